@@ -67,8 +67,6 @@ export const readyCalls = {
           endMs: epochMs,
           variant: z.string(),
           version: z.int(),
-          /** Tells an older wrap of the content key from the room's own. */
-          salt: z.string(),
         }),
       ),
     }),

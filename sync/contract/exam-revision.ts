@@ -21,7 +21,7 @@ export type PlanChanges = z.output<typeof planChanges>;
 /** Invigilators have their rooms' codes so long before the start: a tablet holds them before the network can fail. */
 export const codesAheadMs = 60 * 60_000;
 
-const roomCode = z.object({ roomId: id.nullable(), room: z.string(), place: z.string(), location: z.string(), code: z.string() });
+const roomCode = z.object({ roomId: id, room: z.string(), place: z.string(), location: z.string(), code: z.string() });
 
 /** What becomes of a plan once it is published and PCs hold it. */
 export const revisionCalls = {
@@ -77,16 +77,6 @@ export const revisionCalls = {
     access: ['student', 'examUser'],
     beforeOwnPassword: true,
     errors: ['notFound'],
-    changes: true,
-  },
-  getReleaseCodes: {
-    summary: 'The release codes of a published plan, by room, to be printed and kept sealed; each look is logged (SY18)',
-    input: z.object({ id }),
-    output: z.object({ items: z.array(roomCode) }),
-    access: staff,
-    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
-    errors: ['notFound', 'refused'],
-    // A look changes nothing but the log: that is why it counts as a change.
     changes: true,
   },
   myReleaseCodes: {

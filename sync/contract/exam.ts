@@ -5,6 +5,7 @@ import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
 import { readyCalls } from './exam-ready.ts';
 import { revisionCalls } from './exam-revision.ts';
+import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
@@ -66,6 +67,7 @@ export const examCalls = defineCalls('exam', {
   ...seatingCalls,
   ...revisionCalls,
   ...readyCalls,
+  ...offlineCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
@@ -89,6 +91,7 @@ export const examCalls = defineCalls('exam', {
     ],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   getList: {
     summary: "The school's exam plans",

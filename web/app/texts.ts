@@ -18,6 +18,7 @@ export const laterCatalogues = {
   amend: async (language: LanguageCode) => (await import('../features/exam-plan/amend-texts.ts')).amendTexts[language],
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/ready-texts.ts')).readyTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
+  offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
   myArrangement: async (language: LanguageCode) =>
     (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],

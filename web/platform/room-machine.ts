@@ -12,6 +12,8 @@ import { guarded } from './storage-fault.ts';
 const roundMs = 30_000;
 const ticketKey = 'roomMachine';
 const drillKey = 'roomDrill';
+/** Plan → the revision its package was fetched with: another room has another code. */
+const fetchedKey = 'roomFetched';
 
 const setting = async (key: string): Promise<string | undefined> => (await guarded(() => db.settings.get(key)))?.value;
 const keep = (key: string, value: string): Promise<unknown> => guarded(() => db.settings.put({ key, value }));
@@ -28,12 +30,16 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
   const offsetMs = Math.round((await clockOffset(3, ended)) ?? 0);
   const persisted = 'persisted' in navigator.storage ? await navigator.storage.persisted() : null;
   const drill = await lastDrill();
+  const fetched = JSON.parse((await setting(fetchedKey)) ?? '{}') as Record<number, number>;
   for (const plan of work.plans) {
     const kept = await papers.kept(plan.planId);
-    const isSame = kept?.variant === plan.variant && kept.version === plan.version && kept.codeWrap?.salt === plan.salt;
+    const isSame = kept?.variant === plan.variant && kept.version === plan.version && fetched[plan.planId] === plan.revision;
     // Whose seat was taken here has their own paper: it is never put aside for the seat's.
-    if (!isSame && !sat.has(plan.planId))
+    if (!isSame && !sat.has(plan.planId)) {
       await papers.keep(await call('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
+      fetched[plan.planId] = plan.revision;
+      await keep(fetchedKey, JSON.stringify(fetched));
+    }
     const holds = (await papers.kept(plan.planId))?.variant ?? '';
     const report = { revision: plan.revision, holds, persisted, offsetMs, worker: thisBuild(), drill };
     await call('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });

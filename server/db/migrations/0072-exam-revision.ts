@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Changes of published plans with who has read of them; release codes of rooms, and the content keys under them. */
+/** Changes of published plans, and who has read of them. */
 export const examRevision: Migration = {
   name: '0072-exam-revision',
   sql: `
@@ -28,25 +28,6 @@ export const examRevision: Migration = {
       PRIMARY KEY (plan_id, user_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX exam_receipt_user ON exam_receipt (user_id);
-
-    -- One code a room, under the server's own key. Room 0: a plan without rooms.
-    CREATE TABLE exam_release_code (
-      plan_id INTEGER NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
-      room_id INTEGER NOT NULL,
-      code BLOB NOT NULL,
-      PRIMARY KEY (plan_id, room_id)
-    ) STRICT, WITHOUT ROWID;
-
-    -- A content key under a room's code, as devices hold it.
-    CREATE TABLE exam_code_wrap (
-      plan_id INTEGER NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
-      room_id INTEGER NOT NULL,
-      variant TEXT NOT NULL,
-      salt TEXT NOT NULL,
-      rounds INTEGER NOT NULL,
-      wrapped TEXT NOT NULL,
-      PRIMARY KEY (plan_id, room_id, variant)
-    ) STRICT, WITHOUT ROWID;
   `,
   postgres: `
     ALTER TABLE exam_plan ADD COLUMN revision bigint NOT NULL DEFAULT 0;
@@ -70,22 +51,5 @@ export const examRevision: Migration = {
       PRIMARY KEY (plan_id, user_id)
     );
     CREATE INDEX exam_receipt_user ON exam_receipt (user_id);
-
-    CREATE TABLE exam_release_code (
-      plan_id bigint NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
-      room_id bigint NOT NULL,
-      code bytea NOT NULL,
-      PRIMARY KEY (plan_id, room_id)
-    );
-
-    CREATE TABLE exam_code_wrap (
-      plan_id bigint NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
-      room_id bigint NOT NULL,
-      variant text NOT NULL,
-      salt text NOT NULL,
-      rounds bigint NOT NULL,
-      wrapped text NOT NULL,
-      PRIMARY KEY (plan_id, room_id, variant)
-    );
   `,
 };

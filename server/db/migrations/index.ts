@@ -43,9 +43,10 @@ import { idNumberOnce } from './0057-id-number-once.ts';
 import { attemptKind } from './0064-attempt-kind.ts';
 import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
+import { itemMark } from './0068-item-mark.ts';
 import { examRevision } from './0072-exam-revision.ts';
 import { roomMachine } from './0073-room-machine.ts';
-import { itemMark } from './0068-item-mark.ts';
+import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   itemMark,
   examRevision,
   roomMachine,
+  questionMaterial,
 ];

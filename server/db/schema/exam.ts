@@ -197,21 +197,6 @@ interface ExamReceiptTable {
   revision: number;
   read_ms: number;
 }
-/** Room 0: a plan without rooms. */
-interface ReleaseCodeTable {
-  plan_id: number;
-  room_id: number;
-  /** Under the server's own key. */
-  code: Buffer;
-}
-interface CodeWrapTable {
-  plan_id: number;
-  room_id: number;
-  variant: string;
-  salt: string;
-  rounds: number;
-  wrapped: string;
-}
 /** A machine of a room. `seat_no` 0: in reserve. */
 interface RoomMachineTable {
   device_id: string;
@@ -250,8 +235,6 @@ interface ReadyReportTable {
 export interface ExamTables {
   exam_revision: ExamRevisionTable;
   exam_receipt: ExamReceiptTable;
-  exam_release_code: ReleaseCodeTable;
-  exam_code_wrap: CodeWrapTable;
   room_machine: RoomMachineTable;
   exam_ready: ExamReadyTable;
   exam_ready_report: ReadyReportTable;

@@ -16,13 +16,13 @@ import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
+import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
 import { readyHandlers } from './ready-handlers.ts';
-import { releaseCodes } from './release-codes.ts';
 import { releaseHandlers } from './release-handlers.ts';
 import { revisionHandlers } from './revision-handlers.ts';
 import { scoreRelease } from './score-release.ts';
@@ -38,7 +38,6 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const access = planAccess(db);
   const board = planBoard(deps);
   const release = scoreRelease(deps);
-  const codes = releaseCodes(deps);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
@@ -87,7 +86,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 
   const withdrawnBy = (plans: readonly PlanRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
 
-  const summary = (
+  const summary = async (
     plan: PlanRow,
     { examinees, paperName, names }: { examinees: readonly ExamineeRow[]; paperName: string; names: ReadonlyMap<number, string> },
   ) => ({
@@ -101,7 +100,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     durationMs: plan.duration_ms,
     revision: plan.revision,
     examineeCount: examinees.length,
-    handedInCount: hasBegun(plan) ? sync.handedInCount(attemptIds(examinees)) : 0,
+    handedInCount: hasBegun(plan) ? await sync.handedInCount(attemptIds(examinees)) : 0,
     withdrawn:
       plan.withdrawn_ms === null
         ? null
@@ -110,13 +109,14 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   return {
-    ...sittingHandlers(deps, release, codes),
-    ...revisionHandlers(deps, codes),
-    ...readyHandlers(deps, codes),
+    ...sittingHandlers(deps, release),
+    ...revisionHandlers(deps),
+    ...readyHandlers(deps),
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
+    ...offlineHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),
@@ -166,7 +166,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const names = await withdrawnBy(items);
       const shown = (plan: PlanRow) =>
         summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(plan.paper_id) ?? '', names });
-      return { items: items.map(shown), total };
+      return { items: await Promise.all(items.map(shown)), total };
     },
 
     async getById({ id }, { caller }) {
@@ -177,7 +177,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const examinees = await store.examinees([id]);
       const paper = await papers.byId(caller.schoolId, plan.paper_id);
       return {
-        ...summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) }),
+        ...(await summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
         entryLimitMs: plan.entry_limit_ms,
         earliestHandInMs: plan.earliest_hand_in_ms,
         notice: plan.notice,

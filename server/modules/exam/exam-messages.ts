@@ -36,6 +36,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const examMessages = {
+  tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
+  tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),
   notFound: () => say('考试不存在', 'There is no such exam'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
   notForExams: () =>
@@ -54,7 +56,7 @@ export const examMessages = {
     say(`考试已于 ${timeText(ms)} 开始，不能再变更或撤回`, `The exam began at ${timeText(ms)}; it can no longer be withdrawn or changed`),
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
-  codesNotYet: (ms: number) => say(`开考口令从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
   roomTaken: () =>

@@ -11,7 +11,8 @@ import { examMessages as messages } from './exam-messages.ts';
 import { stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { readyStore } from './ready-store.ts';
-import type { releaseCodes } from './release-codes.ts';
+import { contentKeyVault } from './content-key.ts';
+import { roomCodes } from './room-codes.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';
 
@@ -25,8 +26,10 @@ const mostSpares = 20;
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
 /** Rooms' machines fetch ahead what their seats need, and say what they hold: nobody has to be signed in there, and nothing they are given opens anything. */
-export function readyHandlers(deps: ExamDeps, codes: ReturnType<typeof releaseCodes>): ReadyCalls {
+export function readyHandlers(deps: ExamDeps): ReadyCalls {
   const { db, clock, chance } = deps;
+  const codes = roomCodes(deps.keys.personal.seal);
+  const contentKeys = contentKeyVault(deps.keys.personal.seal, chance);
   const store = readyStore(db);
   const access = planAccess(db);
 
@@ -41,11 +44,7 @@ export function readyHandlers(deps: ExamDeps, codes: ReturnType<typeof releaseCo
     const seat = (await store.seated(planId, machine.room_id)).find((one) => one.seatNo === machine.seat_no);
     return seat?.variant ?? (await store.firstVariant(planId)) ?? '';
   };
-  const packageFor = async (planId: number, machine: Machine) => {
-    const variant = await variantFor(planId, machine);
-    const paper = await sittingStore(db).sealedPaper(planId, variant);
-    return { variant, paper, codeWrap: await codes.wrapOf(planId, machine.room_id, variant) };
-  };
+  const paperFor = async (planId: number, machine: Machine) => sittingStore(db).sealedPaper(planId, await variantFor(planId, machine));
 
   const board = async (caller: Pick<Caller, 'schoolId'>, id: number, roomId: number) => {
     const plan = await access.plan(caller, id);
@@ -95,16 +94,15 @@ export function readyHandlers(deps: ExamDeps, codes: ReturnType<typeof releaseCo
       await store.saw(machine.device_id, clock.nowMs());
       const plans = [];
       for (const plan of await plansOf(machine)) {
-        const { variant, paper, codeWrap } = await packageFor(plan.id, machine);
+        const paper = await paperFor(plan.id, machine);
         plans.push({
           planId: plan.id,
           name: plan.name,
           revision: plan.revision,
           startMs: plan.start_ms,
           endMs: plan.start_ms + plan.duration_ms,
-          variant,
+          variant: paper.variant,
           version: paper.version,
-          salt: codeWrap.salt,
         });
       }
       return { room: machine.room, seatNo: machine.seat_no, serverNow: clock.nowMs(), plans };
@@ -114,8 +112,10 @@ export function readyHandlers(deps: ExamDeps, codes: ReturnType<typeof releaseCo
       const machine = await machineOf(ticket);
       if (machine instanceof Refusal) return machine;
       if (!(await plansOf(machine)).some((plan) => plan.id === planId)) return refuse('notFound', messages.notFound());
-      const { variant, paper, codeWrap } = await packageFor(planId, machine);
-      return { planId, variant, version: paper.version, sealed: paper.sealed, sizeBytes: paper.size_bytes, codeWrap };
+      const { variant, version, sealed, size_bytes, content_key } = await paperFor(planId, machine);
+      const name = { planId, variant, version };
+      const codeWrap = await codes.wrapOf(machine.room_id, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+      return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
     async machineReport({ ticket, planId, report }) {

@@ -1,6 +1,6 @@
 import { planState } from '../../../sync/machines/exam-machine.ts';
 import { codesAheadMs } from '../../../sync/contract/exam-revision.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -11,35 +11,23 @@ import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
 import { revisePlan, timesAfter } from './plan-revision.ts';
 import { timeFaults } from './plan-times.ts';
-import { noRoom, type releaseCodes } from './release-codes.ts';
+import { roomCodes } from './room-codes.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';
 
-type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'getReleaseCodes' | 'myReleaseCodes'>;
+type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'myReleaseCodes'>;
 
 const shownUnread = 200;
 
-/** What becomes of a plan once it is published: revisions, who has read of them, and the codes that open it without a network. */
-export function revisionHandlers(deps: ExamDeps, codes: ReturnType<typeof releaseCodes>): RevisionCalls {
+/** What becomes of a plan once it is published: revisions, who has read of them, and what its invigilators are told shortly before. */
+export function revisionHandlers(deps: ExamDeps): RevisionCalls {
   const { db, clock, sync } = deps;
+  const codes = roomCodes(deps.keys.personal.seal);
   const store = examStore(db);
   const revisions = revisionStore(db);
   const access = planAccess(db);
 
-  const codesOf = async (plan: PlanRow, roomIds: readonly number[]) => {
-    const rooms = await roomReads(db).rooms(plan.school_id, roomIds);
-    const items = [];
-    for (const { id: roomId, name: room, place, location } of rooms)
-      items.push({ roomId, room, place, location, code: await codes.codeOf(plan.id, roomId) });
-    if (roomIds.length === 0) items.push({ roomId: null, room: '', place: '', location: '', code: await codes.codeOf(plan.id, noRoom) });
-    return items;
-  };
-  const published = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> => {
-    const plan = await access.plan(caller, id);
-    if (plan instanceof Refusal || stateOf(plan) === planState.published) return plan;
-    return refuse('refused', stateOf(plan) === planState.withdrawn ? messages.withdrawn(plan.withdraw_reason) : messages.notPublished());
-  };
   const noteLook = (plan: PlanRow) => ({ entity: 'examPlan', id: plan.id, name: plan.name, before: {}, after: { releaseCodes: 'seen' } });
 
   return {
@@ -89,28 +77,24 @@ export function revisionHandlers(deps: ExamDeps, codes: ReturnType<typeof releas
       return { readMs: await revisions.noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() }) };
     },
 
-    async getReleaseCodes({ id }, { caller, audit }) {
-      const plan = await published(caller, id);
-      if (plan instanceof Refusal) return plan;
-      audit.note(noteLook(plan));
-      return { items: await codesOf(plan, await seatingStore(db).roomIds(id)) };
-    },
-
     async myReleaseCodes({ planId }, { caller, audit }) {
-      const plan = await published(caller, planId);
+      const plan = await access.plan(caller, planId);
       if (plan instanceof Refusal) return plan;
       const mine = (await seatingStore(db).staff(planId)).filter((one) => one.userId === caller.userId);
       if (mine.length === 0) return refuse('notFound', messages.noDuty());
+      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      if (stateOf(plan) !== planState.published) return refuse('refused', messages.notPublished());
       const fromMs = plan.start_ms - codesAheadMs;
       if (clock.nowMs() < fromMs) return refuse('refused', messages.codesNotYet(fromMs));
       if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.ended(plan.start_ms + plan.duration_ms));
       audit.note(noteLook(plan));
+      const rooms = await roomReads(db).rooms(
+        caller.schoolId,
+        mine.map((one) => one.roomId),
+      );
       return {
         startMs: plan.start_ms,
-        items: await codesOf(
-          plan,
-          mine.map((one) => one.roomId),
-        ),
+        items: rooms.map(({ id, name: room, place, location }) => ({ roomId: id, room, place, location, code: codes.codeOf(planId, id) })),
       };
     },
   };

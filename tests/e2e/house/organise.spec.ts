@@ -51,7 +51,7 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await signIn(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index/import?type=8`);
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: `导入 ${people} 个没有问题的人` }).click();
+  await page.getByRole('button', { name: `全部导入（${people} 人）` }).click();
   await expect(page.getByRole('heading', { name: `已导入 ${people} 人` })).toBeVisible({ timeout: 60_000 });
 
   // 22 rooms over two places.
@@ -118,10 +118,10 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
     ['door', '请对照本人姓名'],
     ['desk', '机器 1-01'],
     ['staff', '监考员'],
-    ['codes', '开考口令'],
+    ['codes', '开考码'],
   ] as const) {
     await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
-    if (what === 'codes') await desk.getByRole('button', { name: '显示口令' }).click();
+    if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
     await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
     const pdf = await desk.pdf({ path: info.outputPath(`${what}.pdf`), preferCSSPageSize: true });
     expect(pdf.length).toBeGreaterThan(10_000);

@@ -19,13 +19,13 @@ export const amendTexts = wordPairs({
     '原来坐在那里的考生换到空出的座位。两人都会收到通知，考卷不变。',
     'Whoever sits there takes the seat that becomes free. Both are told; papers stay.',
   ],
-  codes: ['开考口令（断网时凭此开卷）', 'Release code (opens the papers without a network)'],
-  codesShow: ['显示口令', 'Show the codes'],
+  codes: ['开考码（断网时凭此开卷）', 'Release code (opens the papers without a network)'],
+  codesShow: ['显示开考码', 'Show the codes'],
   codesWarn: [
-    '口令能在断网时打开本考场的试卷。打印后立即装袋密封，开考时由监考员当众拆封；每次查看都记入操作日志。',
+    '开考码能在断网时打开本考场的试卷。打印后立即装袋密封，开考时由监考员当众拆封；每次查看都记入操作日志。',
     'A code opens the papers of its room without a network. Seal the print at once; the invigilator opens it at the start. Each look is logged.',
   ],
-  codesUnpublished: ['考试发布后才有口令', 'There are codes once the exam is published'],
+  codesUnpublished: ['考试发布后才有开考码', 'There are codes once the exam is published'],
   codesNoRoom: ['不设考场', 'No rooms'],
   codesUse: [
     '只在网络中断、到了开考时间时使用。字母不含 I、L、O、U。',

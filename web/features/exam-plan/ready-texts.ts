@@ -42,7 +42,7 @@ export const readyTexts = wordPairs({
   oldBuild: ['旧版', 'Older'],
   secondsAgo: ['{{n}} 秒前', '{{n}} s ago'],
   minutesAgo: ['{{n}} 分钟前', '{{n}} min ago'],
-  sealedNote: ['试卷包已加密，开考口令发出前打不开', 'Packages are sealed; nothing opens them before the release'],
+  sealedNote: ['试卷包已加密，开考码发出前打不开', 'Packages are sealed; nothing opens them before the release'],
   thisMachine: ['本机', 'This PC'],
   thisMachineText: [
     '在考场的电脑上打开本页，登记它的座位；之后不必登录，它会自己取试卷包并跟上变更。',
@@ -56,11 +56,11 @@ export const readyTexts = wordPairs({
   drillPassed: ['通过', 'Passed'],
   drillFailed: ['未通过', 'Failed'],
   drillNone: [
-    '还没有演练。演练用假试卷：断网凭口令开卷，写 60 条作答，线路两头各丢五分之一。',
+    '还没有演练。演练用假试卷：断网凭开考码开卷，写 60 条作答，线路两头各丢五分之一。',
     'Not rehearsed yet: a dummy paper is opened by its code without a network, 60 answers are written, and the line loses a fifth either way.',
   ],
   drillMachines: ['演练过的机器', 'Machines rehearsed'],
-  drillOpened: ['断网凭口令开卷', 'Opened by code'],
+  drillOpened: ['断网凭开考码开卷', 'Opened by code'],
   drillAnswers: ['送达 / 写下的作答', 'Answers delivered / written'],
   drillSends: ['丢包下共发送', 'Sendings it took'],
   drillSlowest: ['最慢一次落盘', 'Slowest write'],

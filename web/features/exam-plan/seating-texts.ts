@@ -135,7 +135,7 @@ export const seatingTexts = wordPairs({
   print_staff: ['监考安排表', 'List of staff'],
   qrLabel: ['准考证 {{no}} 的二维码', 'QR code of ticket {{no}}'],
   qrNote: ['监考扫码核验', 'for the invigilator'],
-  print_codes: ['开考口令', 'Release codes'],
+  print_codes: ['开考码', 'Release codes'],
   print_pack: ['考场资料袋（全部）', 'Room pack (all)'],
   printRoom: ['考场', 'Room'],
   backToSeats: ['返回座位编排', 'Back to the seats'],

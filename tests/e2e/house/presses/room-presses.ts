@@ -258,14 +258,14 @@ export const roomPresses: readonly Press[] = [
     },
   },
   {
-    call: '/exam/getReleaseCodes',
+    call: '/exam/showReleaseCodes',
     from: 'features/exam-plan/parts/code-sheet.tsx',
     by: 'teacher',
-    what: '显示口令',
+    what: '显示开考码',
     ready: async (stage) => {
       const { id } = await published(stage);
       await stage.go(`/teacher/exam/exam-plan/prints/${id}?what=codes`);
-      return button(stage.page, '显示口令');
+      return button(stage.page, '显示开考码');
     },
   },
   {

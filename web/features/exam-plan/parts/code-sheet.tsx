@@ -12,7 +12,7 @@ const onSheet = 4;
 /** Release codes, a slip for each room, to be sealed in an envelope. They are asked for by a press of their own: each look is logged. */
 export function CodeSheet({ seating }: { seating: Seating }) {
   const { t } = useTranslation('amend');
-  const show = useMutation({ mutationFn: () => call('/exam/getReleaseCodes', { id: seating.id }) });
+  const show = useMutation({ mutationFn: () => call('/exam/showReleaseCodes', { planId: seating.id }) });
   if (show.data === undefined)
     return (
       <PrintPage>
@@ -25,7 +25,11 @@ export function CodeSheet({ seating }: { seating: Seating }) {
         </div>
       </PrintPage>
     );
-  const { items } = show.data;
+  const known = new Map(seating.rooms.map((room) => [room.id, room]));
+  const items = show.data.rooms.map(({ roomId, name, code }) => {
+    const { place = '', location = '' } = known.get(roomId) ?? {};
+    return { roomId, room: name, place, location, code };
+  });
   const sheets = Array.from({ length: Math.ceil(items.length / onSheet) }, (_, at) => items.slice(at * onSheet, (at + 1) * onSheet));
   return sheets.map((slips) => (
     <PrintPage key={slips[0]?.code}>

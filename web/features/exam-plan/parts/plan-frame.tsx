@@ -26,6 +26,7 @@ const tabs = [
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
   { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
   { to: '/teacher/exam/exam-plan/ready', key: 'readyTab' },
+  { to: '/teacher/exam/exam-plan/offline', key: 'offlineTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
 ] as const;
