@@ -35,7 +35,7 @@ const roleOf = (who: Relation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
-// And their own duty, which only they have.
+// And their own duty, which only they have, and a machine of a room, which is the school's.
 const ofNobody = [
   '/exam/confirmDuty',
   '/exam/myReleaseCodes',
