@@ -39,6 +39,7 @@ const named = ofStaff.filter((call) => call.rows !== undefined);
 const ofNobody = [
   '/exam/confirmDuty',
   '/exam/myReleaseCodes',
+  '/exam/bindMachine',
   '/paper/blueprintSupply',
   '/question/getPoints',
   '/question/getList',
