@@ -188,6 +188,8 @@ export async function twoSchools() {
     '/exam/revokeCheating': { ...sitter, reason: '越校' },
     '/exam/getEvidence': sitter,
     '/exam/showReleaseCodes': { planId: plan.id },
+    '/exam/getSpareKit': { planId: plan.id, roomId: 0 },
+    '/exam/showSpareCode': sitter,
     '/exam/importAnswers': { planId: plan.id, batches: [foreignBatch] },
     '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
     '/exam/getPackage': { planId: plan.id },

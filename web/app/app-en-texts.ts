@@ -40,6 +40,7 @@ export const appEnTexts = {
     sitting: 'Exam',
     myScore: 'My score',
     selfCheck: 'Self-check',
+    spare: 'Spare PC',
     notFound: 'Page not found',
     failure: 'Something went wrong',
     registration: 'Register',

@@ -38,6 +38,7 @@ export const appTexts = {
     sitting: '答题',
     myScore: '考试成绩',
     selfCheck: '本机自检',
+    spare: '换到备用机',
     notFound: '页面不存在',
     failure: '出错了',
     registration: '注册',

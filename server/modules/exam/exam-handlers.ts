@@ -28,6 +28,7 @@ import { revisionHandlers } from './revision-handlers.ts';
 import { scoreRelease } from './score-release.ts';
 import { seatingHandlers } from './seating-handlers.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
+import { spareHandlers } from './spare-handlers.ts';
 import { withdrawHandlers } from './withdraw-handlers.ts';
 
 export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
@@ -117,6 +118,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
     ...offlineHandlers(deps),
+    ...spareHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),

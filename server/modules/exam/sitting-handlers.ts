@@ -5,6 +5,7 @@ import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
+import { noticeOf } from './exam-notice.ts';
 import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
@@ -58,27 +59,15 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       for (const sitting of sittings) {
         const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
-        items.push({
-          planId: sitting.plan_id,
-          kind: sitting.kind,
-          task: taskOf.get(sitting.plan_id) ?? null,
-          name: sitting.name,
-          paperName: sitting.paper_name,
-          notice: sitting.notice,
-          status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
-          ...timesOf(sitting),
-          totalPoints: sitting.total_points,
-          passPoints: sitting.pass_points,
-          questionCount: sitting.question_count,
-          attemptId: sitting.attempt_id,
-          seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
-          ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
-          myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
-          scoreReleased: score !== undefined,
-          revision: sitting.revision,
-          news: newsOf(sitting),
-          withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
-        });
+        items.push(
+          noticeOf(sitting, {
+            status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
+            task: taskOf.get(sitting.plan_id) ?? null,
+            myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
+            scoreReleased: score !== undefined,
+            news: newsOf(sitting),
+          }),
+        );
       }
       return { items, serverNow: nowMs };
     },

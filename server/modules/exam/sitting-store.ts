@@ -89,6 +89,12 @@ export function sittingStore(db: Kysely<Database>) {
       return seat?.room_id ?? noRoom;
     },
 
+    /** Who sits in which room of a plan; those without one are left out. */
+    async roomByUser(planId: number): Promise<ReadonlyMap<number, number>> {
+      const rows = await db.selectFrom('exam_seat').select(['user_id', 'room_id']).where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row.room_id]));
+    },
+
     /** Rooms of a plan in which somebody sits. */
     roomsOf: (planId: number) =>
       db

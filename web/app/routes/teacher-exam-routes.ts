@@ -120,6 +120,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/withdraw',
       '/exam/waive',
       '/exam/showReleaseCodes',
+      '/exam/getSpareKit',
+      '/exam/showSpareCode',
       '/exam/importAnswers',
     ],
     texts: ['examPlan', 'codes', 'offline'],

@@ -300,6 +300,11 @@ export const formatMessages = {
       `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
       `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
     ),
+  blankTwice: () =>
+    say(
+      '两个空之间没有文字，可能是同一个空写了两次，请核对',
+      'Two blanks stand side by side: perhaps one that was drawn twice; check them',
+    ),
   oneRight: () => say('多选题只有一个正确选项，请核对', 'Multiple choice with one right option only; check it'),
   picturesOutside: (sheet: string, row: number, count: number) =>
     say(
