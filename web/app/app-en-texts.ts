@@ -31,6 +31,7 @@ export const appEnTexts = {
     planSeats: 'Seats',
     planOffline: 'Offline and ledger',
     planPrints: 'Print',
+    planReady: 'Readiness of a room',
     planScores: 'Scores',
     planDecision: 'Answers and decisions',
     notices: 'Exam notice',

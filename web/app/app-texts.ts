@@ -29,6 +29,7 @@ export const appTexts = {
     planSeats: '座位编排',
     planOffline: '断网与台账',
     planPrints: '打印',
+    planReady: '考场就绪',
     planScores: '成绩',
     planDecision: '作答与裁定',
     notices: '考试通知',
