@@ -213,7 +213,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
-  const markerGroup = await call(6, '/markerGroup/add', { name: '主观题组', leaderId: userId(4), members: [], note: '' });
+  const markerGroup = await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '主观题组', leaderId: userId(4) });
   raw.prepare('INSERT INTO exam_plan_group (plan_id, group_id, position) VALUES (?, ?, 0)').run(planned.id, markerGroup.id);
   const marked = {
     planId: planned.id,
@@ -228,6 +228,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
     basis: again.script.basis,
     given: { points: [2], veto: [], comment: '' },
   });
+  await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
   await call(6, '/exam/releaseScores', { id: planned.id });
 
   // Hours passed: everybody signs in anew.

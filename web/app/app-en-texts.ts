@@ -129,6 +129,7 @@ export const appEnTexts = {
     markExams: 'Marking',
     markPractical: 'Practical marking',
     markOnPaper: 'Paper-based marking',
+    markGroup: 'Leader’s desk',
     invigilation: 'Invigilation',
     invigilationRoom: 'Exam room',
   },

@@ -127,6 +127,7 @@ export const appTexts = {
     markExams: '普通阅卷',
     markPractical: '实操评分',
     markOnPaper: '纸质阅卷',
+    markGroup: '组长台',
     invigilation: '监考',
     invigilationRoom: '考场监控',
   },

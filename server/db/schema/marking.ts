@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 interface AttemptScoreTable {
   attempt_id: string;
   plan_id: number;
@@ -40,10 +42,26 @@ interface ItemMarkTable {
   given: string;
   /** `basisOf` the answer that was marked. */
   basis: string;
+  /** JSON of the answer that was marked; empty: not marked yet. */
+  answer: Generated<string>;
   marked_ms: number | null;
 }
 
+/** What a group's leader, or a granted review, says an answer is worth: over all marks. */
+interface ItemDecisionTable {
+  plan_id: number;
+  attempt_id: string;
+  item_id: string;
+  cent: number;
+  /** `basisOf` the answer it was made for. */
+  basis: string;
+  reason: string;
+  decided_by: number;
+  decided_ms: number;
+}
+
 export interface MarkingTables {
+  item_decision: ItemDecisionTable;
   item_mark: ItemMarkTable;
   attempt_score: AttemptScoreTable;
   item_figure: ItemFigureTable;

@@ -9,7 +9,7 @@ import { type VersionNote, versionNoteStore } from '../../db/version-note-store.
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { type Entry, firstVariant, insertExaminees } from './examinee-store.ts';
-import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
+import { freezeGroupRules, insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { seatLabel } from './seat-label.ts';
@@ -157,6 +157,7 @@ export function examStore(db: Kysely<Database>) {
         const paper = await papers.byId(editor.schoolId, made.paper.id);
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
+        await freezeGroupRules(tx, key.id);
         const variants = made.packages.map((one) => one.frozen.content.variant);
         const entries = await seatedEntries(tx, plan, variants, made.attempts);
         if (entries === undefined) return 'seatsChanged';

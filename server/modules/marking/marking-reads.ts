@@ -4,8 +4,8 @@ import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
-import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
+import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
+import { centOf, isPerformed, type MarkingRule, scoreByPeople, scoreItem } from './item-score.ts';
 import { type AttemptScore, markingStore } from './marking-store.ts';
 
 export { centOf, pointsOf } from './item-score.ts';
@@ -39,22 +39,18 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     attemptId: string,
     planId: number,
     items: readonly FrozenItemKey[],
-    marks: readonly ItemMark[],
+    { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
   ): Promise<AttemptScore> => {
     const counted = sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item) => {
+      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
+      const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
+      if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
       const score = scoreItem(item, answers.get(item.itemId));
       if (score.cent !== null) return { itemId: item.itemId, ...score };
-      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
-      const given = marks.filter((each) => each.itemId === item.itemId && each.basis === basis);
-      return {
-        itemId: item.itemId,
-        ...scoreByPeople(
-          item,
-          given.flatMap(({ cent }) => cent ?? []),
-        ),
-      };
+      const given = marks.filter((each) => each.itemId === item.itemId);
+      return { itemId: item.itemId, ...scoreByPeople(item, rule, given, basis) };
     });
     const score: AttemptScore = {
       attemptId,
@@ -75,12 +71,17 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
     if (stale.length === 0) return scores;
     const staleIds = stale.map((summary) => summary.attemptId);
-    const marks = await itemMarkStore(db).ofAttempts(staleIds);
+    const people = itemMarkStore(db);
+    const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(staleIds), await people.decisions(planId)];
     const variants = await exams.variantsOf(staleIds);
     for (const [variant, attempts] of Map.groupBy(stale, (summary) => variants.get(summary.attemptId))) {
       if (variant === undefined) continue;
       const items = await exams.frozenItems(planId, variant);
-      for (const { attemptId } of attempts) scores.set(attemptId, await mark(attemptId, planId, items, marks.get(attemptId) ?? []));
+      for (const { attemptId } of attempts)
+        scores.set(
+          attemptId,
+          await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
+        );
     }
     return scores;
   };

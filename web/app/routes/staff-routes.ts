@@ -26,6 +26,15 @@ export const staffRoutes: readonly RouteRow[] = [
   },
   {
     ...marker,
+    path: '/marker/exam/group/:id',
+    title: 'markGroup',
+    under: '/marker/exam/index',
+    calls: ['/marking/getOverview', '/marking/getScript', '/marking/arbitrate'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/leader-page.tsx')).LeaderPage,
+  },
+  {
+    ...marker,
     path: '/marker/examOption/index',
     title: 'markPractical',
     sidebar: true,
