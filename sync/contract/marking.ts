@@ -75,6 +75,72 @@ const disputedScript = z.object({
   decided: z.number().nullable(),
 });
 
+/** Points as they stand on a paper; null: did not come. */
+const written = z.object({ points: z.number().nullable() });
+
+const entryCalls = () =>
+  ({
+    getPaperPlans: {
+      summary: "Exams of the caller's marker groups whose points may be entered from paper",
+      input: empty,
+      output: z.object({
+        items: z.array(
+          z.object({
+            planId: id,
+            name: z.string(),
+            startMs: epochMs,
+            released: z.boolean(),
+            leads: z.boolean(),
+            people: z.int(),
+            settled: z.int(),
+            differ: z.int(),
+          }),
+        ),
+      }),
+      access: marker,
+      errors: [],
+      changes: false,
+    },
+    getEntries: {
+      summary: 'What was entered from paper, by ticket number. What another entered is told once both have',
+      input: z.object({ planId: id }),
+      output: z.object({
+        name: z.string(),
+        released: z.boolean(),
+        leads: z.boolean(),
+        totalPoints: z.number(),
+        rows: z.array(
+          z.object({
+            ticketNo: z.string(),
+            state: z.enum(['none', 'once', 'differs', 'settled']),
+            mine: written.nullable(),
+            both: z.array(written),
+            settled: written.nullable(),
+            mayEnter: z.boolean(),
+          }),
+        ),
+      }),
+      access: marker,
+      errors: ['notFound', 'refused'],
+      changes: false,
+    },
+    enter: {
+      summary: 'Points by ticket number, typed or from a sheet: all rows or none. `decide`: the leader settles what differs',
+      input: z.object({
+        planId: id,
+        rows: z
+          .array(z.object({ ticketNo: z.string().trim().min(1).max(60), points: z.number().min(0).max(1000).multipleOf(0.5).nullable() }))
+          .min(1)
+          .max(2000),
+        decide: z.boolean(),
+      }),
+      output: z.object({ entered: z.int(), settled: z.int(), differ: z.int() }),
+      access: marker,
+      errors: ['notFound', 'invalid', 'refused'],
+      changes: true,
+    },
+  }) as const satisfies Record<string, CallSpec>;
+
 const leaderCalls = () =>
   ({
     getOverview: {
@@ -149,6 +215,7 @@ const leaderCalls = () =>
 
 export const markingCalls = defineCalls('marking', {
   ...leaderCalls(),
+  ...entryCalls(),
   getList: {
     summary: "What the caller's marker groups have to mark, exam by exam",
     input: z.object({ kind: z.enum(taskKinds) }),

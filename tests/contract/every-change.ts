@@ -228,6 +228,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
     basis: again.script.basis,
     given: { points: [2], veto: [], comment: '' },
   });
+  const ticketNo = raw.prepare('SELECT ticket_no FROM exam_examinee WHERE plan_id = ?').pluck().get(planned.id) as string;
+  await call(4, '/marking/enter', { planId: planned.id, rows: [{ ticketNo, points: 1 }], decide: false });
   await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
   await call(6, '/exam/releaseScores', { id: planned.id });
 

@@ -197,6 +197,8 @@ export async function twoSchools() {
     '/marking/getOverview': { planId: plan.id },
     '/marking/getScript': { planId: plan.id, questionId: 1, code: 1 },
     '/marking/arbitrate': { planId: plan.id, questionId: 1, code: 1, basis: '', points: 1, reason: '抽查' },
+    '/marking/getEntries': { planId: plan.id },
+    '/marking/enter': { planId: plan.id, rows: [{ ticketNo: '1', points: 1 }], decide: false },
     '/marking/take': { planId: plan.id, questionId: 1 },
     '/marking/giveBack': { planId: plan.id, questionId: 1, code: 1 },
     '/marking/mark': { planId: plan.id, questionId: 1, code: 1, basis: '', given: { points: [1], veto: [], comment: '' } },

@@ -60,7 +60,19 @@ interface ItemDecisionTable {
   decided_ms: number;
 }
 
+/** Of an exam on paper: what one of two people entered, or the leader of a difference. */
+interface PaperEntryTable {
+  plan_id: number;
+  user_id: number;
+  round: number;
+  /** Null: did not come. */
+  cent: number | null;
+  entered_by: number;
+  entered_ms: number;
+}
+
 export interface MarkingTables {
+  paper_entry: PaperEntryTable;
   item_decision: ItemDecisionTable;
   item_mark: ItemMarkTable;
   attempt_score: AttemptScoreTable;

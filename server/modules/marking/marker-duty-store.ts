@@ -108,6 +108,30 @@ export function markerDutyStore(db: Kysely<Database>) {
       return new Set(related.map((row) => row.id));
     },
 
+    async headCount(planId: number): Promise<number> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('plan_id', '=', planId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async tickets(planId: number): Promise<{ userId: number; ticketNo: string }[]> {
+      const rows = await db
+        .selectFrom('exam_examinee')
+        .select(['user_id', 'ticket_no'])
+        .where('plan_id', '=', planId)
+        .orderBy('ticket_no')
+        .execute();
+      return rows.map((row) => ({ userId: row.user_id, ticketNo: row.ticket_no }));
+    },
+
+    async totalPoints(planId: number): Promise<number> {
+      const row = await db.selectFrom('exam_package').select('total_points').where('plan_id', '=', planId).executeTakeFirst();
+      return row?.total_points ?? 0;
+    },
+
     /** Attempts' ids are random, so their order is, too. */
     async candidates(planId: number): Promise<Candidate[]> {
       const rows = await db

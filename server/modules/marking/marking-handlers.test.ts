@@ -247,6 +247,51 @@ describe('marking by people', () => {
     expect(await taken(2)).toBeNull();
   });
 
+  it('points from paper are entered twice by two people; what differs is the leader’s, and holds the release', async () => {
+    at.setNow(overMs);
+    const tickets = (await at.db.selectFrom('exam_examinee').select(['ticket_no', 'user_id']).orderBy('ticket_no').execute()).map(
+      (row) => row.ticket_no,
+    );
+    for (const attempt of at.attempts)
+      at.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });
+    const enter = (n: number, points: (number | null)[], decide = false) =>
+      at.marking.enter({ planId: 1, decide, rows: points.map((is, i) => ({ ticketNo: tickets[i] ?? '', points: is })) }, at.marker(n));
+    const seen = async (n: number) => value(await at.marking.getEntries({ planId: 1 }, at.marker(n))).rows;
+    // One bad row, and none of the sheet is taken.
+    const wrong = {
+      planId: 1,
+      decide: false,
+      rows: [
+        { ticketNo: tickets[0] ?? '', points: 5 },
+        { ticketNo: '没有', points: 5 },
+      ],
+    };
+    expect(await at.marking.enter(wrong, at.marker(1))).toMatchObject({ error: 'invalid', fields: [{ path: 'rows.1.ticketNo' }] });
+    expect(await enter(1, [7.5])).toMatchObject({ error: 'invalid', fields: [{ path: 'rows.0.points' }] });
+    expect(await at.marking.enter({ ...wrong, rows: [wrong.rows[0], wrong.rows[0]] as never }, at.marker(1))).toMatchObject({
+      error: 'invalid',
+    });
+    expect((await seen(1)).map(({ state }) => state)).toEqual(['none', 'none', 'none']);
+    expect(value(await enter(1, [5, 6, null]))).toEqual({ entered: 3, settled: 0, differ: 0 });
+    // Nobody else sees what was entered before they have entered theirs; once doesn't count.
+    expect(JSON.stringify(await seen(2))).not.toMatch(/[56]\b/);
+    expect(await points()).toEqual([null, null, null].map((none) => [none, 'marking']));
+    expect(value(await enter(2, [5, 4, null]))).toEqual({ entered: 3, settled: 2, differ: 1 });
+    expect((await points()).map(([is, wait]) => [is, wait])).toEqual([
+      [5, null],
+      [null, 'marking'],
+      [null, null],
+    ]);
+    expect(await at.exam.releaseScores({ id: 1, inSpite: { reason: '急' } }, at.teacher)).toMatchObject({ error: 'refused' });
+    expect(await enter(3, [5])).toMatchObject({ error: 'invalid' });
+    expect(await enter(1, [5, 5], true)).toMatchObject({ error: 'refused' });
+    const one = { planId: 1, decide: true, rows: [{ ticketNo: tickets[1] ?? '', points: 6 }] };
+    value(await at.marking.enter(one, at.marker(0)));
+    expect((await points()).map(([is]) => is)).toEqual([5, 6, null]);
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    expect(await enter(1, [4])).toMatchObject({ error: 'refused' });
+  });
+
   it('nobody marks themselves', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 4, ['marker']);
     await at.db

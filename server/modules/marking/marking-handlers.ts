@@ -5,6 +5,7 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 import { itemMarkStore } from './item-mark-store.ts';
 import { centGiven, isPerformed } from './item-score.ts';
 import { hasMarked, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
+import { paperEntryHandlers } from './paper-entry-handlers.ts';
 import { leaderHandlers } from './leader-handlers.ts';
 import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
@@ -36,6 +37,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
 
   return {
     ...leaderHandlers(deps),
+    ...paperEntryHandlers(deps),
 
     async getList({ kind }, { caller }) {
       const items = (await desk.tasks(caller, kind)).map(({ plan, tasks }) => ({

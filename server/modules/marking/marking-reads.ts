@@ -7,6 +7,7 @@ import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { centOf, isPerformed, type MarkingRule, scoreByPeople, scoreItem } from './item-score.ts';
 import { type AttemptScore, markingStore } from './marking-store.ts';
+import { paperEntryStore } from './paper-entry-store.ts';
 
 export { centOf, pointsOf } from './item-score.ts';
 export type { AttemptScore } from './marking-store.ts';
@@ -26,9 +27,21 @@ export const isMarkable = (summary: AttemptSummary): boolean => summary.complete
  * done is laid over "handed in" here. A mark of cheating stays on top.
  */
 export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
+  if (score?.onPaper && status !== examUserStatus.cheating)
+    return score.items.length === 0 ? examUserStatus.finished : examUserStatus.beingMarked;
   if (!score || status !== examUserStatus.handedIn) return status;
   return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
 }
+
+/** What was entered from paper; undefined: by one person only, or two differ. */
+const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
+  attemptId,
+  planId,
+  pointsCent: cent ?? 0,
+  items: cent === undefined ? [{ itemId: '', cent: null, right: null }] : [],
+  answersVersion: 0,
+  onPaper: true,
+});
 
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
 export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
@@ -65,6 +78,18 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
 
   /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */
   const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+    const onPaper = await paperEntryStore(db).byAttempt(planId);
+    const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
+    for (const { attemptId, receivedOps } of onPaper.size === 0 ? [] : summaries) {
+      const result = onPaper.get(attemptId);
+      // Who answered at a PC is scored by what they answered there.
+      if (result === undefined || receivedOps > 0 || result.settled?.cent === null) continue;
+      scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
+    }
+    return scores;
+  };
+
+  const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const due = summaries.filter(isMarkable);
     const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);

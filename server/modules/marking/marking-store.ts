@@ -12,6 +12,8 @@ export interface AttemptScore {
   readonly pointsCent: number;
   readonly items: readonly StoredItemScore[];
   readonly answersVersion: number;
+  /** Entered from a paper: there is nothing in the log. */
+  readonly onPaper?: true;
 }
 
 export function markingStore(db: Kysely<Database>) {

@@ -41,6 +41,18 @@ export const useLedScript = (at: TaskPlace & { code: number }) =>
   });
 export type LedScript = CallOutput<CallAt<'/marking/getScript'>>;
 
+export const usePaperPlans = () =>
+  useQuery({
+    queryKey: [...markingKey, 'paperPlans'],
+    queryFn: async ({ signal }) => (await call('/marking/getPaperPlans', {}, { signal })).items,
+  });
+export const usePaperEntries = (planId: number) =>
+  useQuery({
+    queryKey: [...markingKey, 'entries', planId],
+    queryFn: ({ signal }) => call('/marking/getEntries', { planId }, { signal }),
+  });
+export type PaperEntries = CallOutput<CallAt<'/marking/getEntries'>>;
+
 export const codeText = (code: number): string => String(code).padStart(4, '0');
 
 /** The page of a script by its number; `next` takes whichever nobody has, `all` none yet. Ids are numbers in every address: 0 is none. */
