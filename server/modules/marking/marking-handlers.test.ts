@@ -249,7 +249,7 @@ describe('marking by people', () => {
 
   it('points from paper are entered twice by two people; what differs is the leader’s, and holds the release', async () => {
     at.setNow(overMs);
-    const tickets = (await at.db.selectFrom('exam_examinee').select(['ticket_no', 'user_id']).orderBy('ticket_no').execute()).map(
+    const tickets = (await at.db.selectFrom('exam_examinee').select(['ticket_no', 'user_id']).orderBy('position').execute()).map(
       (row) => row.ticket_no,
     );
     for (const attempt of at.attempts)
