@@ -44,6 +44,7 @@ import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { recordHandlers } from './modules/record/record-handlers.ts';
+import { scoreHandlers } from './modules/score/score-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { shelfHandlers } from './modules/shelf/shelf-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
@@ -97,6 +98,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),
     markerGroup: markerGroupHandlers(deps),

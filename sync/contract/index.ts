@@ -20,6 +20,7 @@ import { progressCalls } from './progress.ts';
 import { questionCalls } from './question.ts';
 import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
+import { scoreCalls } from './score.ts';
 import { shelfCalls } from './shelf.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
@@ -40,6 +41,7 @@ export const contract = {
   task: taskCalls,
   exercise: exerciseCalls,
   marking: markingCalls,
+  score: scoreCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,
   markerGroup: markerGroupCalls,

@@ -231,7 +231,13 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const ticketNo = raw.prepare('SELECT ticket_no FROM exam_examinee WHERE plan_id = ?').pluck().get(planned.id) as string;
   await call(4, '/marking/enter', { planId: planned.id, rows: [{ ticketNo, points: 1 }], decide: false });
   await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
+  await call(6, '/score/recount', { planId: planned.id });
+  const correction = { planId: planned.id, questionId: marked.questionId, correction: { kind: 'full' } };
+  const { changed: told } = await call<{ changed: unknown[] }>(6, '/score/previewCorrection', correction);
+  await call(6, '/score/correct', { ...correction, reason: '题目有误', changed: told.length });
   await call(6, '/exam/releaseScores', { id: planned.id });
+  await call(8, '/score/askReview', { planId: planned.id, text: '请复核第二题' });
+  await call(6, '/score/answerReview', { planId: planned.id, userId: userId(8), granted: false, answer: '维持原成绩', change: null });
 
   // Hours passed: everybody signs in anew.
   tokens.clear();

@@ -71,7 +71,32 @@ interface PaperEntryTable {
   entered_ms: number;
 }
 
+interface KeyCorrectionTable {
+  id: Generated<number>;
+  plan_id: number;
+  question_id: number;
+  /** JSON of `KeyCorrection`, or of null. */
+  correction: string;
+  reason: string;
+  changed: number;
+  corrected_by: number;
+  corrected_ms: number;
+}
+
+interface ScoreReviewTable {
+  plan_id: number;
+  user_id: number;
+  text: string;
+  asked_ms: number;
+  granted: Generated<0 | 1 | null>;
+  answer: Generated<string>;
+  answered_by: Generated<number | null>;
+  answered_ms: Generated<number | null>;
+}
+
 export interface MarkingTables {
+  key_correction: KeyCorrectionTable;
+  score_review: ScoreReviewTable;
   paper_entry: PaperEntryTable;
   item_decision: ItemDecisionTable;
   item_mark: ItemMarkTable;

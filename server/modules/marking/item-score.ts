@@ -1,6 +1,7 @@
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { readNumber, withinTolerance } from './decimal-number.ts';
 
@@ -12,6 +13,8 @@ export interface MarkedItem {
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
+  /** What was said of the key after the exam. */
+  readonly correction?: KeyCorrection | null;
 }
 
 export interface ItemScore {
@@ -29,7 +32,31 @@ export interface ItemScore {
  * - fill-in: every blank right; with `partial`, each right blank its share
  * - what people mark: nothing yet (`scoreByPeople`), and 0 where nothing was written
  */
-export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): ItemScore {
+export function scoreItem({ correction, ...item }: MarkedItem, answer: AnswerValue | undefined): ItemScore {
+  switch (correction?.kind) {
+    case 'full':
+      return { cent: centOf(item.points), right: true };
+    case 'out':
+      return { cent: 0, right: null };
+    case 'keys': {
+      const [first, ...others] = correction.keys.map((key) => scoreByKey({ ...item, key }, answer));
+      const better = (a: ItemScore, b: ItemScore): ItemScore => ((b.cent ?? 0) > (a.cent ?? 0) ? b : a);
+      return others.reduce(better, first ?? scoreByKey(item, answer));
+    }
+    case undefined:
+      return scoreByKey(item, answer);
+  }
+}
+
+/** What counts of a whole paper: where questions were taken out, the others count for so much more. Half up to a hundredth. */
+export function totalOf(items: readonly Pick<MarkedItem, 'points' | 'correction'>[], scores: readonly ItemScore[]): number {
+  const got = scores.reduce((sum, score) => sum + (score.cent ?? 0), 0);
+  const whole = items.reduce((sum, item) => sum + centOf(item.points), 0);
+  const counted = items.reduce((sum, item) => sum + (item.correction?.kind === 'out' ? 0 : centOf(item.points)), 0);
+  return counted === whole || counted === 0 ? got : share(whole, got, counted);
+}
+
+function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScore {
   const full = centOf(item.points);
   const given = answer ?? [];
   if (item.key.kind === 'blanks') {

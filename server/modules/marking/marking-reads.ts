@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { centOf, isPerformed, type MarkingRule, scoreByPeople, scoreItem } from './item-score.ts';
-import { type AttemptScore, markingStore } from './marking-store.ts';
+import { centOf, isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
+import { type AttemptScore, markingStore, type StoredItemScore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
 
 export { centOf, pointsOf } from './item-score.ts';
-export type { AttemptScore } from './marking-store.ts';
+export type { AttemptScore, StoredItemScore } from './marking-store.ts';
 
 export interface MarkingDeps {
   readonly db: Kysely<Database>;
@@ -43,20 +44,34 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
   onPaper: true,
 });
 
+/** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
+export function decideItem(
+  { db, sync }: Pick<MarkingDeps, 'db' | 'sync'>,
+  planId: number,
+  said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
+): Promise<void> {
+  const answer = isPerformed(said.type)
+    ? undefined
+    : sync.answers(said.attemptId).answers.find((each) => each.itemId === said.itemId)?.value;
+  const { attemptId, itemId, reason, by, nowMs } = said;
+  const cent = Math.round(said.points * 100);
+  return itemMarkStore(db).decide(planId, { attemptId, itemId, cent, basis: basisOf(answer), reason, by, decidedMs: nowMs });
+}
+
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
 export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
-  const mark = async (
+  const mark = (
     attemptId: string,
     planId: number,
     items: readonly FrozenItemKey[],
     { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
-  ): Promise<AttemptScore> => {
+  ): AttemptScore => {
     const counted = sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
-    const scored = items.map((item) => {
+    const scored = items.map((item): StoredItemScore => {
       const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
       const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
       if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
@@ -65,15 +80,13 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
       const given = marks.filter((each) => each.itemId === item.itemId);
       return { itemId: item.itemId, ...scoreByPeople(item, rule, given, basis) };
     });
-    const score: AttemptScore = {
+    return {
       attemptId,
       planId,
-      pointsCent: scored.reduce((sum, item) => sum + (item.cent ?? 0), 0),
+      pointsCent: totalOf(items, scored),
       items: scored,
       answersVersion: counted.answersVersion,
     };
-    await store.save(score, clock.nowMs());
-    return score;
   };
 
   /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */
@@ -89,30 +102,51 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     return scores;
   };
 
+  /** From the answers that count and what people gave, as of now; nothing is written. `instead`: as if a key were corrected so. */
+  const computed = async (
+    planId: number,
+    summaries: readonly AttemptSummary[],
+    instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+  ): Promise<AttemptScore[]> => {
+    const ids = summaries.map((summary) => summary.attemptId);
+    const people = itemMarkStore(db);
+    const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(ids), await people.decisions(planId)];
+    const variants = await exams.variantsOf(ids);
+    const found: AttemptScore[] = [];
+    for (const [variant, attempts] of Map.groupBy(summaries, (summary) => variants.get(summary.attemptId))) {
+      if (variant === undefined) continue;
+      const frozen = await exams.frozenItems(planId, variant);
+      const items = instead
+        ? frozen.map((item) => (item.questionId === instead.questionId ? { ...item, correction: instead.correction } : item))
+        : frozen;
+      for (const { attemptId } of attempts)
+        found.push(mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }));
+    }
+    return found;
+  };
+
   const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const due = summaries.filter(isMarkable);
     const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
     if (stale.length === 0) return scores;
-    const staleIds = stale.map((summary) => summary.attemptId);
-    const people = itemMarkStore(db);
-    const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(staleIds), await people.decisions(planId)];
-    const variants = await exams.variantsOf(staleIds);
-    for (const [variant, attempts] of Map.groupBy(stale, (summary) => variants.get(summary.attemptId))) {
-      if (variant === undefined) continue;
-      const items = await exams.frozenItems(planId, variant);
-      for (const { attemptId } of attempts)
-        scores.set(
-          attemptId,
-          await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
-        );
+    for (const score of await computed(planId, stale)) {
+      await store.save(score, clock.nowMs());
+      scores.set(score.attemptId, score);
     }
     return scores;
   };
 
   return {
     scoresOf,
+
+    /** Of those that may be marked, and sat at a PC. */
+    computed: (
+      planId: number,
+      summaries: readonly AttemptSummary[],
+      instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+    ): Promise<AttemptScore[]> => computed(planId, summaries.filter(isMarkable), instead),
 
     /** As they were last counted: of attempts that nobody writes any more. */
     stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),

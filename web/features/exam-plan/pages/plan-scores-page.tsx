@@ -6,6 +6,8 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan } from '../exam-plan-queries.ts';
+import { ItemAnalysis } from '../parts/item-analysis.tsx';
+import { ReviewPanel } from '../parts/review-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
@@ -79,15 +81,19 @@ function Scores({ plan }: { plan: Plan }) {
         ]}
       />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
-        <PersonList
-          name="exam-plan.scores"
-          caption={t('scoresCaption')}
-          rows={ranking(plan.examinees)}
-          examineeOf={(row) => row.examinee}
-          columns={columns}
-        />
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <PersonList
+            name="exam-plan.scores"
+            caption={t('scoresCaption')}
+            rows={ranking(plan.examinees)}
+            examineeOf={(row) => row.examinee}
+            columns={columns}
+          />
+          <ItemAnalysis planId={plan.id} />
+        </div>
         <div className="flex flex-col gap-3.5">
           <ReleasePanel plan={plan} />
+          <ReviewPanel planId={plan.id} />
           <ScoreBands plan={plan} />
         </div>
       </div>
