@@ -20,6 +20,7 @@ import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { certificateHandlers } from './modules/certificate/certificate-handlers.ts';
 import { courseHandlers } from './modules/course/course-handlers.ts';
 import { coursewareHandlers } from './modules/courseware/courseware-handlers.ts';
 import { detailHandlers } from './modules/detail/detail-handlers.ts';
@@ -98,6 +99,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    certificate: certificateHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),

@@ -1,6 +1,7 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { batchCalls } from './batch.ts';
+import { certificateCalls } from './certificate.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
@@ -42,6 +43,7 @@ export const contract = {
   exercise: exerciseCalls,
   marking: markingCalls,
   score: scoreCalls,
+  certificate: certificateCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,
   markerGroup: markerGroupCalls,

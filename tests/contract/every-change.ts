@@ -228,7 +228,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
     basis: again.script.basis,
     given: { points: [2], veto: [], comment: '' },
   });
-  const ticketNo = raw.prepare('SELECT ticket_no FROM exam_examinee WHERE plan_id = ?').pluck().get(planned.id) as string;
+  const ticketNo = 'T1';
+  raw.prepare('UPDATE exam_examinee SET ticket_no = ? WHERE plan_id = ?').run(ticketNo, planned.id);
   await call(4, '/marking/enter', { planId: planned.id, rows: [{ ticketNo, points: 1 }], decide: false });
   await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
   await call(6, '/score/recount', { planId: planned.id });
@@ -238,6 +239,20 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/releaseScores', { id: planned.id });
   await call(8, '/score/askReview', { planId: planned.id, text: '请复核第二题' });
   await call(6, '/score/answerReview', { planId: planned.id, userId: userId(8), granted: false, answer: '维持原成绩', change: null });
+  const passing = {
+    planId: planned.id,
+    partIds: [],
+    professionId: offered.id,
+    level: 4,
+    kind: 'S',
+    body: '3201',
+    province: '32',
+    site: '010026',
+  };
+  raw.prepare('UPDATE exam_package SET pass_points = 0 WHERE plan_id = ?').run(planned.id);
+  await call(6, '/certificate/issue', passing);
+  const certificateId = raw.prepare('SELECT id FROM certificate').pluck().get() as number;
+  await call(6, '/certificate/revoke', { planId: planned.id, id: certificateId, reason: '误发' });
 
   // Hours passed: everybody signs in anew.
   tokens.clear();

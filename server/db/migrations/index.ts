@@ -46,6 +46,7 @@ import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { doubleMarking } from './0090-double-marking.ts';
 import { paperEntry } from './0091-paper-entry.ts';
+import { certificate } from './0093-certificate.ts';
 import { keyCorrection } from './0092-key-correction.ts';
 
 /** In the order they are applied. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   doubleMarking,
   paperEntry,
   keyCorrection,
+  certificate,
 ];

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 
 interface AttemptScoreTable {
   attempt_id: string;
@@ -94,7 +95,26 @@ interface ScoreReviewTable {
   answered_ms: Generated<number | null>;
 }
 
+interface CertificateTable {
+  id: Generated<number>;
+  number: string;
+  school_id: number;
+  plan_id: number;
+  user_id: number;
+  name: string;
+  profession: string;
+  level: ProfessionLevel;
+  /** JSON list of { name, points, passPoints }. */
+  parts: string;
+  issued_by: number;
+  issued_ms: number;
+  revoked_ms: Generated<number | null>;
+  revoke_reason: Generated<string>;
+}
+
 export interface MarkingTables {
+  certificate: CertificateTable;
+  certificate_serial: { prefix: string; last: number };
   key_correction: KeyCorrectionTable;
   score_review: ScoreReviewTable;
   paper_entry: PaperEntryTable;

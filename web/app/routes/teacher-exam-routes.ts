@@ -165,6 +165,15 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
+    path: '/teacher/exam/exam-plan/certificate/:planId',
+    title: 'certificates',
+    under: '/teacher/exam/exam-plan',
+    calls: ['/certificate/getCandidates', '/certificate/issue', '/certificate/revoke', '/prof/getList'],
+    texts: ['certificate'],
+    page: async () => (await import('../../features/certificate/pages/issue-page.tsx')).IssuePage,
+  },
+  {
+    ...exam,
     ...areaProfsPage,
     path: '/teacher/exam/paper/prof',
     title: 'profs',

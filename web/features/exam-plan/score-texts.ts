@@ -52,6 +52,7 @@ export const scoreTexts = wordPairs({
   sent: ['已答复', 'Answered'],
   ask: ['申请复核', 'Ask for a review'],
   askHint: ['请写明对哪一部分成绩有疑问', 'Say which part of the score you doubt'],
+  certificates: ['证书', 'Certificates'],
   cancel: ['取消', 'Cancel'],
 });
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { formatMean, formatPercent } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
@@ -16,7 +18,20 @@ import { ScoreBands } from '../parts/score-bands.tsx';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
 export function PlanScoresPage() {
-  return <PlanFrame actions={<PrintButton />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
+  return <PlanFrame actions={<ScoreActions />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
+}
+
+function ScoreActions() {
+  const { t } = useTranslation('score');
+  const { planId } = useParams();
+  return (
+    <>
+      <Button asChild>
+        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
+      </Button>
+      <PrintButton />
+    </>
+  );
 }
 
 function Scores({ plan }: { plan: Plan }) {
