@@ -28,7 +28,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/exam/release': ofPlan('never'),
   '/exam/myAnswers': ofPlan('never'),
   '/exam/myScore': ofPlan('afterRelease'),
-  '/score/myReview': ofPlan('afterRelease'),
+  '/score/myReview': ofPlan('never'),
   '/score/askReview': never,
   '/certificate/getMine': { tells: 'never', input: () => ({}) },
   '/certificate/getById': never,

@@ -48,6 +48,7 @@ import { doubleMarking } from './0090-double-marking.ts';
 import { paperEntry } from './0091-paper-entry.ts';
 import { certificate } from './0093-certificate.ts';
 import { keyCorrection } from './0092-key-correction.ts';
+import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   paperEntry,
   keyCorrection,
   certificate,
+  questionMaterial,
 ];

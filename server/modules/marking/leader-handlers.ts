@@ -2,13 +2,13 @@ import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
-import { itemMarkStore } from './item-mark-store.ts';
-import { centOf, isPerformed, spreadOf } from './item-score.ts';
+import { basisOf, itemMarkStore } from './item-mark-store.ts';
+import { isPerformed, spreadOf } from './item-score.ts';
 import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
 import { markingDesk, type Script, type Task } from './marking-desk.ts';
 import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
-import { type MarkingDeps, pointsOf } from './marking-reads.ts';
+import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
 
 type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'arbitrate'>;
 
@@ -102,8 +102,8 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       if (found instanceof Refusal) return found;
       const { task, script } = found;
       const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
-      const answer = isPerformed(task.question.type) ? undefined : desk.answerOf(script.candidate.attemptId, script.itemId);
-      const basis = script.basis();
+      const answer = isPerformed(task.question.type) ? undefined : await desk.answerOf(script.candidate.attemptId, script.itemId);
+      const basis = basisOf(answer);
       const { decision } = script;
       return {
         name: task.plan.name,
@@ -145,7 +145,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         if (found instanceof Refusal) return found;
         const { task, script } = found;
         if (task.plan.released_ms !== null) return refuse('refused', messages.released());
-        if (script.basis() !== basis) return refuse('conflict', messages.answerChanged());
+        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
         if (points !== null && points > task.question.points) return refuse('invalid', message, { fields: [{ path: 'points', message }] });

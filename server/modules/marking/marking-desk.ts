@@ -6,6 +6,7 @@ import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
+import type { CountedAnswers } from '../sync/sync-reads.ts';
 import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule } from './item-score.ts';
 import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
@@ -22,8 +23,8 @@ export interface Script {
   readonly decision: ItemDecision | undefined;
   /** Waits for the leader. */
   readonly dispute: Dispute | undefined;
-  /** Names the answer that counts now; looked up when asked for. */
-  readonly basis: () => string;
+  /** Of a mark of a script that isn't marked: was it given for the answer that counts now? */
+  readonly isCurrent: (mark: ItemMark) => boolean;
   /** By as many markers as it takes, and for the answer that counts now. */
   readonly isMarked: boolean;
 }
@@ -61,9 +62,14 @@ export function markingDesk(deps: MarkingDeps) {
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const candidates = (await duties.candidates(plan.id)).filter((candidate) => !conflicts.has(candidate.userId));
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
-    const scores = await marking.scoresOf(plan.id, sync.summaries(attemptIds, collectAtMs(plan)));
+    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, collectAtMs(plan)));
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
+    // Which answers those are that were marked and have no score: only of these does it matter here.
+    const now = new Map<string, CountedAnswers>();
+    for (const [attemptId, own] of given)
+      if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
+        now.set(attemptId, await sync.answers(attemptId));
     return questions.map((question) => {
       const scripts = candidates.flatMap((candidate): Script[] => {
         const itemId = question.items.get(candidate.variant);
@@ -73,18 +79,17 @@ export function markingDesk(deps: MarkingDeps) {
         if (itemId === undefined || score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
         const isMarked = score.cent !== null;
-        let known: string | undefined;
-        const basis = (): string => (known ??= basisOf(isPerformed(question.type) ? undefined : answerOf(candidate.attemptId, itemId)));
-        const isOpen = !isMarked && own.some((mark) => mark.cent !== null);
-        const dispute = isOpen ? disputeOf(question.type, rule, own, basis()) : undefined;
-        return [{ candidate, itemId, marks: own, decision, dispute, basis, isMarked }];
+        const answer = now.get(candidate.attemptId)?.answers.find((each) => each.itemId === itemId)?.value;
+        const basis = basisOf(isPerformed(question.type) ? undefined : answer);
+        const dispute = isMarked ? undefined : disputeOf(question.type, rule, own, basis);
+        return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
       return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
     });
   };
 
-  const answerOf = (attemptId: string, itemId: string): AnswerValue | undefined =>
-    sync.answers(attemptId).answers.find((each) => each.itemId === itemId)?.value;
+  const answerOf = async (attemptId: string, itemId: string): Promise<AnswerValue | undefined> =>
+    (await sync.answers(attemptId)).answers.find((each) => each.itemId === itemId)?.value;
 
   return {
     tasksOf,
@@ -126,15 +131,15 @@ export function markingDesk(deps: MarkingDeps) {
       !isTheirs(markOf(script, userId), clock.nowMs()) &&
       (script.isMarked || liveMarkers(script, clock.nowMs()) >= markersNeeded(task.question.type, task.rule)),
 
-    shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): MarkingScript {
+    async shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformed(question.type);
-      const answer = performed ? undefined : answerOf(script.candidate.attemptId, script.itemId);
+      const answer = performed ? undefined : await answerOf(script.candidate.attemptId, script.itemId);
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
         answer: wholeText(answer ?? []),
-        basis: script.basis(),
+        basis: basisOf(answer),
         given: own?.given ?? null,
         person: performed ? { name, ticketNo } : null,
       };
@@ -156,7 +161,7 @@ export const quotaLeft = ({ plan, scripts, question }: Task, caller: Pick<Caller
 /** An answer that has changed since leaves only marks that count no more, unless the leader is still to say so. */
 export function hasMarked(script: Script, { userId }: Pick<Caller, 'userId'>): boolean {
   const own = markOf(script, userId);
-  return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || own.basis === script.basis());
+  return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || script.isCurrent(own));
 }
 
 /** Who has marked it, or has it before them. */

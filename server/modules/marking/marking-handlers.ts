@@ -96,7 +96,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
         audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
         if (!hasMarked(script, caller)) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
-        return { script: desk.shown(task, script, caller) };
+        return { script: await desk.shown(task, script, caller) };
       }),
 
     giveBack: ({ planId, questionId, code }, { caller, audit }) =>
@@ -122,7 +122,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (script.decision?.basis === basis) return refuse('refused', messages.forLeader());
         if (!own || desk.isOthers(script, task, caller))
           return refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
-        if (desk.shown(task, script, caller).basis !== basis) return refuse('conflict', messages.answerChanged());
+        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
         const cent = centGiven(task.question, task.key, given);
         audit.note({
           entity: 'script',
@@ -132,7 +132,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           after: { points: pointsOf(cent), comment: given.comment },
         });
         const { attemptId } = script.candidate;
-        const answer = isPerformed(task.question.type) ? undefined : desk.answerOf(attemptId, script.itemId);
+        const answer = isPerformed(task.question.type) ? undefined : await desk.answerOf(attemptId, script.itemId);
         await store.mark(
           { attemptId, itemId: script.itemId, markerId: caller.userId },
           { cent, given, basis, answer, nowMs: clock.nowMs() },

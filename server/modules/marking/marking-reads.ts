@@ -1,38 +1,18 @@
-import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import type { Database } from '../../db/schema.ts';
-import type { Logger, ServerClock } from '../../ports.ts';
+import { type AttemptScore, centOf, type ScoreDeps, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { centOf, isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
-import { type AttemptScore, markingStore, type StoredItemScore } from './marking-store.ts';
+import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
+import { markingStore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
 
-export { centOf, pointsOf } from './item-score.ts';
-export type { AttemptScore, StoredItemScore } from './marking-store.ts';
-
-export interface MarkingDeps {
-  readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
-  readonly logger: Logger;
-  readonly sync: SyncReads;
-}
+export { type AttemptScore, centOf, pointsOf, statusWithScore, type StoredItemScore } from '../exam/attempt-score-reads.ts';
+export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
-
-/**
- * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
- * done is laid over "handed in" here. A mark of cheating stays on top.
- */
-export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
-  if (score?.onPaper && status !== examUserStatus.cheating)
-    return score.items.length === 0 ? examUserStatus.finished : examUserStatus.beingMarked;
-  if (!score || status !== examUserStatus.handedIn) return status;
-  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
-}
 
 /** What was entered from paper; undefined: by one person only, or two differ. */
 const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
@@ -45,31 +25,31 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
 });
 
 /** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
-export function decideItem(
-  { db, sync }: Pick<MarkingDeps, 'db' | 'sync'>,
+export async function decideItem(
+  { db, sync }: Pick<ScoreDeps, 'db' | 'sync'>,
   planId: number,
   said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
 ): Promise<void> {
   const answer = isPerformed(said.type)
     ? undefined
-    : sync.answers(said.attemptId).answers.find((each) => each.itemId === said.itemId)?.value;
+    : (await sync.answers(said.attemptId)).answers.find((each) => each.itemId === said.itemId)?.value;
   const { attemptId, itemId, reason, by, nowMs } = said;
   const cent = Math.round(said.points * 100);
   return itemMarkStore(db).decide(planId, { attemptId, itemId, cent, basis: basisOf(answer), reason, by, decidedMs: nowMs });
 }
 
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
-export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
+export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
-  const mark = (
+  const mark = async (
     attemptId: string,
     planId: number,
     items: readonly FrozenItemKey[],
     { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
-  ): AttemptScore => {
-    const counted = sync.answers(attemptId);
+  ): Promise<AttemptScore> => {
+    const counted = await sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item): StoredItemScore => {
       const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
@@ -93,10 +73,11 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
   const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const onPaper = await paperEntryStore(db).byAttempt(planId);
     const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
-    for (const { attemptId, receivedOps } of onPaper.size === 0 ? [] : summaries) {
+    for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
       const result = onPaper.get(attemptId);
-      // Who answered at a PC is scored by what they answered there.
-      if (result === undefined || receivedOps > 0 || result.settled?.cent === null) continue;
+      // Who answered at a PC is scored by what they answered there; who was absent has no paper.
+      if (result === undefined || receivedOps > 0 || result.settled?.cent === null || (absentMarked && result.entries.length === 0))
+        continue;
       scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
     }
     return scores;
@@ -120,7 +101,9 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
         ? frozen.map((item) => (item.questionId === instead.questionId ? { ...item, correction: instead.correction } : item))
         : frozen;
       for (const { attemptId } of attempts)
-        found.push(mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }));
+        found.push(
+          await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
+        );
     }
     return found;
   };
@@ -156,7 +139,7 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
       return sync.onComplete((attemptId) => {
         const run = async (): Promise<void> => {
           const plan = await exams.planOfAttempt(attemptId);
-          if (plan) await scoresOf(plan.planId, sync.summaries([attemptId], plan.collectAtMs));
+          if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
         };
         run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
       });

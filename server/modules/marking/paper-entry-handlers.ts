@@ -1,9 +1,8 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { centOf } from './item-score.ts';
 import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
-import { type MarkingDeps, pointsOf } from './marking-reads.ts';
+import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
 import { type PaperEntry, paperEntryStore, resultOf } from './paper-entry-store.ts';
 
 type EntryCalls = Pick<Handlers<'marking'>, 'getPaperPlans' | 'getEntries' | 'enter'>;

@@ -57,15 +57,15 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
       if (found instanceof Refusal) return found;
       const questions = await store.questions(planId);
       const scored = await desk.scoredOf(found.plan, found.people);
-      const figures = analyse(
-        questions,
-        scored.map(({ person, score }) => ({
+      const attempts = [];
+      for (const { person, score } of scored)
+        attempts.push({
           variant: person.variant,
           pointsCent: score.pointsCent,
           items: score.items,
-          answers: new Map(sync.answers(person.attemptId).answers.map(({ itemId, value }) => [itemId, value])),
-        })),
-      );
+          answers: new Map((await sync.answers(person.attemptId)).answers.map(({ itemId, value }) => [itemId, value])),
+        });
+      const figures = analyse(questions, attempts);
       const corrections = await store.corrections(planId);
       const inForce = await examReads(db).corrections(planId);
       const names = await userReads(db).names(corrections.map((row) => row.corrected_by));

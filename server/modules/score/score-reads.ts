@@ -26,7 +26,7 @@ export function scoreReads(deps: ScoreDeps) {
       if (plan?.published_ms == null) return undefined;
       const people = await store.people(planId);
       await sync.untilProjected();
-      const summaries = sync.summaries(
+      const summaries = await sync.summaries(
         people.map((person) => person.attemptId),
         collectAtMs(plan),
       );
