@@ -136,6 +136,15 @@ export const markerGroupThing = defineThing({
       example: [],
       kept: 'json',
     },
+    /** Every written answer by two markers, neither of whom sees the other's points. */
+    twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    /** In points of one question: two that differ by more go to the leader. */
+    tolerance: {
+      words: ['允许误差（分）', 'Tolerance in points'],
+      is: z.number().min(0).max(100).multipleOf(0.5),
+      blank: 1,
+      example: 1,
+    },
     note: { words: ['备注', 'Note'], is: line(300), blank: '', example: '' },
   },
   shown: {

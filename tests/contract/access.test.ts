@@ -27,6 +27,7 @@ describe('who may make which call', () => {
       '/user/isExist',
       '/user/addRS',
       '/school/getByWebsite',
+      '/certificate/verify',
       '/system/getPublic',
       '/system/reportFault',
       '/sync/push',

@@ -39,6 +39,8 @@ export const laterCatalogues = {
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
+  certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
+  score: async (language: LanguageCode) => (await import('../features/exam-plan/score-texts.ts')).scoreTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
   exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],

@@ -46,6 +46,10 @@ import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { examRevision } from './0072-exam-revision.ts';
 import { roomMachine } from './0073-room-machine.ts';
+import { doubleMarking } from './0090-double-marking.ts';
+import { paperEntry } from './0091-paper-entry.ts';
+import { keyCorrection } from './0092-key-correction.ts';
+import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
@@ -97,5 +101,9 @@ export const migrations: readonly Migration[] = [
   itemMark,
   examRevision,
   roomMachine,
+  doubleMarking,
+  paperEntry,
+  keyCorrection,
+  certificate,
   questionMaterial,
 ];

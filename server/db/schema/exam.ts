@@ -162,6 +162,9 @@ interface PlanGroupTable {
   plan_id: number;
   group_id: number;
   position: number;
+  /** The group's rule as it was when the plan was published. */
+  twice: Generated<0 | 1>;
+  tolerance_cent: Generated<number>;
 }
 /** Who sits where; nobody else sits there in this plan. */
 interface ExamSeatTable {

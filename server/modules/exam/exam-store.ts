@@ -10,8 +10,8 @@ import { type VersionNote, versionNoteStore } from '../../db/version-note-store.
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { insertExaminees } from './examinee-store.ts';
-import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { columnsOf, fieldsOf, type PlanFields } from './plan-fields.ts';
+import { freezeGroupRules, insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { insertRevision } from './revision-store.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { seatedEntries } from './seated-entries.ts';
@@ -179,6 +179,7 @@ export function examStore(db: Kysely<Database>) {
         const paper = await papers.byId(editor.schoolId, made.paper.id);
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
+        await freezeGroupRules(tx, key.id);
         const variants = made.packages.map((one) => one.frozen.content.variant);
         const entries = await seatedEntries(tx, plan, variants, made.attempts);
         if (entries === undefined) return 'seatsChanged';

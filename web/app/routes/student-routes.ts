@@ -76,8 +76,8 @@ export const studentRoutes: readonly RouteRow[] = [
     access: sitter,
     layout: 'admin',
     under: '/student/home/index',
-    calls: ['/exam/myScore'],
-    texts: ['examSitting', 'examAround'],
+    calls: ['/exam/myScore', '/score/myReview', '/score/askReview'],
+    texts: ['examSitting', 'examAround', 'score'],
     page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 

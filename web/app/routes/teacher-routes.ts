@@ -147,8 +147,8 @@ export const peopleRoutes: readonly RouteRow[] = [
     access: [...sitter, ...staff],
     layout: 'admin',
     sidebar: true,
-    calls: ['/record/getList'],
-    texts: ['account', 'codes'],
+    calls: ['/record/getList', '/certificate/getMine'],
+    texts: ['account', 'codes', 'certificate'],
     page: async () => (await import('../../features/account/pages/record-list-page.tsx')).RecordListPage,
   },
 ];

@@ -43,6 +43,10 @@ export const examRoomTexts = wordPairs({
   addMember: ['添加组员', 'Add a member'],
   quota: ['{{name}}的定额', 'Quota of {{name}}'],
   quotaHint: ['定额是要阅的份数，0 为平均分配', 'A quota is papers to mark; 0 is a fair share'],
+  twiceHint: [
+    '两人各评一次，差得超过允许误差时由组长裁定',
+    'Two markers for each answer; where they differ by more than the tolerance, the leader decides',
+  ],
   dropMember: ['移出{{name}}', 'Remove {{name}}'],
   groupsEmpty: ['把阅卷员编成组，选一名组长，给每人定额。', 'Put markers into groups, with a leader and a quota each.'],
   markersHint: ['阅卷员账号在校务管理里建；教师可兼任阅卷。', 'Accounts of markers are made under staff; teachers may mark too.'],
