@@ -1,6 +1,13 @@
 import type { Receipt, WireOp } from '../../sync/contract/sync.ts';
 import type { Author } from '../../sync/engine/attempt-state.ts';
-import { answeredCount, fixedHandIn, type HandInView, lacksFiles, missingValues, unprovenHandIns } from '../../sync/engine/attempt-views.ts';
+import {
+  answeredCount,
+  fixedHandIn,
+  type HandInView,
+  lacksFiles,
+  missingValues,
+  unprovenHandIns,
+} from '../../sync/engine/attempt-views.ts';
 import { applyOp, applyUnopened, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpHeader } from '../../sync/engine/ops.ts';
 import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';

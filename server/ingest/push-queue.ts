@@ -113,10 +113,7 @@ export class PushQueue {
   }
 
   /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
-  write(
-    work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void,
-    bytes = 0,
-  ): Promise<AppendOutcome> {
+  write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void, bytes = 0): Promise<AppendOutcome> {
     const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
     return this.#enter(
       bytes,

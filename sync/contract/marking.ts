@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { shownFile } from './answer-file.ts';
 import { rubricItem } from './question-body.ts';
 import { empty, epochMs, id } from './scalars.ts';
 
@@ -42,6 +43,7 @@ const script = z.object({
   code,
   /** As it was written; empty where it was performed. */
   answer: z.string(),
+  files: z.array(shownFile),
   /** Which answer this is: a mark is given for it, and for no other. */
   basis: z.string(),
   /** What the caller gave before. */

@@ -8,6 +8,7 @@ import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, markersNeeded } from './item-score.ts';
 import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
+import { wholeAnswer } from '../sync/sync-reads.ts';
 import { type MarkingDeps, markingReads } from './marking-reads.ts';
 
 /** A script nobody marks for so long may be taken by somebody else. */
@@ -101,15 +102,15 @@ export function markingDesk(deps: MarkingDeps) {
 
     shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): MarkingScript {
       const performed = isPerformed(question.type);
-      const answer = performed
-        ? undefined
-        : sync.answers(script.candidate.attemptId).answers.find((each) => each.itemId === script.itemId)?.value;
+      const counted = performed ? undefined : sync.answers(script.candidate.attemptId);
+      const answer = counted?.answers.find((each) => each.itemId === script.itemId)?.value;
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
         answer: wholeText(answer ?? []),
-        basis: basisOf(answer),
+        files: performed ? [] : (sync.shownFiles(script.candidate.attemptId, userId).get(script.itemId) ?? []),
+        basis: basisOf(counted && wholeAnswer(counted, script.itemId)),
         given: own?.given ?? null,
         person: performed ? { name, ticketNo } : null,
       };

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import { rubricTypes } from '../../../sync/contract/question-body.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import { type AttemptSummary, type SyncReads, wholeAnswer } from '../sync/sync-reads.ts';
 import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
 import { type AttemptScore, markingStore } from './marking-store.ts';
@@ -44,9 +45,10 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     const counted = sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item) => {
-      const score = scoreItem(item, answers.get(item.itemId));
+      const answer = rubricTypes.includes(item.type) ? wholeAnswer(counted, item.itemId) : answers.get(item.itemId);
+      const score = scoreItem(item, answer);
       if (score.cent !== null) return { itemId: item.itemId, ...score };
-      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
+      const basis = basisOf(isPerformed(item.type) ? undefined : answer);
       const given = marks.filter((each) => each.itemId === item.itemId && each.basis === basis);
       return {
         itemId: item.itemId,

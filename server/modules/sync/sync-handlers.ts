@@ -6,7 +6,9 @@ import { pullHandler } from './pull.ts';
 import { pushHandler } from './push.ts';
 import { timeHandler } from './time.ts';
 
-export function syncHandlers(deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<PieceDeps, 'asksFiles'>): Handlers<'sync'> {
+export function syncHandlers(
+  deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<PieceDeps, 'asksFiles'>,
+): Handlers<'sync'> {
   const { ingest, timers, asksFiles } = deps;
   const newsAfter = (attemptId: string, seen: number) => ingest.projector.newsAfter(attemptId, seen);
   return {

@@ -1,3 +1,4 @@
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -122,6 +123,7 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
               bodyClassName="px-4 py-4"
             >
               <p className="text-base leading-[1.9] break-words whitespace-pre-wrap">{script.answer}</p>
+              <ShownFiles files={script.files} />
             </Panel>
           )}
           {script === null && !take.isPending && (
