@@ -13,6 +13,7 @@ import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
 import { courseReads } from './modules/course/course-reads.ts';
 import { scoreRelease } from './modules/exam/score-release.ts';
+import { aboveExams } from './uses.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { mountAnswerFiles } from './modules/sync/answer-file-routes.ts';
@@ -71,7 +72,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await dropLeftAlone(uploadsFolder);
   const sweep = uploadSweep({ ...deps, folder: uploadsFolder });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
-  const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest) }).start();
+  const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest), above: aboveExams }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
   const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));

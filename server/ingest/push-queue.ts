@@ -41,6 +41,12 @@ interface Entry {
   failed(kind: 'busy' | 'failed'): void;
 }
 
+/**
+ * So many share a commit at most. A thousand requests in one turn would all be held in memory until the last of them is read, which
+ * costs the collector more than the further fsyncs, and every device would wait for the slowest.
+ */
+const commitMost = Number(process.env['AT_ONCE'] ?? 128);
+
 export interface QueueLimits {
   readonly entries: number;
   readonly bytes: number;
@@ -140,6 +146,7 @@ export class PushQueue {
     return new Promise((resolve) => {
       this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: (kind) => resolve({ kind }) });
       this.#waitingBytes += bytes;
+      if (this.#waiting.length >= commitMost) return this.#flush();
       if (this.#scheduled) return;
       this.#scheduled = true;
       this.#schedule(() => this.#flush());

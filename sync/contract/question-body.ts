@@ -67,6 +67,8 @@ export const questionBody = z.object({
   /** A section type but "unlimited". */
   type: code(sectionType),
   stem: richText(60_000).min(1),
+  /** What several questions ask about (阅读材料): HTML, the same in each of them; it stands before the stem. */
+  material: richText(60_000).default(''),
   options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: richText(20_000).min(1) })).max(8),
   key: answerKey,
   analysis: richText(60_000),
@@ -97,6 +99,7 @@ export const judgementOptions = [
 
 /** What a question has where nobody said anything: for readers of files that know less. */
 export const plainFiling = {
+  material: '',
   uniformity: difficulty.medium,
   tags: [] as string[],
   scoreHint: null,
@@ -105,3 +108,7 @@ export const plainFiling = {
   level: null,
   pointCode: '',
 } satisfies Partial<QuestionBody>;
+
+/** The stem as whoever answers reads it: behind its material. For whatever knows only of stems. */
+export const stemWithMaterial = ({ stem, material }: Pick<QuestionBody, 'stem' | 'material'>): string =>
+  material === '' ? stem : `<blockquote>${material}</blockquote>${stem}`;

@@ -4,7 +4,7 @@ import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairVal
 import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts';
 import { type AttachedFile, fileName, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
-import { countSeqs, hasSeq, hasThrough } from './seq-runs.ts';
+import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
 
 /** An op by name. */
 export interface OpRef {
@@ -77,6 +77,16 @@ export const lacksFiles = (state: AttemptState): boolean => [...filesOf(state).v
 /** Ops of the examinee's streams that came. */
 export function receivedOps(state: AttemptState): number {
   return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
+}
+
+/** Ops that hand-ins which stand list, and that are not here: what some PC still holds. */
+export function missingListed(state: AttemptState): number {
+  const listed = new Map<number, number>();
+  for (const { lists } of countingOf(state).standing)
+    for (let i = 0; i < lists.length; i += 2) listed.set(lists[i] ?? 0, Math.max(listed.get(lists[i] ?? 0) ?? 0, lists[i + 1] ?? 0));
+  let missing = 0;
+  for (const [stream, through] of listed) missing += through - countThrough(streamPart(state, stream).got, through);
+  return missing;
 }
 
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {

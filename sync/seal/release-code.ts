@@ -12,11 +12,13 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeChars = 12;
 const saltBytes = 16;
 
-/** Twelve characters, 60 bits, in groups of four: "7K3M-00QX-ZB9T" (SY18). */
-export function generateReleaseCode(): string {
-  const chars = Array.from(randomBytes(codeChars), (byte) => alphabet[byte & 31]);
+/** Twelve characters of at least as many random bytes, 60 bits, in groups of four: "7K3M-00QX-ZB9T" (SY18). */
+export function releaseCodeOf(bytes: Uint8Array): string {
+  if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
+  const chars = Array.from(bytes.subarray(0, codeChars), (byte) => alphabet[byte & 31]);
   return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
+export const generateReleaseCode = (): string => releaseCodeOf(randomBytes(codeChars));
 
 /** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. Undefined: no code. */
 export function normaliseReleaseCode(typed: string): string | undefined {

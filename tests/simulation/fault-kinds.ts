@@ -38,6 +38,8 @@ export const faultKinds = [
   'handedInThenMoved',
   'fileAttached',
   'fileTakenBack',
+  'answersExported',
+  'answersImported',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -1,8 +1,10 @@
 import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
+import { exportAnswers } from './answer-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';
 import { examTimes, items, type StaffAct, type Step } from './plan.ts';
+import { SeededChance } from './seeded-chance.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { Person, World } from './world.ts';
@@ -153,6 +155,10 @@ const acts: Acts = {
     if (!device?.tear(harm)) return;
     world.faults.hit(harm === 'tail' || harm === 'empty' ? 'databaseTorn' : 'journalTorn');
     startAgain(world, device);
+  },
+  exportAnswers(world, { device: d }) {
+    const device = deviceOf(world, d);
+    if (device) void exportAnswers(world, device, SeededChance.of(world.time.nowMs, `file of ${device.id}`));
   },
   clockJump(world, { device: d, ms }) {
     const device = deviceOf(world, d);

@@ -29,6 +29,7 @@ export const appEnTexts = {
     plan: 'Exam status',
     planUsers: 'Examinees',
     planSeats: 'Seats',
+    planOffline: 'Offline and ledger',
     planPrints: 'Print',
     planScores: 'Scores',
     planDecision: 'Answers and decisions',

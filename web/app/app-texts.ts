@@ -27,6 +27,7 @@ export const appTexts = {
     plan: '考试情况',
     planUsers: '考生',
     planSeats: '座位编排',
+    planOffline: '断网与台账',
     planPrints: '打印',
     planScores: '成绩',
     planDecision: '作答与裁定',

@@ -35,6 +35,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const examMessages = {
+  tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
+  tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),
   notFound: () => say('考试不存在', 'There is no such exam'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
   notForExams: () =>

@@ -1,16 +1,16 @@
 import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
+import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
+import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { taskNotices } from '../task/task-notice-reads.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
@@ -19,9 +19,10 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
   const exams = examReads(db);
-  const marking = markingReads(deps);
-  const tasks = taskNotices(deps);
+  const marking = deps.above.scores(deps);
+  const tasks = deps.above.notices(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
+  const codes = roomCodes(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
@@ -30,7 +31,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
-  const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
+  const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], collectAtMs(sitting)))[0];
   /** SY23: nobody who sits is told anything that comes of marking before this. */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
@@ -46,7 +47,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
-        const attempt = attemptOf(sitting);
+        const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push({
           planId: sitting.plan_id,
@@ -74,8 +75,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     async getPackage({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
-      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
-      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
+      const name = { planId, variant, version };
+      // SY18: an exam must be able to begin without a network.
+      if (sitting.kind !== 'exam') return { ...name, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const roomId = await store.roomOf(planId, sitting.user_id);
+      const codeWrap = await codes.wrapOf(roomId, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+      return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
     async enter({ planId, deviceId, moveHere }, { caller, audit }) {
@@ -101,11 +107,11 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
       if (bound.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
       await sync.untilProjected();
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       if (attempt?.handedIn) return refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
-        const data: OtherSeat = { ...sync.presenceOf(attemptId, newest), receivedOps, answered, serverNow: nowMs };
+        const data: OtherSeat = { ...(await sync.presenceOf(attemptId, newest)), receivedOps, answered, serverNow: nowMs };
         return refuse('elsewhere', messages.elsewhere(), { data });
       }
       const waitMs = await sync.moveWaitMs(attemptId);
@@ -132,7 +138,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
-      const { answers, flags, lamport } = sync.answers(sitting.attempt_id);
+      const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
 
@@ -142,7 +148,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (sitting.kind !== 'exam') return refuse('notFound', messages.notFound());
       await sync.untilProjected();
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
       if (!attempt || !score) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);

@@ -27,7 +27,7 @@ export function mountAnswerFiles(app: App, { secret, clock, sync }: FileDeps): v
   app.get('/answer-files/*', async (c) => {
     const named = addresses.read(c.req.path, clock.nowMs());
     await sync.untilProjected();
-    const file = named && sync.file(named.attemptId, named.itemId);
+    const file = named && (await sync.file(named.attemptId, named.itemId));
     if (!file) return answerRefusal(refuse('unknownCall', syncMessages.fileGone()), languageIn(c));
     const head = file.bytes.toString('latin1', 0, 16);
     const mime = pictures.find(([, pattern]) => pattern.test(head))?.[0];

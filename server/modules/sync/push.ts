@@ -32,44 +32,64 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
   fork: 'conflict',
 };
 
-/** SY6, SY7: ticket, header, secret; then the chain, within the commit; answered when it is on disk. */
+/** What came of a batch, whichever carrier brought it. */
+export type Taken = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | AppendOutcome;
+
+/** SY6, SY7, SY7a: ticket, header, secret; then the chain, within the commit. `heard`: the PC itself is on the line. */
+export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<Taken> {
+  const allowance = new PushAllowance();
+  return async (input, heard) => {
+    const { stream } = input;
+    const ticket = deps.tickets.check(input.ticket);
+    if (!ticket) return { kind: 'refusedAtDoor', reason: 'ticket' };
+    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
+      return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
+
+    const stored = deps.log.stream(stream.streamId);
+    if (stored && !sameStream(stored, stream)) return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
+    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
+
+    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
+    const outcome = await store(deps, header, input);
+    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
+    if ('added' in outcome && outcome.added.ops > 0)
+      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
+    return outcome;
+  };
+}
+
+/** Answered when it is on disk. */
 export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
-  const allowance = new PushAllowance();
+  const take = pushTaker(deps);
   const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean): Refusal => {
     const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, serverEpoch };
     return refuse(codes[reason], pushMessages[reason], { data });
   };
 
   return async (input) => {
-    const { stream } = input;
-    const { streamId } = stream;
-    const ticket = deps.tickets.check(input.ticket);
-    if (!ticket) return refusePush('ticket', streamId, null, false);
-    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
-      return refusePush('attempt', streamId, null, false);
-    deps.presence.heard(ticket, deps.clock.nowMs());
-
-    const stored = deps.log.stream(streamId);
-    if (stored && !sameStream(stored, stream)) return refusePush('attempt', streamId, null, false);
-    if (!stored && stream.wrapped === undefined) return refusePush('unknownStream', streamId, null, false);
-    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
-
-    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return refuse('tooMany', syncMessages.busy());
-    const outcome = await store(deps, header, input);
-    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
-    if ('added' in outcome && outcome.added.ops > 0)
-      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
-    if (outcome.kind === 'busy') return refuse('tooMany', syncMessages.busy());
-    if (outcome.kind === 'failed') return refuse('unavailable', syncMessages.failed());
-    if (outcome.kind === 'refused') return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
-    return {
-      serverEpoch,
-      ackedThrough: outcome.head.seq,
-      headHash: outcome.head.hash,
-      serverNow: deps.clock.nowMs(),
-      news: deps.newsAfter(ticket.attemptId, input.newsSeen),
-    };
+    const { streamId, attemptId } = input.stream;
+    const outcome = await take(input, true);
+    switch (outcome.kind) {
+      case 'refusedAtDoor':
+        return refusePush(outcome.reason, streamId, null, false);
+      case 'busy':
+        return refuse('tooMany', syncMessages.busy());
+      case 'failed':
+        return refuse('unavailable', syncMessages.failed());
+      case 'refused':
+        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
+      case 'stored':
+        return {
+          serverEpoch,
+          ackedThrough: outcome.head.seq,
+          headHash: outcome.head.hash,
+          serverNow: deps.clock.nowMs(),
+          news: deps.newsAfter(attemptId, input.newsSeen),
+        };
+    }
   };
 }
 

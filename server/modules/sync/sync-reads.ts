@@ -2,9 +2,10 @@ import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-cho
 import { activeMarks, answersOf, filesOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
+import type { PushInput } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
-import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
+import type { ServerOp } from '../../ingest/log-port.ts';
 import type { ShownFile } from '../../../sync/contract/answer-file.ts';
 import { questionOf, questionOfFile } from '../../../sync/engine/attachment.ts';
 import { fileAddresses } from './file-address.ts';
@@ -12,9 +13,11 @@ import { openFile } from './attached-files.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { MovePause } from './move-pause.ts';
+import { pushTaker, type Taken } from './push.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
 export type { AttemptEvidence } from './attempt-evidence.ts';
+export type { Taken } from './push.ts';
 export { type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
@@ -53,7 +56,8 @@ export function wholeAnswer({ answers }: Pick<CountedAnswers, 'answers'>, itemId
 
 /**
  * What the other modules may ask of the log and its projections. Summaries and answers are as of the projection, normally
- * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show.
+ * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show. Whoever asks waits, though the
+ * answer lies in this process so far: where the log stands elsewhere, nobody who asks has to be written anew.
  */
 export interface SyncReads {
   readonly serverEpoch: string;
@@ -74,15 +78,14 @@ export interface SyncReads {
    * In the order asked. `collectAtMs`: deadline plus grace, from the plan; each attempt's own extensions are added here. Before
    * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`.
    */
-  summaries(attemptIds: readonly string[], collectAtMs?: number): AttemptSummary[];
-  handedInCount(attemptIds: readonly string[]): number;
+  summaries(attemptIds: readonly string[], collectAtMs?: number): Promise<AttemptSummary[]>;
+  handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Empty where nothing has arrived. */
-  answers(attemptId: string): CountedAnswers;
+  answers(attemptId: string): Promise<CountedAnswers>;
   /** A file that counts; undefined: there is none, or it is not wholly here. */
-  file(attemptId: string, itemId: string): { readonly name: string; readonly bytes: Buffer } | undefined;
+  file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** What shows them beside an answer, for this person to open; by question. */
-  shownFiles(attemptId: string, userId: number): Map<string, ShownFile[]>;
-  asides(attemptId: string): AsideBatch[];
+  shownFiles(attemptId: string, userId: number): Promise<Map<string, ShownFile[]>>;
   /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
@@ -91,23 +94,29 @@ export interface SyncReads {
    */
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
   /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
-  handInsOf(attemptId: string): OpRef[];
+  handInsOf(attemptId: string): Promise<OpRef[]>;
   /** Marks of cheating that stand, by their ids: what a revocation has to name. */
-  marks(attemptId: string): string[];
+  marks(attemptId: string): Promise<string[]>;
   /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
-  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): OpPayload<'ops.decide@1'>[] | number;
+  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
-  presenceOf(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean };
+  presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
+  /** SY16: a batch that a person brought in a file; appended as one that the network brings. */
+  takeBatch(input: PushInput): Promise<Taken>;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'pieces'>;
+type ReadsDeps = Pick<
+  Ingest,
+  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue' | 'pieces'
+>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
   const moves = new MovePause(clock);
   const addresses = fileAddresses(keys.ticketSecret);
+  const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
@@ -126,23 +135,23 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     append: (attemptId, op) => writer.append(attemptId, op),
     expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
-    summaries(attemptIds, collectAtMs = Infinity) {
+    async summaries(attemptIds, collectAtMs = Infinity) {
       const nowMs = clock.nowMs();
       const aside = log.asideCounts(attemptIds);
       return attemptIds.map((attemptId) =>
         summaryOf(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, aside: aside.get(attemptId) ?? 0 }),
       );
     },
-    handedInCount: (attemptIds) => projector.handedInCount(attemptIds),
-    answers(attemptId) {
+    handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),
+    async answers(attemptId) {
       const attempt = projector.attempt(attemptId);
       if (!attempt) return { answers: [], flags: [], files: [], lamport: 0, answersVersion: 0 };
       const answers = [...answersOf(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
       const files = [...filesOf(attempt.state)].map(([itemId, { name, bytes, here }]) => ({ itemId, name, bytes, here }));
       return { answers, flags: [...flagsOf(attempt.state)], files, lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
-    file: (attemptId, itemId) => openFile(ingest, attemptId, itemId),
-    shownFiles(attemptId, userId) {
+    file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),
+    async shownFiles(attemptId, userId) {
       const state = projector.attempt(attemptId)?.state;
       const shown = new Map<string, ShownFile[]>();
       for (const [itemId, { name, bytes, here }] of state ? filesOf(state) : []) {
@@ -151,23 +160,23 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       }
       return shown;
     },
-    asides: (attemptId) => log.asides(attemptId),
     evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
-    handInsOf(attemptId) {
+    async handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];
       return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
     },
-    marks(attemptId) {
+    async marks(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       return state ? activeMarks(state).map((mark) => mark.markId) : [];
     },
-    decisionsFor(attemptId, choices) {
+    async decisionsFor(attemptId, choices) {
       const state = projector.attempt(attemptId)?.state;
       return state ? decisionsFor(state, choices) : 0;
     },
-    presenceOf: (attemptId, epoch) => presence.of(attemptId, epoch),
+    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch),
+    takeBatch: (input) => take(input, false),
     onComplete: (listener) => projector.onComplete(listener),
   };
 }

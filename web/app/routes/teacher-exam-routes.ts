@@ -97,6 +97,23 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
+    path: '/teacher/exam/exam-plan/offline/:planId',
+    title: 'planOffline',
+    under: '/teacher/exam/exam-plan',
+    calls: [
+      '/exam/getById',
+      '/exam/publish',
+      '/exam/getOverlaps',
+      '/exam/withdraw',
+      '/exam/waive',
+      '/exam/showReleaseCodes',
+      '/exam/importAnswers',
+    ],
+    texts: ['examPlan', 'codes', 'offline'],
+    page: async () => (await import('../../features/exam-plan/pages/plan-offline-page.tsx')).PlanOfflinePage,
+  },
+  {
+    ...exam,
     path: '/teacher/exam/exam-plan/prints/:planId',
     title: 'planPrints',
     under: '/teacher/exam/exam-plan',

@@ -118,6 +118,7 @@ const zh = {
   blankAt: '第 {{n}} 空',
   fieldName: {
     type: '题型',
+    material: '材料',
     stem: '题干',
     options: '选项',
     answer: '答案',
@@ -273,6 +274,7 @@ export const questionFileTexts = {
     blankAt: 'Blank {{n}}',
     fieldName: {
       type: 'Type',
+      material: 'Material',
       stem: 'Stem',
       options: 'Options',
       answer: 'Answer',

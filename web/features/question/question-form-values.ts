@@ -21,6 +21,7 @@ export interface QuestionFormValues {
   /** How many there were under it. */
   saveNo: number;
   type: SectionTypeCode;
+  material: string;
   stem: string;
   options: { html: string; right: boolean }[];
   truth: 'T' | 'F' | '';
@@ -50,6 +51,7 @@ export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: 
 const emptyContent = () => ({
   saveKey: '',
   saveNo: 0,
+  material: '',
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
   truth: '' as const,
@@ -89,6 +91,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
     saveKey: '',
     saveNo: 0,
     type: body.type,
+    material: body.material,
     stem: body.stem,
     options:
       key.kind === 'choice' && body.type !== sectionType.judgement
@@ -141,6 +144,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
   const { type } = values;
   const filing = {
     type,
+    material: values.material,
     analysis: values.analysis,
     difficulty: values.difficulty,
     uniformity: values.uniformity,

@@ -60,9 +60,10 @@ export function judgeDraft(
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
   const filing = readFiling(draft, category, fault);
+  const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = givenQuestion.safeParse({ type, stem, options, key, analysis, ...filing });
+  const checked = givenQuestion.safeParse({ type, stem, material, options, key, analysis, ...filing });
   if (checked.success) {
     for (const { path, message } of bodyFaults(checked.data)) {
       // A question that people mark may wait for its reference: files of other systems seldom have one.

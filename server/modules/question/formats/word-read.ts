@@ -1,4 +1,5 @@
 import mammoth from 'mammoth';
+import type { Message } from '../../../http/handler.ts';
 import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
@@ -32,21 +33,30 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   } catch (error) {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
-  const { questions, outside } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
+  const notes = [
+    ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
+    ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+  ];
+  return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), pictures, notes);
+}
+
+/** Paragraphs, of a document or pasted, as the questions they hold. */
+export function readParagraphs(paragraphs: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
+  const { questions, outside, numbers } = questionsOfParagraphs(paragraphs);
   return {
     questions,
     pictures,
     notes: [
-      ...(outside > 0 ? [messages.textOutside(outside)] : []),
-      ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
-      ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+      ...(questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
+      ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
+      ...notes,
     ],
   };
 }
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
 
-function paragraphsOf(root: XmlElement): Paragraph[] {
+export function paragraphsOf(root: XmlElement): Paragraph[] {
   return elementsOf(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
     if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
@@ -87,7 +97,12 @@ function write(nodes: readonly XmlNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return htmlOfText(node);
       if (node.name === 'br') return '<br>';
-      if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
+      if (node.name === 'img') {
+        const alt = (node.attributes['alt'] ?? '').trim();
+        // Names that programs give are no words about a picture.
+        const said = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
+        return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${said === '' ? '' : ` alt="${escapeHtml(said.slice(0, 200))}"`}>`;
+      }
       const inner = write(node.children);
       if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;
       const spans = ['colspan', 'rowspan']

@@ -10,6 +10,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import { questionOf, questionOfFile } from '../../../../sync/engine/attachment.ts';
 import { isAnswered } from '../model/card-state.ts';
+import { ExportButton } from './export-answers-button.tsx';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
 import { ticketText } from '../model/time-text.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
@@ -44,13 +45,14 @@ function Row({ icon, label, children, aside }: { icon: ReactNode; label: string;
 }
 
 interface ReceiptPanelProps {
+  attemptId: string;
   facts: SittingFacts;
   view: AttemptView;
   check: ReceiptCheck;
 }
 
 /** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
-export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
+export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProps) {
   const { t, i18n } = useTranslation('examSitting');
   // What had the focus is gone with the questions.
   const head = useRef<HTMLHeadingElement>(null);
@@ -157,6 +159,7 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
           {view.handIn !== null && ` · ${formatDay(view.handIn.wallMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
+          {(delivery === 'waiting' || delivery === 'differ') && <ExportButton attemptId={attemptId} facts={facts} />}
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>

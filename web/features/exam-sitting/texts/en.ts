@@ -152,6 +152,18 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     ticket: 'Ticket number',
     rules: 'Exam rules',
     noRules: 'Bring a valid ID, be seated in time, and follow the invigilators.',
+    startCame: 'It is time to start',
+    readyWithCode:
+      'The paper is on this PC. With a network it opens by itself at the start; without one, type the start code the invigilator shows. Once open, you can answer offline.',
+    offlineWithCode:
+      'The server cannot be reached. Type the start code the invigilator shows to open the paper; it also opens by itself once the network is back. The invigilator can give you the time that was lost.',
+    haveCode: 'The invigilator shows a start code? Type it here',
+    codeTaken: 'The start code is right. The paper opens by itself at the start.',
+    codeTakenUnsure:
+      'The start code is right. The clock of this PC is not confirmed: press the button when the invigilator announces the start.',
+    announced: 'Start announced: open the paper',
+    codeNone: 'A start code has 12 letters and digits (never the letter U). Please check it and type it again.',
+    codeWait: 'Again in {{seconds}} s',
   },
   gate: {
     loading: 'Reading the exam on this PC…',
@@ -237,6 +249,12 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       failed: '“{{name}}” could not be saved; try again. All saved answers are still here.',
       closed: '“{{name}}” was not added: no more answers are taken here.',
     },
+  },
+  export: {
+    do: 'Export answers',
+    done: 'Exported {{name}} ({{count}} records, sealed). Give it to the invigilator.',
+    unread: 'Exported, but this PC could not read {{count}} records. Leave it on and raise your hand.',
+    failed: 'Nothing was exported. Try again, and leave the PC on.',
   },
   receipt: {
     title: 'Handed in',

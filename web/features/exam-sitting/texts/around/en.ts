@@ -102,6 +102,13 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     all: 'All exams',
   },
   check: {
+    left: {
+      text: '{{attempts}} attempts with {{count}} records on this PC have not reached the server. They go out by themselves with a network; without one, export them and have the file imported.',
+      do: 'Export answers',
+      done: 'Exported {{name}} ({{count}} records, sealed).',
+      failed: 'Nothing was exported. Please try again.',
+      file: 'PC {{device}}',
+    },
     title: 'Pre-check',
     lead: 'Can this PC sit an exam without a network? It takes a few seconds.',
     publicTitle: 'Self-check of this PC',

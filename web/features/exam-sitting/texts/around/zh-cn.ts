@@ -100,6 +100,13 @@ export const aroundZhTexts = {
     all: '全部考试',
   },
   check: {
+    left: {
+      text: '这台电脑上还有 {{attempts}} 份作答、{{count}} 条记录没有送到服务器。连上网络会自动送达；连不上时，导出作答文件交给考务人员导入。',
+      do: '导出作答文件',
+      done: '已导出 {{name}}（{{count}} 条，已加密）。',
+      failed: '没有导出来，请再试一次。',
+      file: '电脑 {{device}}',
+    },
     title: '考前检查',
     lead: '检查这台电脑能否断网考试，约需几秒。',
     publicTitle: '本机自检',
