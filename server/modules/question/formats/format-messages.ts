@@ -276,10 +276,7 @@ export const formatMessages = {
       `The picture "${quote(name)}" lies on another server and did not come with the file; put it in`,
     ),
   mediaNamed: (name: string) =>
-    say(
-      `音频、视频或附件“${quote(name)}”不能导入，已去除`,
-      `The sound, film or attachment "${quote(name)}" can't be imported and was removed`,
-    ),
+    say(`音频、视频或附件“${quote(name)}”不能导入，已去除`, `The sound, film or attachment "${quote(name)}" can't be imported and was removed`),
   pictureMissing: (name: string) =>
     say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
   pictureOutside: (name: string) =>

@@ -108,11 +108,7 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     write: async (questions, pictures) => (await import('./excel-write.ts')).writeExcel(questions, pictures),
   },
-  gift: {
-    extension: 'gift',
-    mime: 'text/plain',
-    write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)),
-  },
+  gift: { extension: 'gift', mime: 'text/plain', write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)) },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',
