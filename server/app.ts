@@ -17,6 +17,7 @@ import { rowGate } from './http/row-gate.ts';
 import { Once } from './http/once.ts';
 import { freeBytesAt } from './surroundings.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import { examReads } from './modules/exam/exam-reads.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
@@ -110,7 +111,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    sync: syncHandlers(deps),
+    sync: syncHandlers({ ...deps, asksFiles: (attemptId) => examReads(deps.db).asksFiles(attemptId) }),
     audit: auditHandlers(deps),
     shelf: shelfHandlers(deps),
     upload: uploadHandlers({ ...deps, tickets, folder, freeBytes: () => freeBytesAt(deps.inspection.folder) }),

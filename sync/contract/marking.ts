@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownFile } from './answer-file.ts';
 import { type CallSpec, defineCalls } from './call.ts';
 import { rubricItem } from './question-body.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
@@ -45,6 +46,7 @@ const script = z.object({
   code,
   /** As it was written; empty where it was performed. */
   answer: z.string(),
+  files: z.array(shownFile),
   /** Which answer this is: a mark is given for it, and for no other. */
   basis: z.string(),
   /** What the caller gave before. */

@@ -32,6 +32,7 @@ describe('who may make which call', () => {
       '/system/reportFault',
       '/sync/push',
       '/sync/pull',
+      '/sync/piece',
       '/sync/time',
     ]);
   });

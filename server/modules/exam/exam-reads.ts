@@ -146,6 +146,19 @@ export function examReads(db: Kysely<Database>) {
         .orderBy('exam_plan.id', 'desc')
         .execute(),
 
+    /** Does a question of this attempt's paper ask for photos or documents? */
+    async asksFiles(attemptId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_item', 'exam_item.plan_id', 'exam_examinee.plan_id')
+        .where('exam_examinee.attempt_id', '=', attemptId)
+        // As the frozen key is written; a text that holds these words can only allow what a person has set.
+        .where('exam_item.answer_key', 'like', '%"files":%')
+        .select('exam_item.item_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async planOfAttempt(attemptId: string): Promise<{ planId: number; collectAtMs: number } | undefined> {
       const row = await db
         .selectFrom('exam_examinee')

@@ -2,7 +2,7 @@ import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
-import { basisOf, itemMarkStore } from './item-mark-store.ts';
+import { itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, spreadOf } from './item-score.ts';
 import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
 import { markingDesk, type Script, type Task } from './marking-desk.ts';
@@ -102,8 +102,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       if (found instanceof Refusal) return found;
       const { task, script } = found;
       const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
-      const answer = isPerformed(task.question.type) ? undefined : await desk.answerOf(script.candidate.attemptId, script.itemId);
-      const basis = basisOf(answer);
+      const { written: answer, basis } = await desk.answerOf(task.question, script);
       const { decision } = script;
       return {
         name: task.plan.name,

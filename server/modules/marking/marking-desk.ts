@@ -6,11 +6,16 @@ import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import type { CountedAnswers } from '../sync/sync-reads.ts';
 import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule } from './item-score.ts';
 import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
+import { type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
 import { type MarkingDeps, markingReads } from './marking-reads.ts';
+
+interface MarkedAnswer {
+  readonly written: AnswerValue | undefined;
+  readonly basis: string;
+}
 
 /** A script nobody marks for so long may be taken by somebody else. */
 const leaseMs = 20 * 60_000;
@@ -79,8 +84,8 @@ export function markingDesk(deps: MarkingDeps) {
         if (itemId === undefined || score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
         const isMarked = score.cent !== null;
-        const answer = now.get(candidate.attemptId)?.answers.find((each) => each.itemId === itemId)?.value;
-        const basis = basisOf(isPerformed(question.type) ? undefined : answer);
+        const counted = now.get(candidate.attemptId);
+        const basis = basisOf(isPerformed(question.type) ? undefined : counted && wholeAnswer(counted, itemId));
         const dispute = isMarked ? undefined : disputeOf(question.type, rule, own, basis);
         return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
@@ -88,8 +93,13 @@ export function markingDesk(deps: MarkingDeps) {
     });
   };
 
-  const answerOf = async (attemptId: string, itemId: string): Promise<AnswerValue | undefined> =>
-    (await sync.answers(attemptId)).answers.find((each) => each.itemId === itemId)?.value;
+  /** What counts right now as the answer; `basis`: of it with its files. Of what is performed there is none. */
+  const answerOf = async (question: Pick<MarkedQuestion, 'type'>, script: Pick<Script, 'candidate' | 'itemId'>): Promise<MarkedAnswer> => {
+    if (isPerformed(question.type)) return { written: undefined, basis: basisOf(undefined) };
+    const counted = await sync.answers(script.candidate.attemptId);
+    const written = counted.answers.find((each) => each.itemId === script.itemId)?.value;
+    return { written, basis: basisOf(wholeAnswer(counted, script.itemId)) };
+  };
 
   return {
     tasksOf,
@@ -133,13 +143,14 @@ export function markingDesk(deps: MarkingDeps) {
 
     async shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformed(question.type);
-      const answer = performed ? undefined : await answerOf(script.candidate.attemptId, script.itemId);
+      const { written, basis } = await answerOf(question, script);
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
-        answer: wholeText(answer ?? []),
-        basis: basisOf(answer),
+        answer: wholeText(written ?? []),
+        files: performed ? [] : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
+        basis,
         given: own?.given ?? null,
         person: performed ? { name, ticketNo } : null,
       };

@@ -197,7 +197,7 @@ describe('marking by people', () => {
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
     expect(await taken(3)).toBeNull();
     const { disputes, markers, twice } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
-    expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted()])]).toEqual([true, [['difference', [0, 1]]]]);
+    expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([true, [['difference', [0, 1]]]]);
     expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
     const { code } = disputes[0] ?? { code: 0 };
     // A marker sees that it is before the leader, and nothing of the other's points.
@@ -221,8 +221,8 @@ describe('marking by people', () => {
       given2
         .map((item) => item.cent)
         .filter((cent) => (cent ?? 0) > 0)
-        .toSorted(),
-    ).toEqual([125, 75]);
+        .toSorted((a, b) => (a ?? 0) - (b ?? 0)),
+    ).toEqual([75, 125]);
   });
 
   it('a member takes no more than their quota, and nothing of their own students or of whom they work with', async () => {

@@ -132,7 +132,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           after: { points: pointsOf(cent), comment: given.comment },
         });
         const { attemptId } = script.candidate;
-        const answer = isPerformed(task.question.type) ? undefined : await desk.answerOf(attemptId, script.itemId);
+        const { written: answer } = await desk.answerOf(task.question, script);
         await store.mark(
           { attemptId, itemId: script.itemId, markerId: caller.userId },
           { cent, given, basis, answer, nowMs: clock.nowMs() },

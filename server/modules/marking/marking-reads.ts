@@ -1,8 +1,10 @@
 import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import { rubricTypes } from '../../../sync/contract/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import { type AttemptScore, centOf, type ScoreDeps, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary } from '../sync/sync-reads.ts';
+import { type AttemptSummary, type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
@@ -24,15 +26,17 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
   onPaper: true,
 });
 
+/** What counts as the answer to an item; of what people mark, its files are part. */
+const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: CountedAnswers): AnswerValue | undefined =>
+  rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
+
 /** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
 export async function decideItem(
   { db, sync }: Pick<ScoreDeps, 'db' | 'sync'>,
   planId: number,
   said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
 ): Promise<void> {
-  const answer = isPerformed(said.type)
-    ? undefined
-    : (await sync.answers(said.attemptId)).answers.find((each) => each.itemId === said.itemId)?.value;
+  const answer = isPerformed(said.type) ? undefined : answerTo(said, await sync.answers(said.attemptId));
   const { attemptId, itemId, reason, by, nowMs } = said;
   const cent = Math.round(said.points * 100);
   return itemMarkStore(db).decide(planId, { attemptId, itemId, cent, basis: basisOf(answer), reason, by, decidedMs: nowMs });
@@ -50,12 +54,12 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
   ): Promise<AttemptScore> => {
     const counted = await sync.answers(attemptId);
-    const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item): StoredItemScore => {
-      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
+      const answer = answerTo(item, counted);
+      const basis = basisOf(isPerformed(item.type) ? undefined : answer);
       const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
       if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
-      const score = scoreItem(item, answers.get(item.itemId));
+      const score = scoreItem(item, answer);
       if (score.cent !== null) return { itemId: item.itemId, ...score };
       const given = marks.filter((each) => each.itemId === item.itemId);
       return { itemId: item.itemId, ...scoreByPeople(item, rule, given, basis) };

@@ -1,3 +1,4 @@
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -141,6 +142,7 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
               bodyClassName="px-4 py-4"
             >
               <p className="text-base leading-[1.9] break-words whitespace-pre-wrap">{script.answer}</p>
+              <ShownFiles files={script.files} />
             </Panel>
           )}
           {script === null && !take.isPending && (
