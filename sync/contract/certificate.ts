@@ -22,7 +22,6 @@ const certificate = z.object({
   revokedMs: epochMs.nullable(),
   revokeReason: z.string(),
 });
-export type Certificate = z.output<typeof certificate>;
 
 export const certificateCalls = defineCalls('certificate', {
   getCandidates: {

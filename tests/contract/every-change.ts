@@ -1,3 +1,4 @@
+import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
@@ -249,27 +250,10 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   raw.prepare('UPDATE exam_examinee SET ticket_no = ? WHERE plan_id = ? AND user_id = ?').run(ticketNo, planned.id, userId(8));
   await call(4, '/marking/enter', { planId: planned.id, rows: [{ ticketNo, points: 1 }], decide: false });
   await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
-  await call(6, '/score/recount', { planId: planned.id });
-  const correction = { planId: planned.id, questionId: marked.questionId, correction: { kind: 'full' } };
-  const { changed: told } = await call<{ changed: unknown[] }>(6, '/score/previewCorrection', correction);
-  await call(6, '/score/correct', { ...correction, reason: '题目有误', changed: told.length });
-  await call(6, '/exam/releaseScores', { id: planned.id });
-  await call(8, '/score/askReview', { planId: planned.id, text: '请复核第二题' });
-  await call(6, '/score/answerReview', { planId: planned.id, userId: userId(8), granted: false, answer: '维持原成绩', change: null });
-  const passing = {
-    planId: planned.id,
-    partIds: [],
-    professionId: offered.id,
-    level: 4,
-    kind: 'S',
-    body: '3201',
-    province: '32',
-    site: '010026',
-  };
-  raw.prepare('UPDATE exam_package SET pass_points = 0 WHERE plan_id = ?').run(planned.id);
-  await call(6, '/certificate/issue', passing);
-  const certificateId = raw.prepare('SELECT id FROM certificate').pluck().get() as number;
-  await call(6, '/certificate/revoke', { planId: planned.id, id: certificateId, reason: '误发' });
+  await changeScores(
+    { call, raw, tokens },
+    { planId: planned.id, questionId: marked.questionId, professionId: offered.id, sitterId: userId(8) },
+  );
 
   // Hours passed: everybody signs in anew.
   tokens.clear();

@@ -19,6 +19,8 @@ import {
   questionFile,
 } from './thing-drafts.ts';
 
+const certificateCodes = { kind: 'S', body: '3201', province: '32', site: '010026' };
+
 /** One school with one of everything; and everybody who has no business with it. */
 export async function twoSchools() {
   const server = await startServer();
@@ -223,16 +225,7 @@ export async function twoSchools() {
     '/score/myReview': { planId: plan.id },
     '/score/askReview': { planId: plan.id, text: '请复核' },
     '/certificate/getCandidates': { planId: plan.id, partIds: [] },
-    '/certificate/issue': {
-      planId: plan.id,
-      partIds: [],
-      professionId: 1,
-      level: 4,
-      kind: 'S',
-      body: '3201',
-      province: '32',
-      site: '010026',
-    },
+    '/certificate/issue': { planId: plan.id, partIds: [], professionId: 1, level: 4, ...certificateCodes },
     '/certificate/revoke': { planId: plan.id, id: 1, reason: '误发' },
     '/certificate/getById': { id: 1 },
     '/marking/take': { planId: plan.id, questionId: 1 },

@@ -97,7 +97,6 @@ export interface MarkingRule {
   /** Somebody leads: what differs, and what changed after it was marked, waits for them. */
   readonly isLed: boolean;
 }
-export const plainRule: MarkingRule = { twice: false, toleranceCent: 0, isLed: false };
 
 /** What people have said of one answer. `basis`: which answer it was. */
 export interface GivenMark {

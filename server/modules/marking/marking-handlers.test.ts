@@ -1,78 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { sectionType } from '../../../sync/contract/codes.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import { markingHandlers } from './marking-handlers.ts';
+import { minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
 
-const rubric: AnswerKey = {
-  kind: 'rubric',
-  reference: '<p>机密答案</p>',
-  items: [
-    { text: '主电路', points: 0.5 },
-    { text: '控制电路', points: 1.5 },
-  ],
-  veto: ['带电操作'],
-};
-const overMs = examStartMs + 100 * minuteMs;
-
-/** A plan whose second question is written and whose third is performed, over and delivered; a group of four markers has it. */
-async function markedSchool({ twice = false, quota = 0 } = {}) {
-  const school = await examSchool();
-  const { db, exam, teacher, planDraft, double, addUser, as, setNow } = school;
-  const markers: number[] = [];
-  for (const name of ['m1', 'm2', 'm3', 'm4']) markers.push(await addUser(school.school, name, 4));
-  const group = await db
-    .insertInto('marker_group')
-    .values({
-      school_id: school.school,
-      name: '一组',
-      leader_id: markers[0] ?? null,
-      members: JSON.stringify(markers.slice(1).map((userId) => ({ userId, quota }))),
-      twice: twice ? 1 : 0,
-      tolerance: 0.5,
-      note: '',
-      updated_ms: 0,
-      created_ms: 0,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const plan = value(await exam.add({ ...planDraft, markerGroupIds: [group.id] }, teacher));
-  value(await exam.publish(plan, teacher));
-  await db
-    .updateTable('exam_item')
-    .set({ type: sectionType.questionAnswer, answer_key: JSON.stringify(rubric) })
-    .where('item_id', '=', '2')
-    .execute();
-  await db
-    .updateTable('exam_item')
-    .set({ type: sectionType.practical, answer_key: JSON.stringify(rubric) })
-    .where('item_id', '=', '3')
-    .execute();
-  const questions = new Map(
-    (await db.selectFrom('exam_item').select(['item_id', 'question_id']).execute()).map((row) => [row.item_id, row.question_id]),
-  );
-  const attempts = value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId ?? '');
-  const wrote = (n: number, ...text: string[]): void => {
-    const attemptId = attempts[n] ?? '';
-    double.set(attemptId, { status: 1, receivedOps: 5, handedIn: true, complete: true });
-    double.answer(attemptId, { 2: text }, text.join('').length + 1);
-  };
-  wrote(0, '熔断器');
-  wrote(1, '热继', '电器');
-  wrote(2, ' ');
-  setNow(overMs);
-  const marking = markingHandlers(school.deps);
-  const marker = (n: number) => as(markers[n] ?? 0, school.school, 4, ['marker']);
-  return {
-    ...school,
-    marking,
-    marker,
-    attempts,
-    wrote,
-    written: { planId: 1, questionId: questions.get('2') ?? 0 },
-    performed: { planId: 1, questionId: questions.get('3') ?? 0 },
-  };
-}
 type School = Awaited<ReturnType<typeof markedSchool>>;
 let at: School;
 beforeEach(async () => {
@@ -197,7 +126,10 @@ describe('marking by people', () => {
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
     expect(await taken(3)).toBeNull();
     const { disputes, markers, twice } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
-    expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([true, [['difference', [0, 1]]]]);
+    expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([
+      true,
+      [['difference', [0, 1]]],
+    ]);
     expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
     const { code } = disputes[0] ?? { code: 0 };
     // A marker sees that it is before the leader, and nothing of the other's points.
@@ -217,12 +149,7 @@ describe('marking by people', () => {
     const given2 = stored.flatMap(({ items }) =>
       (JSON.parse(items) as { itemId: string; cent: number | null }[]).filter((item) => item.itemId === '2'),
     );
-    expect(
-      given2
-        .map((item) => item.cent)
-        .filter((cent) => (cent ?? 0) > 0)
-        .toSorted((a, b) => (a ?? 0) - (b ?? 0)),
-    ).toEqual([75, 125]);
+    expect(given2.map((item) => item.cent ?? 0).toSorted((a, b) => a - b)).toEqual([0, 75, 125]);
   });
 
   it('a member takes no more than their quota, and nothing of their own students or of whom they work with', async () => {

@@ -35,7 +35,6 @@ export const scoreTexts = wordPairs({
   recount: ['从记录重算', 'Count anew from the log'],
   recountSame: ['重算 {{count}} 人，与原成绩一致', '{{count}} counted anew: all the same'],
   recountDifferent: ['重算 {{count}} 人，{{different}} 人与原成绩不同', '{{count}} counted anew, {{different}} differ'],
-  corrections: ['更正记录', 'Corrections'],
   reviews: ['成绩复核', 'Reviews'],
   reviewsUntil: ['{{time}} 截止', 'Until {{time}}'],
   noReviews: ['没有复核申请', 'Nobody asked'],

@@ -77,7 +77,6 @@ export const markingTexts = wordPairs({
   state_done: ['已定分', 'Settled'],
   given: ['各评分数', 'Points given'],
   answerNow: ['现在计分的作答', 'The answer that counts now'],
-  answerThen: ['评分时的作答', 'The answer that was marked'],
   sameAnswer: ['按现在的作答评', 'Given for this answer'],
   oldAnswer: ['按旧作答评', 'Given for an earlier answer'],
   takeThese: ['采用 {{total}} 分', 'Take {{total}}'],

@@ -1,4 +1,5 @@
 import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { absentWords, pointsHeadings, ticketHeadings } from './points-headings-table.ts';
 
 export interface SheetRow {
   /** As the spreadsheet numbers it. */
@@ -12,9 +13,6 @@ export interface SheetPoints {
   readonly faults: readonly { readonly row: number; readonly what: 'ticketNo' | 'points' }[];
 }
 
-const ticketHeadings = ['准考证号', '准考证号码', 'ticket no.', 'ticket number', 'ticket'];
-const pointsHeadings = ['成绩', '得分', '分数', 'points', 'score'];
-const absentWords = ['缺考', 'absent'];
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** What somebody typed for one person; undefined: no points at all. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMean } from '../../../lib/format-number.ts';
+import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function ItemAnalysis({ planId }: { planId: number }) {
       aside={
         <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
           {data.spread !== null && `${t('spread')} ${formatMean(data.spread)}`}
-          {data.reliability !== null && <span>{`${t('reliability')} ${data.reliability.toFixed(2)}`}</span>}
+          {data.reliability !== null && <span>{`${t('reliability')} ${formatFigure(data.reliability)}`}</span>}
           <span className="max-lg:hidden">{t('analysisHint')}</span>
           {mayChange && (
             <Button size="sm" busy={recount.isPending} onClick={() => recount.mutate()}>
@@ -70,7 +70,13 @@ export function ItemAnalysis({ planId }: { planId: number }) {
               </span>
             ),
           },
-          { key: 'ease', header: t('ease'), width: 'w-16', align: 'right', value: (row) => row.ease?.toFixed(2) ?? '–' },
+          {
+            key: 'ease',
+            header: t('ease'),
+            width: 'w-16',
+            align: 'right',
+            value: (row) => (row.ease === null ? '–' : formatFigure(row.ease)),
+          },
           {
             key: 'discrimination',
             header: t('discrimination'),
@@ -78,7 +84,7 @@ export function ItemAnalysis({ planId }: { planId: number }) {
             align: 'right',
             cell: (row) => (
               <span className={row.discrimination !== null && row.discrimination < weakBelow ? 'font-semibold text-kept-ink' : undefined}>
-                {row.discrimination?.toFixed(2) ?? '–'}
+                {row.discrimination === null ? '–' : formatFigure(row.discrimination)}
               </span>
             ),
           },

@@ -48,20 +48,16 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
   const [ahead, setAhead] = useState<MarkingScript | null>(null);
   const performed = task.figures.type === 6 || task.figures.type === 7;
   const listPath = performed ? '/marker/examOption/index' : '/marker/exam/index';
-  const fetchAhead = (except: number) => {
-    setAhead(null);
-    if (performed) return;
-    call('/marking/take', { ...place, except }, { quiet: true }).then(
-      ({ script: next }) => setAhead(next),
-      // Asked for again when it is needed.
-      () => undefined,
-    );
-  };
+  const aheadOf = useMutation({
+    mutationFn: (except: number) => call('/marking/take', { ...place, except }, { quiet: true }),
+    onSuccess: ({ script: next }) => setAhead(next),
+  });
   const show = (taken: MarkingScript | null) => {
     setScript(taken);
     if (taken === null) return;
     void navigate(scriptPath(place, taken.code), { replace: true });
-    fetchAhead(taken.code);
+    setAhead(null);
+    if (!performed) aheadOf.mutate(taken.code);
   };
   const take = useMutation({
     mutationFn: (code: number | undefined) => call('/marking/take', { ...place, ...(code === undefined ? {} : { code }) }),
