@@ -10,6 +10,8 @@ const ticketFields = z.object({
   actor: id,
   schoolId: id,
   keyId: z.string().max(40),
+  /** An invigilator's, for the log of a room. */
+  room: z.literal(true).optional(),
 });
 /** Who may append to what (SY11). Good for nothing else, needs no row, never expires. */
 export type UploadTicket = z.output<typeof ticketFields>;
@@ -20,8 +22,9 @@ const signatureOf = (keys: TicketKeys, body: string): Buffer =>
   createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
 
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
-  const { attemptId, epoch, actor, schoolId } = fields;
-  const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId })).toString('base64url');
+  const { attemptId, epoch, actor, schoolId, room } = fields;
+  const said = { attemptId, epoch, actor, schoolId, keyId: keys.keyId, ...(room && { room }) };
+  const body = Buffer.from(JSON.stringify(said)).toString('base64url');
   return `${body}.${signatureOf(keys, body).toString('base64url')}`;
 }
 
@@ -63,3 +66,7 @@ export function sittingKey(keys: Pick<ServerKeys, 'sittingSecret'>, seat: { atte
   const name = pskId(seat.attemptId, seat.epoch, seat.actor);
   return createHmac('sha256', keys.sittingSecret).update(`wenkao sitting 1\n${name}`).digest();
 }
+
+/** The key of a room in a plan, of which those of its seats are derived (SY15). */
+export const roomKeyOf = (keys: Pick<ServerKeys, 'sittingSecret'>, planId: number, roomId: number): string =>
+  createHmac('sha256', keys.sittingSecret).update(`wenkao room 1\n${planId}/${roomId}`).digest('base64url');

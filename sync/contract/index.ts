@@ -4,6 +4,7 @@ import { batchCalls } from './batch.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
+import { invigilationCalls } from './invigilation.ts';
 import { infoCalls } from './article.ts';
 import { declarationCalls, declareCalls } from './declaration.ts';
 import { enrollCalls } from './enroll.ts';
@@ -40,6 +41,7 @@ export const contract = {
   task: taskCalls,
   exercise: exerciseCalls,
   marking: markingCalls,
+  invigilation: invigilationCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,
   markerGroup: markerGroupCalls,

@@ -9,7 +9,7 @@ const tiers = {
   people: ['audit', 'class', 'job', 'school', 'system', 'upload', 'user'],
   content: ['detail', 'paper', 'prof', 'question'],
   delivery: ['exam', 'sync'],
-  results: ['marking', 'progress', 'record', 'task'],
+  results: ['invigilation', 'marking', 'progress', 'record', 'task'],
 };
 type Tier = keyof typeof tiers;
 const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((name) => tiers[name]).join('|')})/`;

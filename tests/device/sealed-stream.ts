@@ -29,7 +29,14 @@ export class SealedStream {
     this.#startMs = startMs;
   }
 
-  static async open(keys: ServerKeys, actor: number, startMs: number, attemptId: string = randomUUID(), epoch = 1): Promise<SealedStream> {
+  static async open(
+    keys: ServerKeys,
+    actor: number,
+    startMs: number,
+    attemptId: string = randomUUID(),
+    epoch = 1,
+    room?: true,
+  ): Promise<SealedStream> {
     const [streamId, documentId] = [randomUUID(), randomUUID()];
     const seat = { attemptId, epoch, actor };
     const secret = randomBytes(32);
@@ -42,7 +49,7 @@ export class SealedStream {
       name,
       streamBinding(streamId, documentId),
     );
-    const ticket = mintTicket(keys, { ...seat, schoolId: 1 });
+    const ticket = mintTicket(keys, { ...seat, schoolId: 1, room });
     return new SealedStream(
       ticket,
       { streamId, ...seat, documentId, keyId: keys.keyId, wrapped },

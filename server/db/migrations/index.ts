@@ -44,6 +44,7 @@ import { attemptKind } from './0064-attempt-kind.ts';
 import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
+import { roomLog } from './0082-room-log.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   task,
   practice,
   itemMark,
+  roomLog,
 ];

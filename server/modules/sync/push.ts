@@ -6,7 +6,7 @@ import type { Head, StreamHeader } from '../../ingest/log-port.ts';
 import type { LogStore } from '../../ingest/log-store.ts';
 import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
 import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
-import type { TicketChecker } from '../../ingest/upload-ticket.ts';
+import type { TicketChecker, UploadTicket } from '../../ingest/upload-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
 import { PushAllowance } from './push-allowance.ts';
 import { pushMessages, syncMessages } from './sync-messages.ts';
@@ -51,9 +51,9 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
     deps.presence.heard(ticket, deps.clock.nowMs());
 
     const stored = deps.log.stream(streamId);
-    if (stored && !sameStream(stored, stream)) return refusePush('attempt', streamId, null, false);
+    if (stored && !sameStream(stored, stream, authorOf(ticket))) return refusePush('attempt', streamId, null, false);
     if (!stored && stream.wrapped === undefined) return refusePush('unknownStream', streamId, null, false);
-    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
+    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
 
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return refuse('tooMany', syncMessages.busy());
     const outcome = await store(deps, header, input);
@@ -85,8 +85,11 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
   );
 }
 
-const sameStream = (stored: StreamHeader, given: PushInput['stream']): boolean =>
-  stored.author === 'examinee' &&
+/** The ticket says whose streams it opens: nothing in a push can make an examinee's one of a tablet. */
+const authorOf = ({ room }: UploadTicket): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
+
+const sameStream = (stored: StreamHeader, given: PushInput['stream'], author: StreamHeader['author']): boolean =>
+  stored.author === author &&
   stored.attemptId === given.attemptId &&
   stored.epoch === given.epoch &&
   stored.actor === given.actor &&
