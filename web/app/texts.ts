@@ -35,6 +35,8 @@ export const laterCatalogues = {
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
+  invigilation: async (language: LanguageCode) =>
+    (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],

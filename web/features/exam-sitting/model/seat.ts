@@ -1,6 +1,10 @@
 import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/sitting.ts';
 import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
+import { utf8 } from '../../../../sync/seal/bytes.ts';
 import { sittingOf } from './local-sitting.ts';
+
+/** What a seat's key is wrapped for. */
+export const seatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
 
 /** What the seat needs of the world: the calls (which reject with the platform's `CallFailure`), this device, and the person's vault. */
 export interface SeatPorts {
@@ -8,6 +12,7 @@ export interface SeatPorts {
   readonly schoolId: number;
   readonly store: Pick<ClientStore, 'sittings' | 'saveSitting'>;
   readonly vault: {
+    wrapBytes(bytes: Uint8Array<ArrayBuffer>, binding: string): Promise<string>;
     wrapSittingKey(sitting: Pick<SittingGrant, 'attemptId' | 'epoch' | 'actor' | 'sittingKey'>): Promise<string>;
     ownsSitting(row: SittingRow): Promise<boolean>;
   };
@@ -53,6 +58,9 @@ export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boole
     receipt: null,
     serverEpoch: grant.serverEpoch,
     archivedMs: null,
+    ...(grant.seatKey !== undefined && {
+      wrappedSeatKey: await ports.vault.wrapBytes(utf8(grant.seatKey), seatKeyBinding(grant.attemptId)),
+    }),
   };
   // The store merges: what an earlier grant on this device has written stays.
   await ports.store.saveSitting(row);
