@@ -47,7 +47,7 @@ interface Effect<T extends OpType = OpType> {
   readonly type: T;
   readonly payload: OpPayload<T>;
 }
-const effect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload }) as Effect;
+const effect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
 
 /**
  * What an act says in the log of the examinee it holds for; null where it is the room's alone. Said twice it changes nothing:

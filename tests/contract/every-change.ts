@@ -147,6 +147,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
