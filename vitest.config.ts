@@ -12,6 +12,11 @@ const onEitherEngine = globSync('{server,tests}/**/*.test.ts').filter(
     /fixtures\/(?:server|postgres)\/|\/(?:server-fixture|exam-room|two-schools|every-call)\.ts'/.test(readFileSync(path, 'utf8')),
 );
 
+/** Tests that put something else in a module's place need modules of their own; and a build must not find what others loaded. */
+const apart = globSync('{sync,server}/**/*.test.ts')
+  .concat(globSync('tests/contract/**/*.test.ts'))
+  .filter((path) => /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|from 'vite'/.test(readFileSync(path, 'utf8')));
+
 /** Long, since it costs nothing where all is well. */
 const patience = {
   testTimeout: 60_000,
@@ -32,7 +37,18 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
-          include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
+          include: ['{sync,server}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...apart],
+          // The server has no globals: its modules are loaded once a worker, not once a file, which is half of what a file costs.
+          isolate: false,
+          ...patience,
+          ...asServed,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,simulation}/**/*.test.ts', ...apart],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
           ...patience,
           ...asServed,
@@ -46,6 +62,7 @@ export default defineConfig({
                 include: onEitherEngine,
                 globalSetup: 'tests/fixtures/postgres/global-setup.ts',
                 setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
+                isolate: false,
                 ...patience,
                 ...asServed,
               },

@@ -16,6 +16,7 @@ import { scoreRelease } from './modules/exam/score-release.ts';
 import { invigilationStore } from './modules/invigilation/invigilation-store.ts';
 import { RoomSteward } from './modules/invigilation/room-steward.ts';
 import { roomLogReads } from './modules/sync/room-log-reads.ts';
+import { aboveExams } from './uses.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { mountMedia } from './modules/upload/media-routes.ts';
@@ -73,7 +74,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await dropLeftAlone(uploadsFolder);
   const sweep = uploadSweep({ ...deps, folder: uploadsFolder });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
-  const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest) }).start();
+  const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest), above: aboveExams }).start();
   const stopJudging = new RoomSteward({ ...deps, rooms: roomLogReads(ingest), store: invigilationStore(deps.db) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();

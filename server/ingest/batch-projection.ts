@@ -1,6 +1,13 @@
 import type { Receipt, WireOp } from '../../sync/contract/sync.ts';
 import type { Author } from '../../sync/engine/attempt-state.ts';
-import { answeredCount, fixedHandIn, type HandInView, missingValues, unprovenHandIns } from '../../sync/engine/attempt-views.ts';
+import {
+  answeredCount,
+  fixedHandIn,
+  type HandInView,
+  lacksFiles,
+  missingValues,
+  unprovenHandIns,
+} from '../../sync/engine/attempt-views.ts';
 import { applyOp, applyUnopened, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpHeader } from '../../sync/engine/ops.ts';
 import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';
@@ -63,7 +70,9 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   for (const { streamId, seq } of missingValues(state)) fillFrom(attempt, streamId, seq, host);
   const fixed = fixedHandIn(state);
   const kept = attempt.receipts.filter((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
-  attempt.receipts = fixed && kept.length === 0 ? [receiptFor(attempt, fixed, batch.receivedMs, host)] : kept;
+  // Who handed in photos is told that all is delivered when the photos are: the ops alone are no delivery of them.
+  const due = fixed && kept.length === 0 && !lacksFiles(state);
+  attempt.receipts = due ? [receiptFor(attempt, fixed, batch.receivedMs, host)] : kept;
   return attempt.noteChanges(batch.pos);
 }
 

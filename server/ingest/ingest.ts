@@ -5,6 +5,7 @@ import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
 import type { LogBatch } from './log-port.ts';
 import { LogStore, readServerEpoch, writeServerEpoch } from './log-store.ts';
+import { PieceLog } from './piece-log.ts';
 import { ProjectionStore } from './projection-store.ts';
 import { Projector } from './projector.ts';
 import { PushQueue } from './push-queue.ts';
@@ -20,6 +21,8 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly projector: Projector;
   readonly writer: ServerWriter;
   readonly starts: ExamStarts;
+  readonly pieces: PieceLog;
+  readonly room: DiskRoom;
   /** A later turn of the event loop: between two steps of what would hold everybody up. */
   turn(): Promise<void>;
   readonly presence: AttemptPresence;
@@ -55,6 +58,8 @@ export function openIngest(deps: IngestDeps): Ingest {
     projector,
     writer,
     starts,
+    pieces: new PieceLog(deps.log),
+    room,
     turn: () => new Promise((resolve) => schedule(resolve)),
     presence: new AttemptPresence(),
     gauges() {

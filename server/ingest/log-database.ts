@@ -38,6 +38,13 @@ CREATE TABLE IF NOT EXISTS aside (
   received_ms INTEGER NOT NULL,
   raw TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS piece (
+  attempt_id TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  sealed BLOB NOT NULL,
+  received_ms INTEGER NOT NULL,
+  UNIQUE (attempt_id, hash)
+) STRICT;
 CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
 `;
 

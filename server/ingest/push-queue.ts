@@ -41,6 +41,12 @@ interface Entry {
   failed(kind: 'busy' | 'failed'): void;
 }
 
+/**
+ * So many share a commit at most. A thousand requests in one turn would all be held in memory until the last of them is read, which
+ * costs the collector more than the further fsyncs, and every device would wait for the slowest.
+ */
+const commitMost = Number(process.env['AT_ONCE'] ?? 128);
+
 export interface QueueLimits {
   readonly entries: number;
   readonly bytes: number;
@@ -113,10 +119,10 @@ export class PushQueue {
   }
 
   /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
-  write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void): Promise<AppendOutcome> {
+  write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void, bytes = 0): Promise<AppendOutcome> {
     const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
     return this.#enter(
-      0,
+      bytes,
       () => work(append),
       () => ({ kind: 'stored', head: { seq: 0, hash: '' }, added: nothing }),
     );
@@ -140,6 +146,7 @@ export class PushQueue {
     return new Promise((resolve) => {
       this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: (kind) => resolve({ kind }) });
       this.#waitingBytes += bytes;
+      if (this.#waiting.length >= commitMost) return this.#flush();
       if (this.#scheduled) return;
       this.#scheduled = true;
       this.#schedule(() => this.#flush());

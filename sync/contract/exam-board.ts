@@ -46,6 +46,10 @@ export const boardExaminee = z.object({
   handedIn: z.boolean(),
   /** Handed in, and every op the manifest lists is here. */
   complete: z.boolean(),
+  /** Of a hand-in that is not complete: so many of the ops it lists have not arrived. */
+  missingOps: z.int(),
+  /** When a PC of theirs was last heard, since this server runs. */
+  heardMs: epochMs.nullable(),
   concerns: attemptConcerns,
   waiver: waiver.nullable(),
   /** What the release of scores waits for with them. */

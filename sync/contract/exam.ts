@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
+import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
@@ -52,6 +53,7 @@ const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), 
 export const examCalls = defineCalls('exam', {
   ...examActs,
   ...seatingCalls,
+  ...offlineCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
@@ -75,6 +77,7 @@ export const examCalls = defineCalls('exam', {
     ],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   getList: {
     summary: "The school's exam plans",

@@ -39,6 +39,8 @@ export const answerKey = z.discriminatedUnion('kind', [
     items: z.array(rubricItem).max(60),
     /** 否决项: who does one of these fails the question, whatever the points say. */
     veto: z.array(z.string().trim().min(1).max(500)).max(20),
+    /** Photos or documents the answer may come with; none where it isn't said. */
+    files: z.int().min(0).max(9).optional(),
   }),
 ]);
 export type AnswerKey = z.output<typeof answerKey>;
@@ -65,6 +67,8 @@ export const questionBody = z.object({
   /** A section type but "unlimited". */
   type: code(sectionType),
   stem: richText(60_000).min(1),
+  /** What several questions ask about (阅读材料): HTML, the same in each of them; it stands before the stem. */
+  material: richText(60_000).default(''),
   options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: richText(20_000).min(1) })).max(8),
   key: answerKey,
   analysis: richText(60_000),
@@ -95,6 +99,7 @@ export const judgementOptions = [
 
 /** What a question has where nobody said anything: for readers of files that know less. */
 export const plainFiling = {
+  material: '',
   uniformity: difficulty.medium,
   tags: [] as string[],
   scoreHint: null,
@@ -103,3 +108,7 @@ export const plainFiling = {
   level: null,
   pointCode: '',
 } satisfies Partial<QuestionBody>;
+
+/** The stem as whoever answers reads it: behind its material. For whatever knows only of stems. */
+export const stemWithMaterial = ({ stem, material }: Pick<QuestionBody, 'stem' | 'material'>): string =>
+  material === '' ? stem : `<blockquote>${material}</blockquote>${stem}`;

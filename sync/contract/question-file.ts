@@ -6,7 +6,7 @@ export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl
 export type QuestionFormatId = (typeof questionFormats)[number];
 
 /** What a bank's questions can be taken out as; each is read again unchanged. */
-export const exportFormats = ['excel', 'gift', 'moodle', 'qti'] as const;
+export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
 
 /** As files and drafts name the types. */
@@ -34,6 +34,8 @@ const text = (max: number) => z.string().max(max).default('');
 export const questionDraft = z.object({
   /** A name of `typeNames`; '' where nobody knows. */
   type: text(40),
+  /** What several questions ask about. */
+  material: text(60_000),
   stem: text(60_000),
   options: z.array(z.string().max(20_000)).max(20).default([]),
   answer: text(20_000),
@@ -58,8 +60,11 @@ type DraftText = Exclude<keyof QuestionDraft, 'options'>;
 /** What a column of a spreadsheet can hold: a text of the draft, or one of its options ("options.0" is A). */
 export const sheetFields = [
   'type',
+  'material',
   'stem',
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
+  /** One cell with all of them. */
+  'options',
   'answer',
   'reference',
   'items',
@@ -75,7 +80,7 @@ export const sheetFields = [
   'pointCode',
   'profId',
   'tradeId',
-] as const satisfies readonly (DraftText | `options.${number}`)[];
+] as const satisfies readonly (DraftText | 'options' | `options.${number}`)[];
 
 /** Most bytes of a question file. */
 export const questionFileMaxBytes = 20 * 1024 * 1024;

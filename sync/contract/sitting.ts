@@ -74,6 +74,8 @@ export const paperContent = z.object({
           options: z.array(z.object({ id: z.string(), html: z.string() })),
           blankCount: z.int().min(0),
           points: z.number(),
+          /** Photos or documents the answer may come with. */
+          files: z.int().min(0).max(9).optional(),
         }),
       ),
     }),

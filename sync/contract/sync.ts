@@ -184,6 +184,21 @@ export const syncCalls = defineCalls('sync', {
     errors: ['forbidden'],
     changes: false,
   },
+  piece: {
+    summary: 'One sealed piece of a file on an answer, which an op of the attempt has named; answered only after it is on disk',
+    input: z.object({
+      ticket: z.string().max(1000),
+      /** The answer's name: "7/3fa9c1d2". */
+      itemId: z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/),
+      at: z.int().min(0).max(999),
+      sealed: base64url.max(140_000),
+    }),
+    output: z.object({ serverEpoch: z.string() }),
+    access: 'ticket',
+    errors: ['forbidden', 'refused', 'conflict'],
+    changes: true,
+    maxBytes: pushLimits.bodyBytes,
+  },
   time: {
     summary: 'The server clock, for an offset from the fastest of several samples (SY21)',
     input: z.object({}),

@@ -45,6 +45,8 @@ export interface AttemptState {
   readonly disclosures: DisclosurePart[];
   /** What came before the exam's start came before this moment; 0 where nothing did. */
   earlyUntilMs: number;
+  /** Files of which the server has every piece, by `fileName`. */
+  readonly filesHere: string[];
   /** How many answers the server first had in which minute of its time: minute, count, minute, count … */
   readonly received: number[];
 }
@@ -165,6 +167,7 @@ export const emptyState = (): AttemptState => ({
   marking: null,
   disclosures: [],
   earlyUntilMs: 0,
+  filesHere: [],
   received: [],
 });
 

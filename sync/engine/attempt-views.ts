@@ -2,8 +2,9 @@ import { type ExamUserRegisters, shownStatus } from '../machines/exam-user-statu
 import type { ExamUserStatusCode } from '../contract/codes.ts';
 import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairValue, streamPart } from './attempt-state.ts';
 import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts';
+import { type AttachedFile, fileName, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
-import { countSeqs, hasSeq, hasThrough } from './seq-runs.ts';
+import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
 
 /** An op by name. */
 export interface OpRef {
@@ -55,14 +56,37 @@ export function flagsOf(state: AttemptState): Set<string> {
 export const isAnswered = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
 
 export function answeredCount(state: AttemptState): number {
-  let count = 0;
-  for (const value of answersOf(state).values()) if (isAnswered(value)) count += 1;
-  return count;
+  const answered = new Set<string>();
+  for (const [item, value] of answersOf(state)) if (isAnswered(value)) answered.add(questionOf(item));
+  return answered.size;
 }
+
+/** The files that count, by the names of their answers. `here`: the server has every piece. */
+export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean }> {
+  const found = new Map<string, AttachedFile & { here: boolean }>();
+  for (const [item, value] of answersOf(state)) {
+    const file = questionOfFile(item) === undefined ? undefined : readFileValue(value);
+    if (file) found.set(item, { ...file, here: state.filesHere.includes(fileName(file)) });
+  }
+  return found;
+}
+
+/** Some counted file is not wholly here: the receipt waits for it. */
+export const lacksFiles = (state: AttemptState): boolean => [...filesOf(state).values()].some((file) => !file.here);
 
 /** Ops of the examinee's streams that came. */
 export function receivedOps(state: AttemptState): number {
   return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
+}
+
+/** Ops that hand-ins which stand list, and that are not here: what some PC still holds. */
+export function missingListed(state: AttemptState): number {
+  const listed = new Map<number, number>();
+  for (const { lists } of countingOf(state).standing)
+    for (let i = 0; i < lists.length; i += 2) listed.set(lists[i] ?? 0, Math.max(listed.get(lists[i] ?? 0) ?? 0, lists[i + 1] ?? 0));
+  let missing = 0;
+  for (const [stream, through] of listed) missing += through - countThrough(streamPart(state, stream).got, through);
+  return missing;
 }
 
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {

@@ -21,6 +21,7 @@ export function canonicalState(state: AttemptState): string {
     winners: sorted(winners(state)),
     answers: sorted(answersOf(state)),
     flags: sorted(flagsOf(state)),
+    filesHere: sorted(state.filesHere),
     handIns: sorted(standingHandIns(state).map((h) => ({ ...h, manifest: sorted(h.manifest) }))),
     verdicts: sorted(verdicts),
     reopened: sorted(reopened),

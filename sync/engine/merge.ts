@@ -162,6 +162,9 @@ const table: Apply = {
   'scores.disclose@1': (state, said, { heads }) => {
     state.disclosures.push({ ...said, heads: pairs(state, heads) });
   },
+  'file.here@1': (state, _said, { file }) => {
+    if (!state.filesHere.includes(file)) state.filesHere.push(file);
+  },
   'ops.decide@1': (state, said, { streamId, ...rest }) => {
     state.decisions.push({ ...said, ...rest, on: streamIndex(state, streamId) });
   },

@@ -147,10 +147,16 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       if (phase() === 'open') await saved(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
   }
 
+  /** SY8: the agent asks about an archived attempt only while a person looks at it: staff may have reopened it. */
+  function watch(): void {
+    if (ledger.sitting.archivedMs !== null) peers.announce({ kind: 'watched', attemptId });
+  }
+
   async function tick(): Promise<void> {
     for (let n = 1; !closing.signal.aborted; n += 1) {
       await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
+      if (n % ticksToLook === 0) watch();
       if (n % ticksToLook === 0 || (ledger.hasEarly && begun())) noteStale();
       else if (oldest) changed();
     }
@@ -205,6 +211,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         await repair();
         oldest = await oldestWaiting(store, ledger.rows, deps.documentId);
       });
+      watch();
       void tick();
     },
   };

@@ -18,12 +18,16 @@ export type Manifest = z.output<typeof manifest>;
 
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
-/** As papers number their items. Nothing else: it becomes a key, and "valueOf" is one that every object has. */
+/**
+ * As papers number their items. Nothing else: it becomes a key, and "valueOf" is one that every object has. An answer, and only an answer,
+ * may be a file on one of them: "7/3fa9c1d2" (`attachment.ts`).
+ */
 const itemId = z.string().regex(/^[1-9][0-9]{0,3}$/);
+const answerId = z.string().regex(/^[1-9][0-9]{0,3}(?:\/[0-9a-f]{8})?$/);
 
 export const opPayloads = {
   /** By the examinee. `i`: item id in the paper, `v`: the whole answer. */
-  'answer.set@1': z.object({ i: itemId, v: answerValue }),
+  'answer.set@1': z.object({ i: answerId, v: answerValue }),
   'flag.set@1': z.object({ i: itemId, on: z.boolean() }),
   'attempt.enter@1': z.object({}),
   /** A typed or scanned grant of more time was taken here: the room's tablet says the same of it, or it counts for nothing. */
@@ -62,6 +66,8 @@ export const opPayloads = {
   'epoch.grant@1': z.object({ epoch: z.int().min(2), heads: z.record(uuid, z.int().min(0)) }),
   /** By the server, when scores are about to be told (SY23): what it had of each stream at that very moment. */
   'scores.disclose@1': z.object({ heads: z.record(uuid, z.int().min(0)) }),
+  /** By the server: all pieces of a file are on its disk. `file`: their hashes, one after the other. */
+  'file.here@1': z.object({ file: z.string().max(40_000) }),
   /** A person decides about answers that do not count by themselves, or that do. Hand-ins stand or fall by other rules. */
   'ops.decide@1': z.object({ streamId: uuid, fromSeq: z.int().min(1), toSeq: z.int().min(1), count: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;

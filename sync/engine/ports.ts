@@ -246,12 +246,14 @@ export interface Leadership {
 /**
  * `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went;
  * `heard`: the server's time, as it said in its last answer about this attempt.
+ * `watched`: a person has this archived attempt before them and would want to hear that it was reopened.
  * `storing`: does it take ops in? (A server whose disk is full still answers.) `doubt`: a tab's database has refused, and no tab's can be trusted any more (SY25).
  */
 export type PeerNote =
   /** SY25: this tab's database has failed ('failed'), or its disk takes nothing new ('full'). */
   | { readonly kind: 'doubt'; readonly why: Doubt }
   | { readonly kind: 'changed'; readonly attemptId: string }
+  | { readonly kind: 'watched'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
   | { readonly kind: 'written' }
   | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };

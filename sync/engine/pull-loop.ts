@@ -14,6 +14,8 @@ const turnMs = 30_000;
 const leastMs = 1_000;
 const refusedMs = 300_000;
 const idleMs = 15_000;
+/** So long after a session last said that a person watches an archived attempt, it is asked about like a live one. Longer than between two such notes. */
+const watchedMs = 90_000;
 /** With everything archived: is it still the same server? */
 const probeMs = 300_000;
 
@@ -28,10 +30,12 @@ export interface PullLoop {
   online(): void;
 }
 
-/** Hears of each attempt that is not archived what the server knows (SY9), and of which ops it holds (SY8). */
+/** Hears of each attempt that is not archived, or is looked at, what the server knows (SY9), and of which ops it holds (SY8). */
 export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: Reach): PullLoop {
   const { store, clock, chance, transport, peers } = deps;
   const lines = new Map<string, Line>();
+  /** Until when, of archived attempts. */
+  const watched = new Map<string, number>();
   const probe: Line = { failures: 0, dueMs: 0, busy: false };
 
   const lineOf = (attemptId: string): Line => {
@@ -105,9 +109,9 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
 
   async function startDue(signal: AbortSignal): Promise<number> {
     const sittings = await store.sittings();
-    const live = sittings.filter((sitting) => sitting.archivedMs === null);
-    const waits = live.length <= openMax;
     const now = clock.monoMs();
+    const live = sittings.filter(({ archivedMs, attemptId }) => archivedMs === null || (watched.get(attemptId) ?? 0) > now);
+    const waits = live.length <= openMax;
     let nextMs = idleMs;
     let open = [...lines.values()].filter((line) => line.busy).length;
     const start = (line: Line, restMs: number, talk: () => Promise<'again' | 'refused'>): void => {
@@ -135,9 +139,19 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
       // What an ended leader left busy is not under way any more.
       lines.clear();
       probe.busy = false;
-      while (!signal.aborted) {
-        const nextMs = await startDue(signal).catch(() => idleMs);
-        await own.sleep(nextMs, signal);
+      const unsubscribe = peers.onAnnounced((note) => {
+        if (note.kind !== 'watched') return;
+        const known = (watched.get(note.attemptId) ?? 0) > clock.monoMs();
+        watched.set(note.attemptId, clock.monoMs() + watchedMs);
+        if (!known) own.wake();
+      });
+      try {
+        while (!signal.aborted) {
+          const nextMs = await startDue(signal).catch(() => idleMs);
+          await own.sleep(nextMs, signal);
+        }
+      } finally {
+        unsubscribe();
       }
     },
   };

@@ -13,7 +13,12 @@ const wireOf = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.w
  * The next ops of a stream that the server is not known to hold, at most `limit`. First what is or can become chain, then the
  * tail of a condemned stream, marked so. Undefined: nothing is left, or the disk doesn't give what the row promises.
  */
-export async function nextBatch(store: ClientStore, row: StreamRow, limit: number, newsSeen: number): Promise<PushInput | undefined> {
+export async function nextBatch(
+  store: Pick<ClientStore, 'ops'>,
+  row: StreamRow,
+  limit: number,
+  newsSeen: number,
+): Promise<PushInput | undefined> {
   const end = chainEnd(row);
   const tail = row.ackedSeq >= end;
   const fromSeq = tail ? Math.max(end, row.asideThrough) + 1 : row.ackedSeq + 1;

@@ -1,4 +1,5 @@
 import type { AgentDeps } from './agent-deps.ts';
+import { createPieceLoop } from './piece-loop.ts';
 import { createPullLoop } from './pull-loop.ts';
 import { createPushLoop, type Reach } from './push-loop.ts';
 import { ServerSight } from './server-sight.ts';
@@ -17,21 +18,23 @@ export interface SyncAgent {
 /** Two agents at once, of two tabs that both think they lead, cost requests and nothing else: all they know is in the store. */
 export function createSyncAgent(deps: AgentDeps): SyncAgent {
   const sight = new ServerSight(deps.store);
-  const [pushes, pulls] = [createWaker(deps.timers), createWaker(deps.timers)];
+  const [pushes, pulls, pieces] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];
   const reach: Reach = (reachable, storing) =>
     deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
   const push = createPushLoop(deps, sight, pushes, reach);
   const pull = createPullLoop(deps, sight, pulls, pushes, reach);
+  const files = createPieceLoop(deps, sight, pieces);
   return {
     async run(signal) {
       const unsubscribe = deps.peers.onAnnounced((note) => {
         if (note.kind !== 'written') return;
         pushes.wake();
         pulls.wake();
+        pieces.wake();
       });
       try {
         await deps.leadership.run(async (lead) => {
-          await Promise.all([push.run(lead), pull.run(lead)]);
+          await Promise.all([push.run(lead), pull.run(lead), files.run(lead)]);
         }, signal);
       } finally {
         unsubscribe();
@@ -40,6 +43,7 @@ export function createSyncAgent(deps: AgentDeps): SyncAgent {
     online() {
       push.online();
       pull.online();
+      files.online();
     },
   };
 }

@@ -1,13 +1,16 @@
 import { dayOfSerial, type NumberLook, plainNumber } from './number-look.ts';
-import { emptyRowsPassed, type SheetCell, type SheetRow, WorkbookStop } from './workbook.ts';
+import { emptyRowsPassed, type SheetCell, type SheetRow, type TextPiece, WorkbookStop } from './workbook.ts';
 import { walkXml } from './xml-walk.ts';
 
 /** What cells refer to. */
 export interface BookParts {
-  readonly strings: readonly string[];
+  readonly strings: readonly SharedText[];
   readonly looks: readonly NumberLook[];
   readonly from1904: boolean;
 }
+
+/** A text that cells share; its pieces where some are raised or lowered. */
+export type SharedText = Pick<SheetCell, 'text' | 'pieces'>;
 
 /** Rows with something in them. Throws `WorkbookStop` where there are more of them than `maxRows`, or far too many with nothing. */
 export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows: number): SheetRow[] {
@@ -22,8 +25,12 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
   let formula: string | undefined;
   let into: 'value' | 'formula' | null = null;
   let phonetic = false;
+  let richValue = 0;
+  let pieces = piecesOf();
   const endCell = (): void => {
-    const shown = shownCell(value, type, look, book);
+    const known = shownCell(value, type, look, book);
+    const raised = type === 'inlineStr' ? pieces.end() : undefined;
+    const shown = known && { ...known, ...(raised && { pieces: raised }), ...(richValue > 0 && { richValue }) };
     if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
     else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
   };
@@ -49,15 +56,21 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
         look = book.looks[Number(attributes['s'] ?? -1)] ?? 'plain';
         value = '';
         formula = undefined;
+        richValue = Number(attributes['vm'] ?? 0);
+        pieces = piecesOf();
       } else if (name === 'f') {
         into = 'formula';
         formula = '';
       } else if (name === 'rPh') phonetic = true;
+      else if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
       else if (name === 'v' || (name === 't' && !phonetic)) into = 'value';
     },
     text: (text) => {
       if (into === 'formula') formula += text;
-      if (into === 'value') value += text;
+      if (into === 'value') {
+        value += text;
+        pieces.add(text);
+      }
     },
     close: (name) => {
       if (name === 'f' || name === 'v' || name === 't') into = null;
@@ -74,7 +87,7 @@ function shownCell(value: string, type: string, look: NumberLook, book: BookPart
   if (value.trim() === '') return undefined;
   switch (type) {
     case 's':
-      return { kind: 'value', text: book.strings[Number(value)] ?? '' };
+      return { kind: 'value', ...(book.strings[Number(value)] ?? { text: '' }) };
     case 'inlineStr':
     case 'str':
       return { kind: 'value', text: plainCharacters(value) };
@@ -99,27 +112,47 @@ export function lastRowOf(xml: string): number {
 }
 
 /** The strings that cells share, by their place; readings above Chinese or Japanese words are no part of them. */
-export function sharedStrings(xml: string): string[] {
-  const found: string[] = [];
+export function sharedStrings(xml: string): SharedText[] {
+  const found: SharedText[] = [];
   let now = '';
+  let pieces = piecesOf();
   let within = false;
   let phonetic = false;
   walkXml(xml, {
-    open: (name) => {
-      if (name === 'si') now = '';
+    open: (name, attributes) => {
+      if (name === 'si') [now, pieces] = ['', piecesOf()];
+      if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
       if (name === 'rPh') phonetic = true;
       within = name === 't' && !phonetic;
     },
     text: (text) => {
-      if (within) now += text;
+      if (!within) return;
+      now += text;
+      pieces.add(text);
     },
     close: (name) => {
       if (name === 't') within = false;
       if (name === 'rPh') phonetic = false;
-      if (name === 'si') found.push(plainCharacters(now));
+      if (name === 'si') {
+        const raised = pieces.end();
+        found.push({ text: plainCharacters(now), ...(raised && { pieces: raised }) });
+      }
     },
   });
   return found;
+}
+
+/** Runs of a text as they come in; at the end its pieces, where any was raised or lowered. */
+function piecesOf() {
+  const pieces: TextPiece[] = [];
+  let look: TextPiece['look'] = 'plain';
+  return {
+    open(name: string, val: string | undefined): void {
+      look = name === 'r' ? 'plain' : val === 'superscript' ? 'raised' : val === 'subscript' ? 'lowered' : 'plain';
+    },
+    add: (text: string): void => void pieces.push({ text: plainCharacters(text), look }),
+    end: () => (pieces.some((piece) => piece.look !== 'plain') ? pieces : undefined),
+  };
 }
 
 /** "_x000D_" is how a spreadsheet writes a character that XML can't hold. */

@@ -38,8 +38,8 @@ describe('a workbook', () => {
       'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>乙</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
     });
     expect(book).toEqual([
-      { name: '表一', rows: [{ number: 3, cells: new Map([[0, { kind: 'value', text: '甲' }]]) }] },
-      { name: '表二', rows: [{ number: 1, cells: new Map([[0, { kind: 'value', text: '乙' }]]) }] },
+      { name: '表一', part: 'xl/worksheets/sheet1.xml', rows: [{ number: 3, cells: new Map([[0, { kind: 'value', text: '甲' }]]) }] },
+      { name: '表二', part: 'xl/worksheets/sheet2.xml', rows: [{ number: 1, cells: new Map([[0, { kind: 'value', text: '乙' }]]) }] },
     ]);
   });
 

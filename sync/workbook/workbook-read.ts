@@ -34,7 +34,7 @@ function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
   return named.flatMap(({ name, relation, hidden }): WorkbookSheet[] => {
     const path = targets.get(relation) ?? '';
     if (hidden && files.has(path)) return [{ name, hidden: true, rows: [] }];
-    return files.has(path) ? [{ name, rows: rowsOfSheet(name, text(path), book, limits.rows) }] : [];
+    return files.has(path) ? [{ name, part: path, rows: rowsOfSheet(name, text(path), book, limits.rows) }] : [];
   });
 }
 

@@ -7,6 +7,14 @@ export interface SheetCell {
   readonly text: string;
   /** Of a formula: what it came to when the file was saved. */
   readonly result?: string;
+  /** Where parts of the text are raised or lowered: all of it in pieces. */
+  readonly pieces?: readonly TextPiece[];
+  /** A picture placed in the cell: its number among the workbook's rich values, from 1. */
+  readonly richValue?: number;
+}
+export interface TextPiece {
+  readonly text: string;
+  readonly look: 'plain' | 'raised' | 'lowered';
 }
 export interface SheetRow {
   /** As the program numbers it, from 1. */
@@ -16,6 +24,8 @@ export interface SheetRow {
 }
 export interface WorkbookSheet {
   readonly name: string;
+  /** Where it lies in the package. */
+  readonly part?: string;
   /** Nobody who looks at the file sees it: its rows are not read. */
   readonly hidden?: true;
   /** Rows with anything in them. */

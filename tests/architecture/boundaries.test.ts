@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forbidden } from './boundary-rules.ts';
+import { forbidden, tiers } from './boundary-rules.ts';
 import { boundaryFaults } from './boundaries.ts';
 import type { Fault } from './fault.ts';
 
@@ -47,7 +47,6 @@ const legal: readonly (readonly [path: string, imports: string])[] = [
   ['server/modules/a/a-more.ts', '../b/b-reads.ts'],
   ['server/modules/exam/down.ts', '../paper/paper-reads.ts'],
   ['server/modules/class/beside.ts', '../user/user-reads.ts'],
-  ['server/modules/question/question-handlers.ts', '../exam/exam-reads.ts'],
   ['server/db/open.ts', 'better-sqlite3'],
   ['server/http/index-user.ts', '../../sync/contract/index.ts'],
   ['web/features/a/a-cache.ts', 'dexie'],
@@ -58,6 +57,10 @@ const legal: readonly (readonly [path: string, imports: string])[] = [
   ['sync/workbook/unzip.ts', 'fflate'],
   ['web/lib/sheets.ts', '../../sync/workbook/floor.ts'],
 ];
+
+it('every module of the server stands in one tier', () => {
+  expect(Object.values(tiers).flat().toSorted()).toEqual(readdirSync('server/modules').toSorted());
+});
 
 describe('boundaries', () => {
   let root: string;

@@ -1,6 +1,7 @@
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
+import { requestKeyHeader } from '../../sync/contract/call.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { handInOf } from '../device/hand-in.ts';
@@ -24,10 +25,10 @@ import {
 
 const person = (login_name: string) => ({ ...personDraft, name: '王小明', login_name, phone: '13800000000' });
 
-/** Stands around each call: what it is asked with, by whom, and the call itself. */
+/** Stands around each call: what it is asked with, by whom, and the call itself, under a request key where one is given. */
 type Around = (
   made: { readonly path: string; readonly input: object; readonly token: string | null },
-  run: () => Promise<Answer>,
+  run: (requestKey?: string) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** Makes every call that changes something, at least once, each in a state in which it succeeds. */
@@ -38,8 +39,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const call = async <T = Ref>(as: UserType | null, path: string, input: object): Promise<T> => {
     if (as !== null && !tokens.has(as)) tokens.set(as, await server.openSession(as));
     const token = as === null ? null : (tokens.get(as) ?? '');
-    const { code, msg, data } = await around({ path, input, token }, () =>
-      server.post(path, input, token === null ? {} : { 'x-token': token }),
+    const { code, msg, data } = await around({ path, input, token }, (requestKey) =>
+      server.post(path, input, {
+        ...(token !== null && { 'x-token': token }),
+        ...(requestKey !== undefined && { [requestKeyHeader]: requestKey }),
+      }),
     );
     if (code !== 0) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
     return data as T;
@@ -204,6 +208,10 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   ]);
   await call(null, '/sync/push', answered);
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
+  await call(6, '/exam/importAnswers', { planId: planned.id, batches: [answered] });
+  await call(6, '/exam/showReleaseCodes', { planId: planned.id });
+  await call(6, '/exam/getSpareKit', { planId: planned.id, roomId: 0 });
+  await call(6, '/exam/showSpareCode', { planId: planned.id, userId: userId(8) });
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
   await call(6, '/exam/reopen', sitter);
   const incident = { incidentId: server.deps.chance.uuid(), ms: minuteMs };

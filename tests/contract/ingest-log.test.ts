@@ -98,7 +98,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     expect(reply.serverEpoch).not.toBe(before);
     expect([...rig.stored().values()]).toEqual([[1, 2]]);
     await rig.reads.untilProjected();
-    expect(rig.reads.answers(device.header.attemptId).answers).toHaveLength(2);
+    expect((await rig.reads.answers(device.header.attemptId)).answers).toHaveLength(2);
   });
 
   test('SY8: a log put back by hand, without telling, is noticed by its projections', async () => {

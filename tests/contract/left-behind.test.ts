@@ -87,7 +87,7 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
   const atA = await a.sit(1);
   await atA.setAnswer('1', ['A']);
   await until(() => atA.view().lamps.received === atA.view().lamps.here);
-  expect(rig.reads.presenceOf(attemptId, 1).heardMs).toBe(rig.time.nowMs);
+  expect((await rig.reads.presenceOf(attemptId, 1)).heardMs).toBe(rig.time.nowMs);
   a.wire.online = false;
   for (const [item, value] of [
     ['1', 'B'],
@@ -118,8 +118,8 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
     { itemId: '3', value: ['D'], counted: undefined },
     { itemId: '4', value: ['A'], counted: undefined },
   ]);
-  const counted = () => new Map(rig.reads.answers(attemptId).answers.map(({ itemId, value }) => [itemId, value[0]]));
-  expect(counted()).toEqual(
+  const counted = async () => new Map((await rig.reads.answers(attemptId)).answers.map(({ itemId, value }) => [itemId, value[0]]));
+  expect(await counted()).toEqual(
     new Map([
       ['1', 'A'],
       ['3', 'A'],
@@ -127,8 +127,8 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
   );
   // The examinee's own act, in their own sitting; nothing was said for them.
   await back.setAnswer('2', ['C']);
-  await until(async () => (await rig.reads.untilProjected(), counted().get('2') === 'C'));
-  expect(counted().get('4')).toBeUndefined();
+  await until(async () => (await rig.reads.untilProjected(), (await counted()).get('2') === 'C'));
+  expect((await counted()).get('4')).toBeUndefined();
   // Until a person looks at it, what was left behind goes on waiting, with its number.
   expect(back.view().news?.waiting).toBe(4);
   back.close();

@@ -30,6 +30,7 @@ class Pc {
   refuses: StorageFault | undefined;
   held: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<(note: PeerNote) => void>();
+  readonly #said: PeerNote[] = [];
   #documents = 0;
   #monoMs = 0;
 
@@ -59,7 +60,10 @@ class Pc {
       chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
       digest: async (text) => hashOf(text),
       peers: {
-        announce: (note) => queueMicrotask(() => this.#listeners.forEach((listener) => listener(note))),
+        announce: (note) => {
+          this.#said.push(note);
+          queueMicrotask(() => this.#listeners.forEach((listener) => listener(note)));
+        },
         onAnnounced: (listener) => {
           this.#listeners.add(listener);
           return () => this.#listeners.delete(listener);
@@ -67,6 +71,8 @@ class Pc {
       },
     });
   }
+
+  said = (kind: PeerNote['kind']): PeerNote[] => this.#said.filter((note) => note.kind === kind);
 
   /** As from another tab. */
   hear(note: PeerNote): void {
@@ -89,6 +95,15 @@ const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   });
 
 describe('openAttempt', () => {
+  test('SY8: who opens an attempt that is archived here asks to hear what becomes of it; who opens a live one need not', async () => {
+    const pc = new Pc();
+    await pc.open();
+    expect(pc.said('watched')).toEqual([]);
+    pc.disk.sittings.set(attemptId, sittingRow({ archivedMs: 5 }));
+    await pc.open();
+    expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId }]);
+  });
+
   test('SY24: what came to the server before the start is said again once the exam has begun there, and once only', async () => {
     const pc = new Pc();
     const session = await pc.open();

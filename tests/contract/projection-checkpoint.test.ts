@@ -16,7 +16,7 @@ async function handIn(streams: readonly SealedStream[]): Promise<Typed> {
   const payload = { manifest, digest: await manifestDigest(entries), by: 'examinee', elapsedMs: 1, extensionMs: 0 };
   return { type: 'attempt.handIn@2', payload };
 }
-const summary = (device: SealedStream) => rig.reads.summaries([device.header.attemptId])[0];
+const summary = async (device: SealedStream) => (await rig.reads.summaries([device.header.attemptId]))[0];
 
 test('what a full disk threw back at a checkpoint is written at the next one', async () => {
   const [first, second] = [await rig.device(1), await rig.device(2)];
@@ -39,8 +39,8 @@ test('what a full disk threw back at a checkpoint is written at the next one', a
   await vi.waitFor(() => expect(Number(cursor.get())).toBe(rig.ingest.log.end()));
   rig.restart();
   await rig.reads.untilProjected();
-  expect(summary(first)).toMatchObject({ handedIn: true, complete: true, answered: 1 });
-  expect(summary(second)).toMatchObject({ answered: 2 });
+  expect(await summary(first)).toMatchObject({ handedIn: true, complete: true, answered: 1 });
+  expect(await summary(second)).toMatchObject({ answered: 2 });
 });
 
 test('a server that stops while it opens what a hand-in lists signs the receipt after its next start', async () => {
@@ -57,7 +57,7 @@ test('a server that stops while it opens what a hand-in lists signs the receipt 
     rig.ingest.close();
     rig.restart();
     await rig.reads.untilProjected();
-    expect(summary(device), `stopped after ${turns} turns`).toMatchObject({ handedIn: true, complete: true, answered: 2 });
-    expect(summary(device)?.receipt).not.toBeNull();
+    expect(await summary(device), `stopped after ${turns} turns`).toMatchObject({ handedIn: true, complete: true, answered: 2 });
+    expect((await summary(device))?.receipt).not.toBeNull();
   }
 });

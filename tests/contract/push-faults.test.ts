@@ -32,7 +32,7 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
   expect(rig.stored().get(device.header.streamId)).toEqual(Array.from({ length: next.fromSeq }, (_, at) => at + 1));
   return answered.data;
 }
-const asides = () => rig.reads.asides(device.header.attemptId);
+const asides = () => rig.ingest.log.asides(device.header.attemptId);
 const junk = () => randomBytes(60).toString('base64url');
 
 test('a forged ticket', async () => {

@@ -30,7 +30,7 @@ async function watchedRoom(people = 2) {
   const logId = (await watch(invigilationCalls.getBoard, { planId, roomId })).logId;
   const settled = () => steward.settle(logId).then(() => steward.settle(logId));
   const tablet = async (actor = server.idOf('type5')): Promise<Pc> =>
-    new Pc(server, await SealedStream.open(deps.keys, actor, server.time.nowMs, logId, 1, true));
+    new Pc(server, await SealedStream.open(deps.keys, actor, server.time.nowMs, logId, 1, undefined, true));
   const act = (payload: object, attemptIds: readonly string[], actId: string = randomUUID()) => ({
     type: 'room.act@1',
     payload: { actId, act: payload, attemptIds },

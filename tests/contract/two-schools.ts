@@ -1,4 +1,5 @@
 import { answersOf, filingSchool } from './filing-school.ts';
+import { SealedStream } from '../device/sealed-stream.ts';
 import { examRoomThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
@@ -49,6 +50,9 @@ export async function twoSchools() {
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
+  const foreignBatch = (await SealedStream.open(server.deps.keys, examinee, server.time.nowMs)).push([
+    { type: 'answer.set@1', payload: { i: '1', v: ['A'] } },
+  ]);
   const question = questions[0]?.id ?? 0;
   await done(teacher('/exercise/setOpen', { category: '甲库', open: true }));
   const open = { id: 1 };
@@ -180,6 +184,10 @@ export async function twoSchools() {
     '/exam/markCheating': { ...sitter, markId: deviceId, reason: '越校' },
     '/exam/revokeCheating': { ...sitter, reason: '越校' },
     '/exam/getEvidence': sitter,
+    '/exam/showReleaseCodes': { planId: plan.id },
+    '/exam/getSpareKit': { planId: plan.id, roomId: 0 },
+    '/exam/showSpareCode': sitter,
+    '/exam/importAnswers': { planId: plan.id, batches: [foreignBatch] },
     '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
     '/exam/getPackage': { planId: plan.id },
     '/exam/enter': { planId: plan.id, deviceId, moveHere: true },

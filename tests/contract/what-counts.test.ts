@@ -25,9 +25,9 @@ async function handIn(...streams: readonly SealedStream[]): Promise<Typed> {
 }
 const counted = async (id: string): Promise<Record<string, readonly string[]>> => {
   await rig.reads.untilProjected();
-  return Object.fromEntries(rig.reads.answers(id).answers.map(({ itemId, value }) => [itemId, value]));
+  return Object.fromEntries((await rig.reads.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
 };
-const summary = (id: string, collectAtMs?: number) => rig.reads.summaries([id], collectAtMs)[0];
+const summary = async (id: string, collectAtMs?: number) => (await rig.reads.summaries([id], collectAtMs))[0];
 const times = () => ({ startMs: rig.time.nowMs, deadlineMs: rig.time.nowMs + 30 * minute, graceMs: minute });
 
 describe('SY24: one hand-in', () => {
@@ -36,16 +36,18 @@ describe('SY24: one hand-in', () => {
     const id = device.header.attemptId;
     accepted(await rig.push(device.push([answer(1, 'A'), answer(2, 'A')])));
     accepted(await rig.push(device.push([await handIn(device)])));
-    const before = { counted: await counted(id), version: summary(id)?.answersVersion, receipt: summary(id)?.receipt };
+    const counts = await counted(id);
+    const { answersVersion: version, receipt } = (await summary(id)) ?? {};
+    const before = { counted: counts, version, receipt };
     for (let n = 0; n < 40; n += 1) {
       const next = await rig.device(7, id);
       accepted(await rig.push(next.push([answer(9, 'x'), answer(9, 'x'), answer(9, 'x'), answer(1, `B${n}`)])));
       accepted(await rig.push(next.push([await handIn(device, next)])));
     }
     expect(await counted(id)).toEqual(before.counted);
-    expect(summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
-    expect(summary(id)?.concerns).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 160 } });
-    expect(rig.reads.handInsOf(id)).toHaveLength(41);
+    expect(await summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
+    expect((await summary(id))?.concerns).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 160 } });
+    expect(await rig.reads.handInsOf(id)).toHaveLength(41);
   });
   test('the same after a start and projected anew: the first in the order of the log', async () => {
     const device = await rig.device();
@@ -75,8 +77,8 @@ describe('SY24: one hand-in', () => {
     await rig.reads.append(id, { type: 'time.extend@1', payload: { incidentId: device.header.documentId, ms: minute }, actor: 900 });
     await rig.reads.untilProjected();
     const nowMs = rig.time.nowMs;
-    expect(summary(id, nowMs)).toMatchObject({ handedIn: true, complete: false, collected: false, extensionMs: minute });
-    expect(summary(id, nowMs - minute)).toMatchObject({ handedIn: true, collected: true, concerns: { incomplete: true } });
+    expect(await summary(id, nowMs)).toMatchObject({ handedIn: true, complete: false, collected: false, extensionMs: minute });
+    expect(await summary(id, nowMs - minute)).toMatchObject({ handedIn: true, collected: true, concerns: { incomplete: true } });
     expect(await counted(id)).toEqual({ 1: ['A'] });
     const { handIns } = await rig.reads.evidence(id, times());
     expect(handIns).toMatchObject([{ opsListed: 4, opsMissing: 3, stands: true, fixed: false, digest: 'unknown' }]);
@@ -93,7 +95,7 @@ describe('SY24: before the start', () => {
     expect(reply.ackedThrough).toBe(2);
     accepted(await rig.push(device.push([await handIn(device)])));
     await rig.reads.untilProjected();
-    expect(summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
+    expect(await summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
     const pulled = await rig.pull({ ticket: device.ticket });
     expect(pulled instanceof Refusal ? null : pulled.news).toMatchObject({
       earlyUntilMs: startMs,
@@ -104,7 +106,7 @@ describe('SY24: before the start', () => {
     expect(await counted(id)).toEqual({ 1: ['A'] });
     rig.restart({ projections: openProjectionDatabase(':memory:') });
     expect(await counted(id)).toEqual({ 1: ['A'] });
-    expect(summary(id)?.concerns.early).toBe(1);
+    expect((await summary(id))?.concerns.early).toBe(1);
   });
   test('a log from before this was asked opens, and what it holds counts', async () => {
     const device = await rig.device();
@@ -138,8 +140,8 @@ describe('SY23: after scores were told', () => {
     accepted(await rig.push(fresh.push([answer(2, 'key')])));
     accepted(await rig.push(fresh.push([await handIn(device, fresh)])));
     expect(await counted(id)).toEqual(was);
-    expect(summary(id)).toMatchObject({ disclosed: true, concerns: { waiting: { afterDisclosure: 501 } } });
-    expect(summary(nobody)).toMatchObject({ disclosed: true });
+    expect(await summary(id)).toMatchObject({ disclosed: true, concerns: { waiting: { afterDisclosure: 501 } } });
+    expect(await summary(nobody)).toMatchObject({ disclosed: true });
     await rig.reads.append(id, {
       type: 'ops.decide@1',
       payload: { streamId: fresh.header.streamId, fromSeq: 1, toSeq: 1, count: true },
@@ -150,10 +152,10 @@ describe('SY23: after scores were told', () => {
   test('who stayed away is absent once the time is over, and nothing that comes later counts by itself', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
-    expect(summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
-    expect(summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true });
+    expect(await summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
+    expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true });
     await rig.reads.disclose([id], 900);
-    expect(summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true, disclosed: true });
+    expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true, disclosed: true });
     accepted(await rig.push(device.push([answer(1, 'key')])));
     expect(await counted(id)).toEqual({});
   });
@@ -184,7 +186,7 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
     { streamId, ops: 5, grantedMs: null },
     { ops: 1, grantedMs: expect.any(Number) as number },
   ]);
-  expect(summary(id)?.concerns.waiting.olderEpoch).toBe(3);
+  expect((await summary(id))?.concerns.waiting.olderEpoch).toBe(3);
   await rig.reads.append(id, { type: 'ops.decide@1', payload: { streamId, fromSeq: 4, toSeq: 5, count: true }, actor: 31 });
   expect(await counted(id)).toEqual({ 1: ['B'], 2: ['A'], 3: ['only here, again'] });
   const after = await rig.reads.evidence(id, deadline);
@@ -222,7 +224,7 @@ describe('what one examinee can make the server keep', () => {
     const moved = await rig.device(7, attemptId, epoch);
     accepted(await rig.push(moved.push([answer(1, 'B')])));
     expect((await forge(moved, 1)).data).toMatchObject({ reason: 'chain', kept: false });
-    expect(summary(attemptId)?.concerns.aside).toBe(100);
+    expect((await summary(attemptId))?.concerns.aside).toBe(100);
   });
   test('whoever moves again and again waits longer each time', async () => {
     const { attemptId } = (await rig.device()).header;

@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
 import { palettePng } from './palette-png.ts';
 import { rehearse, rehearsed } from './rehearsal.ts';
+import { schoolLife } from './school-life.ts';
 import { screens, type Looks, type Screen } from './screen-list.ts';
 
 /**
@@ -25,7 +26,11 @@ const { values } = parseArgs({
 const light = { name: '', width: 1366, height: 768, theme: 'light' } as const;
 const small = { name: '-1024', width: 1024, height: 768, theme: 'light' } as const;
 const dark = { name: '-dark', width: 1366, height: 768, theme: 'dark' } as const;
-const looks = { light: [light], small: [light, small], all: [light, small, dark] } satisfies Record<Looks, readonly unknown[]>;
+const phone = { name: '-phone', width: 390, height: 844, theme: 'light' } as const;
+const looks = { light: [light], small: [light, small], phone: [light, phone], all: [light, small, dark] } satisfies Record<
+  Looks,
+  readonly unknown[]
+>;
 
 const problems: string[] = [];
 
@@ -94,8 +99,8 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function picture(page: Page, screen: Screen, planId: number): Promise<void> {
-  await page.goto(screen.path.replace('{plan}', String(planId)));
+async function picture(page: Page, screen: Screen, ids: Readonly<Record<string, number>>): Promise<void> {
+  await page.goto(screen.path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name])));
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
   await page.waitForLoadState('networkidle');
@@ -113,13 +118,14 @@ const server = values.url === undefined ? await startServer() : { url: values.ur
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
 try {
   const needsExam = rehearsed.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
-  const planId = needsExam ? await rehearse({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
+  const life = await schoolLife(server.url);
+  const plan = needsExam ? await rehearse({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
   for (const [account, theirs] of Map.groupBy(chosen, (screen) => screen.as)) {
     const page = await openWindow(browser, server.url);
     if (account !== undefined) await signIn(page, account);
     for (const screen of theirs) {
       console.log(screen.name);
-      await picture(page, screen, planId).catch((error: unknown) => problems.push(`${screen.name}: ${String(error)}`));
+      await picture(page, screen, { ...life, plan }).catch((error: unknown) => problems.push(`${screen.name}: ${String(error)}`));
     }
     await page.context().close();
   }

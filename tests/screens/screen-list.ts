@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** `light`: where a small or dark window would show nothing new; `small`: at 1366 and at 1024. */
-export type Looks = 'light' | 'small' | 'all';
+/** `light`: where a small or dark window would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and on a phone. */
+export type Looks = 'light' | 'small' | 'phone' | 'all';
 
 export interface Screen {
   readonly name: string;
-  /** `{plan}`: the rehearsed exam. */
+  /** `{plan}`: the rehearsed exam; other names in braces: what the school's life has (`school-life.ts`). */
   readonly path: string;
   /** Account of the demo school; undefined: nobody signed in. */
   readonly as?: string;
@@ -148,7 +148,26 @@ export const screens: readonly Screen[] = [
   { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
   { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
-  { name: 'not-there-yet', path: '/teacher/course/index', as: 'teacher', looks: 'light' },
+  { name: 'places', path: '/teacher/exam/exam-place', as: 'teacher', looks: 'light' },
+  { name: 'room', path: '/teacher/exam/exam-room/{room}', as: 'teacher', looks: 'small' },
+  { name: 'exam-users', path: '/teacher/exam/exam-user', as: 'teacher', looks: 'light' },
+  { name: 'homework-set', path: '/teacher/homework/user', as: 'teacher', looks: 'small' },
+  { name: 'homework-create', path: '/teacher/homework/user/create', as: 'teacher', looks: 'light' },
+  { name: 'homework-scores', path: '/teacher/homework/user/score/{homework}', as: 'teacher', looks: 'light' },
+  { name: 'practice-open', path: '/teacher/test/practice', as: 'teacher', looks: 'light' },
+  { name: 'courses', path: '/teacher/course/index', as: 'teacher', looks: 'light' },
+  { name: 'course', path: '/teacher/course/assets/form/{course}', as: 'teacher', looks: 'small' },
+  { name: 'course-figures', path: '/teacher/course/figures/{course}', as: 'teacher', looks: 'light' },
+  { name: 'courseware', path: '/teacher/course/courseware', as: 'teacher', looks: 'light' },
+  { name: 'article-edit', path: '/teacher/info/assets/create/{article}', as: 'teacher', looks: 'light' },
+  { name: 'form-designer', path: '/teacher/declaration/paper/build-form/{form}', as: 'school', looks: 'small' },
+  { name: 'declarations', path: '/teacher/declaration/index', as: 'school', looks: 'light' },
+  { name: 'declaration-review', path: '/teacher/declaration/user', as: 'school', looks: 'light' },
+  { name: 'enroll-home', path: '/enroll/index', as: 'enrolladmin', looks: 'small' },
+  { name: 'enroll-review', path: '/enroll/list', as: 'enrolladmin', looks: 'light' },
+  { name: 'enroll', path: '/enroll/main', as: 'enrolluser', looks: 'phone' },
+  { name: 'marker-exams', path: '/marker/exam/index', as: 'marker', looks: 'light' },
+  { name: 'invigilator', path: '/invigilator/exam/index', as: 'invigilator', looks: 'small' },
 
   { name: 'students', path: '/teacher/student/index', as: 'school' },
   { name: 'people-import', path: '/teacher/student/index/import', as: 'school', looks: 'light' },
@@ -184,4 +203,13 @@ export const screens: readonly Screen[] = [
   { name: 'bank-professions', path: '/question/profs', as: 'question', looks: 'light' },
   { name: 'certified-bank', path: '/question/List/6-31-01-03', as: 'question', looks: 'light' },
   { name: 'records', path: '/student/user/index', as: 'student', looks: 'light' },
+  { name: 'homework', path: '/student/homework/index', as: 'student', looks: 'phone' },
+  { name: 'homework-notice', path: '/student/homework/{homework}', as: 'student', looks: 'phone' },
+  { name: 'tests', path: '/student/test/index', as: 'student', looks: 'phone' },
+  { name: 'exercises', path: '/student/exercises/index', as: 'student', looks: 'phone' },
+  { name: 'learn', path: '/student/learn/index', as: 'student', looks: 'phone' },
+  { name: 'learn-course', path: '/student/learn/item/{course}', as: 'student', looks: 'phone' },
+  { name: 'articles', path: '/info/index', as: 'student', looks: 'phone' },
+  { name: 'article', path: '/info/item/{article}', as: 'student', looks: 'phone' },
+  { name: 'declaration', path: '/student/declaration/{project}', as: 'student', looks: 'phone' },
 ];

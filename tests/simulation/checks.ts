@@ -1,5 +1,5 @@
 import { canonicalState } from '../../sync/engine/canonical-state.ts';
-import { answersOf, concernsOf, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { answersOf, concernsOf, lacksFiles, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { emptyState } from '../../sync/engine/attempt-state.ts';
 import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
@@ -8,6 +8,7 @@ import { checkTold } from './disclosure-watch.ts';
 import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
 import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
+import { checkFiles } from './file-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
 
@@ -33,6 +34,7 @@ export async function checkEnd(world: World): Promise<void> {
     const person = world.persons.find((p) => p.attemptId === attemptId);
     if (person) checkPlainTruth(world, person, ops);
   }
+  checkFiles(world);
   await checkRebuilt(world);
 }
 
@@ -153,7 +155,9 @@ function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], 
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
-  if ((attempt.receipt !== null) !== (fixed !== undefined) || (attempt.receipt && !isFixed(attempt.receipt)))
+  // Of photos the ops are no delivery: where one of those that count never came, there is no receipt yet.
+  const due = fixed !== undefined && !(attempt.receipt === null && lacksFiles(attempt.state));
+  if ((attempt.receipt !== null) !== due || (attempt.receipt && !isFixed(attempt.receipt)))
     book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);
   const hashes = new Map(ops.map(({ op, hash }) => [`${op.streamId}:${op.seq}`, hash]));
   for (const handIn of standingHandIns(attempt.state)) {
@@ -170,7 +174,7 @@ function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], 
   }
   for (const device of world.devices) {
     const sitting = device.disk.sittings.get(attemptId);
-    if (sitting?.handIn && isFixed(sitting.handIn) && !sitting.receipt)
+    if (sitting?.handIn && isFixed(sitting.handIn) && due && !sitting.receipt)
       book.fault('6 digest', `${device.id} never got the receipt of ${attemptId}`);
   }
 }

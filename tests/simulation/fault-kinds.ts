@@ -36,6 +36,10 @@ export const faultKinds = [
   'lateCheat',
   'movedBack',
   'handedInThenMoved',
+  'answersExported',
+  'answersImported',
+  'fileAttached',
+  'fileTakenBack',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -15,6 +15,41 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
+    name: 'a receipt does not wait for the files',
+    file: 'server/ingest/batch-projection.ts',
+    find: '&& !lacksFiles(state)',
+    put: '',
+    within: 200,
+  },
+  {
+    name: 'a piece of a file is acknowledged before the commit',
+    file: 'server/modules/sync/piece.ts',
+    find: 'const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);',
+    put: "void deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
+    within: 400,
+  },
+  {
+    name: 'any piece is taken under the name of a file',
+    file: 'server/modules/sync/piece.ts',
+    find: 'named.find((each) => each.pieces[at] === hash)',
+    put: 'named[0]',
+    within: 200,
+  },
+  {
+    name: 'what an older server held of a file passes for held',
+    file: 'sync/engine/piece-loop.ts',
+    find: 'files.store.waiting(sight.epoch)',
+    put: 'files.store.waiting(undefined)',
+    within: 400,
+  },
+  {
+    name: 'a file is named before its pieces are on the disk',
+    file: 'sync/engine/attached-files.ts',
+    find: 'await store.add([row]);',
+    put: 'void store.add([row]).catch(() => undefined);',
+    within: 600,
+  },
+  {
     name: 'the server acknowledges before the commit',
     file: 'server/ingest/push-queue.ts',
     find: 'for (const entry of entries) entry.work();',
@@ -266,6 +301,20 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/in-time.ts',
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
+    within: 200,
+  },
+  {
+    name: 'SY16: a file leaves out what the server was heard to hold',
+    file: 'sync/engine/answer-file.ts',
+    find: 'let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };',
+    put: 'let row: StreamRow = { ...stream };',
+    within: 100,
+  },
+  {
+    name: 'SY16: an altered line of a file passes for whole',
+    file: 'sync/engine/answer-file.ts',
+    find: 'if ((await digest(json)) !== text.slice(0, tab)) return undefined;',
+    put: 'void digest;',
     within: 200,
   },
 ];

@@ -36,6 +36,8 @@ export class OpBook {
   readonly stalled = new Set<string>();
   /** When a tab stopped or began to believe its database: others hear of it a moment later. */
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
+  /** Files that were called saved, by their keys: what was in them. */
+  readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
   readonly violations: string[] = [];
   readonly nowMs: () => number;
 

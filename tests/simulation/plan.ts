@@ -1,3 +1,4 @@
+import { fileLimits } from '../../sync/engine/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
@@ -10,8 +11,10 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
   | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'exportAnswers'; readonly device: number }
   | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
   | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
+  | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
   | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
   | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
   | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
@@ -127,8 +130,22 @@ export function drawPlan(seed: number): Plan {
     chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
   );
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
+  drawFiles(SeededChance.of(seed, 'files'), persons, steps);
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
+  drawExports(SeededChance.of(seed, 'exports'), devices, steps);
   return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+/** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */
+function drawFiles(chance: SeededChance, persons: number, steps: Step[]): void {
+  if (!chance.happens(0.3)) return;
+  const at = (): number => examTimes.startMs + chance.int(0, examTimes.durationMs);
+  for (let n = chance.int(1, 4); n > 0; n -= 1) {
+    const file = { person: chance.int(0, persons - 1), item: chance.pick(items), bytes: chance.int(1, 2.5 * fileLimits.pieceBytes) };
+    const atMs = at();
+    steps.push({ atMs, kind: 'attach', ...file });
+    if (chance.happens(0.5)) steps.push({ atMs: atMs + chance.int(5_000, 400_000), kind: 'takeBack', ...file });
+  }
 }
 
 /** A disk that fills up, a journal that can't be written, and a start that finds one copy torn or gone. Says whether there are two. */
@@ -141,6 +158,15 @@ function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolea
     steps.push({ atMs: at(), kind: 'journalRefuses', device: device(), ms: chance.int(5_000, 300_000) });
   for (let n = chance.int(0, 2); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'quota', device: device(), ms: chance.int(5_000, 300_000) });
   return true;
+}
+
+/** A PC without network, whose answers somebody carries away in a file. */
+function drawExports(chance: SeededChance, devices: number, steps: Step[]): void {
+  if (!chance.happens(0.25)) return;
+  const device = chance.int(0, devices - 1);
+  const atMs = chance.int(3, 20) * minute;
+  if (chance.happens(0.7)) steps.push({ atMs: atMs - 2 * minute, kind: 'offline', device, ms: chance.int(4, 15) * minute });
+  for (let n = chance.int(1, 2); n > 0; n -= 1) steps.push({ atMs: atMs + chance.int(0, 3 * minute), kind: 'exportAnswers', device });
 }
 
 const minute = 60_000;

@@ -3,6 +3,8 @@ import { chainEnd } from '../../sync/engine/store-rules.ts';
 import type { ClientStore, Copies, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
+import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
+import type { PieceStore } from '../../sync/engine/piece-store.ts';
 import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
@@ -41,6 +43,8 @@ export class SimDevice {
   lineage = 0;
   tabs: SimTab[] = [];
   disk: MemoryDisk;
+  /** Sealed pieces of files. */
+  pieces: PieceDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
   /** Hashes of ops that the book has heard of. */
@@ -58,6 +62,7 @@ export class SimDevice {
     this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
     this.copies = parts.twofold ? new SimCopies(copyOf?.journals) : undefined;
     this.disk = this.#holding(copyOf?.disk ?? emptyDisk());
+    this.pieces = new Map(copyOf?.pieces);
   }
 
   #holding(disk: MemoryDisk): MemoryDisk {
@@ -93,7 +98,7 @@ export class SimDevice {
 
   snapshot(): DiskImage {
     const journals = this.copies?.journals.map((file) => [...file]) ?? [];
-    return { disk: cloneDisk(this.disk), journals, randomness: this.randomness.copy() };
+    return { disk: cloneDisk(this.disk), journals, pieces: new Map(this.pieces), randomness: this.randomness.copy() };
   }
 
   /** A restore card: at the next start the disk is as it once was, and perhaps so is what its ids are drawn from. */
@@ -108,6 +113,7 @@ export class SimDevice {
       this.copies.forgetPast();
     }
     this.disk = this.#holding(to.disk);
+    this.pieces = new Map(to.pieces);
     if (withRandomness) this.randomness = to.randomness.copy();
   }
 
@@ -128,6 +134,8 @@ export class SimDevice {
     if (!left) return false;
     copies.forgetPast();
     this.disk = this.#telling(left);
+    // The pieces have no second copy: whoever loses the database loses them.
+    if (harm === 'empty') this.pieces = new Map();
     const excused = copies.excused(before, left);
     for (const { hash } of excused) this.parts.book.wiped.add(hash);
     // What was told to stand in one copy is gone: what stood here then proves nothing about what comes after.
@@ -207,6 +215,7 @@ export class SimTab {
   readonly #listeners = new Set<(note: PeerNote) => void>();
   readonly stop = new AbortController();
   readonly store: ClientStore;
+  readonly pieces: PieceStore;
   /** Absent: this browser keeps one copy. */
   readonly copies: (() => Copies) | undefined;
   /** Hashes of what this tab heard was committed. */
@@ -219,6 +228,7 @@ export class SimTab {
     const transact: Transact = (kind, work) => this.#transact(kind, work);
     const twofold: TwofoldStore | undefined = device.copies && openTwofold(this, device, device.copies, transact);
     this.store = twofold ?? createMemoryClientStore(() => device.disk, transact);
+    this.pieces = createMemoryPieceStore(() => device.pieces, transact);
     this.copies = twofold?.copies;
     this.peers.onAnnounced((note) => {
       if (note.kind === 'doubt') void twofold?.doubt(note.why);

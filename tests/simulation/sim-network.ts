@@ -1,6 +1,7 @@
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { NetworkFault, type PullAnswer, type PushAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
+import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { Envelope, SimServer } from './sim-server.ts';
@@ -18,7 +19,8 @@ function fault(why: string): NetworkFault {
   return made;
 }
 
-type Call = 'push' | 'pull' | 'time';
+export type SimCall = 'push' | 'pull' | 'piece' | 'time';
+type Call = SimCall;
 
 /** Faults a history's network has, each with how likely it is for one request. */
 export type LinkFaults = Partial<Record<FaultKind, number>>;
@@ -59,7 +61,7 @@ export class SimLink {
   }
 
   /** The wire for one tab: what it sends dies with it. */
-  transport(tab: Process): SyncTransport {
+  transport(tab: Process): SyncTransport & PieceTransport {
     const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<Envelope> =>
       this.#exchange(tab, call, JSON.stringify(input), timeoutMs, signal);
     return {
@@ -71,6 +73,10 @@ export class SimLink {
       pull: async (input, signal) => {
         const { code, data } = await exchange('pull', input, input.waitMs + beyondPullWaitMs, signal);
         return (code === 0 ? { kind: 'ok', ...shaped('pull', data) } : { kind: 'refused', code, msg: '' }) as PullAnswer;
+      },
+      piece: async (input, signal) => {
+        const { code, data } = await exchange('piece', input, pushTimeoutMs, signal);
+        return (code === 0 ? { kind: 'ok', ...shaped('piece', data) } : { kind: 'refused', code, msg: '' }) as PieceAnswer;
       },
       time: async (signal) => {
         const { code, data } = await exchange('time', {}, 10_000, signal);
@@ -127,13 +133,13 @@ export class SimLink {
     this.#time.after(this.#latency(), () => {
       if (order < this.#delivered) this.#counts.hit('requestsReordered');
       this.#delivered = Math.max(this.#delivered, order);
-      if (call === 'push') this.overheard.push(body);
+      if (call === 'push' || call === 'piece') this.overheard.push(body);
       this.#server.handle(call, body, client).then(answered, (fault: unknown) => answered?.(fault as Error));
     });
   }
 
   #reply(tab: Process, call: Call, envelope: Envelope, take: (envelope: Envelope) => void): void {
-    if (this.#strikes(call === 'push' ? 'replyLostAfterCommit' : 'requestLost')) return;
+    if (this.#strikes(call === 'push' || call === 'piece' ? 'replyLostAfterCommit' : 'requestLost')) return;
     const text = JSON.stringify(envelope);
     if (call === 'push') this.overheard.push(text);
     this.#time.after(this.#latency(), () => (this.offline ? undefined : take(JSON.parse(text) as Envelope)), tab);

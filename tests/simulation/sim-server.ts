@@ -1,16 +1,18 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { errors } from '../../sync/contract/errors.ts';
-import { syncCalls } from '../../sync/contract/sync.ts';
+import { type PushInput, syncCalls } from '../../sync/contract/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
 import { Refusal } from '../../server/http/handler.ts';
 import { type Ingest, markRestored, openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { pushTaker } from '../../server/modules/sync/push.ts';
 import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { SimCall } from './sim-network.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 export interface Envelope {
@@ -54,6 +56,7 @@ export class SimServer {
   #gone = new AbortController();
   #ingest!: Ingest;
   #handlers!: ReturnType<typeof syncHandlers>;
+  #take!: ReturnType<typeof pushTaker>;
   #armed: CommitFault | undefined;
   /** By server epoch: what a reply said is held. */
   #told: { epoch: string; streamId: string; seq: number; hash: string }[] = [];
@@ -97,6 +100,7 @@ export class SimServer {
       schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
     });
     this.#handlers = syncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
+    this.#take = pushTaker({ ...this.#ingest, newsAfter: () => null });
     this.#auditTold();
     this.onStarted(this.#ingest);
   }
@@ -150,7 +154,7 @@ export class SimServer {
   }
 
   /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
-  async handle(call: 'push' | 'pull' | 'time', body: string, client: AbortSignal): Promise<Envelope> {
+  async handle(call: SimCall, body: string, client: AbortSignal): Promise<Envelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
     const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
@@ -166,6 +170,19 @@ export class SimServer {
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
     if (call === 'push') this.#noteTold(parsed.data as never, answer as never);
     return { code: 0, data: answer };
+  }
+
+  /** SY16: one batch of a file that staff bring. False: the server is down, or goes down meanwhile. */
+  async importBatch(batch: PushInput): Promise<boolean> {
+    const process = this.#process;
+    if (!process.alive) return false;
+    const taken = await this.#take(batch, false);
+    if (!process.alive) return false;
+    if (taken.kind === 'stored') {
+      const { seq, hash } = taken.head;
+      this.#noteTold(batch, { serverEpoch: this.#ingest.log.serverEpoch, ackedThrough: seq, headHash: hash });
+    }
+    return true;
   }
 
   /** Property 4: acknowledged implies durable. Looked at when it is said, and after every start of the same log. */
@@ -207,6 +224,11 @@ export class SimServer {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(0, task),
     });
+  }
+
+  /** Pieces of files on the disk: attempt and hash. */
+  pieces(): { attemptId: string; hash: string }[] {
+    return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
   }
 
   /** The sealed texts of everything that lies aside. */

@@ -1,7 +1,10 @@
+import { exportAnswers } from './answer-files.ts';
+import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';
 import { examTimes, items, type StaffAct, type Step } from './plan.ts';
+import { SeededChance } from './seeded-chance.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { Person, World } from './world.ts';
@@ -47,6 +50,15 @@ function startAgain(world: World, device: SimDevice): void {
   world.time.after(world.chance.int(3_000, 120_000), () => {
     if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
   });
+}
+
+async function attach(world: World, person: Person, files: AttachedFiles, item: string, bytes: number): Promise<void> {
+  const content = Buffer.alloc(bytes, `wenkao-photo-${(uttered += 1)} `);
+  const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);
+  if (outcome !== 'saved') return;
+  world.faults.hit('fileAttached');
+  const taken = [...files.views().values()].flat().find((view) => view.file.bytes === bytes);
+  if (taken) world.book.files.set(taken.file.key, { attemptId: person.attemptId, content });
 }
 
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
@@ -144,6 +156,10 @@ const acts: Acts = {
     world.faults.hit(harm === 'tail' || harm === 'empty' ? 'databaseTorn' : 'journalTorn');
     startAgain(world, device);
   },
+  exportAnswers(world, { device: d }) {
+    const device = deviceOf(world, d);
+    if (device) void exportAnswers(world, device, SeededChance.of(world.time.nowMs, `file of ${device.id}`));
+  },
   clockJump(world, { device: d, ms }) {
     const device = deviceOf(world, d);
     if (!device) return;
@@ -155,6 +171,19 @@ const acts: Acts = {
     const open = person && world.tabOf(person);
     if (open?.session && world.time.nowMs < examTimes.startMs) world.faults.hit('early');
     for (let n = 0; open?.session && n < burst; n += 1) void open.session.setAnswer(item, value(world));
+  },
+  attach(world, { person: p, item, bytes }) {
+    const person = personOf(world, p);
+    const open = person && world.tabOf(person);
+    if (person && open?.files) void attach(world, person, open.files, item, bytes);
+  },
+  takeBack(world, { person: p, item }) {
+    const person = personOf(world, p);
+    const open = person && world.tabOf(person);
+    const file = open?.files?.views().get(item)?.[0];
+    if (!file) return;
+    world.faults.hit('fileTakenBack');
+    void open.files?.takeBack(file.itemId);
   },
   flag(world, { person: p, item, on }) {
     const person = personOf(world, p);

@@ -1,13 +1,23 @@
 import type { PushInput } from '../../sync/contract/sync.ts';
+import type { PieceTransport } from '../../sync/engine/piece-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimServer } from './sim-server.ts';
+
+type PieceInput = Parameters<PieceTransport['piece']>[0];
 
 /**
  * Somebody who listened on the wire and has every ticket and every sealed byte that went over it, but no key. None of what
  * they send may become part of a stream (SY2, SY7, SY11); the end of the history checks that nothing did.
  */
 export async function steal(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
-  const pushes = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput);
+  const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | PieceInput);
+  const pushes = bodies.filter((body): body is PushInput => 'stream' in body);
+  const piece = bodies.find((body): body is PieceInput => 'sealed' in body);
+  // A photo of one's own in the place of theirs.
+  if (piece && server.up) {
+    const body = JSON.stringify({ ...piece, sealed: chance.bytes(400).toString('base64url') });
+    await server.handle('piece', body, new AbortController().signal).catch(() => undefined);
+  }
   if (pushes.length === 0 || !server.up) return 0;
   const seen = chance.pick(pushes);
   const forged = chance.bytes(32).toString('base64url');

@@ -3,6 +3,7 @@ import type { TabTurns } from './tab-turns.ts';
 import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, isSettled, type Journal } from '../../sync/engine/journal-store.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
+import type { PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
 import { type Clock, type Copies, type Doubt, type OpRow, type PeerNote, StorageFault, type Timers } from '../../sync/engine/ports.ts';
 import { createTwofoldStore, type TwofoldStore } from '../../sync/engine/twofold-store.ts';
@@ -21,6 +22,7 @@ const frozenMs = 10_000;
 export interface DiskImage {
   readonly disk: MemoryDisk;
   readonly journals: readonly (readonly Numbered[])[];
+  readonly pieces: PieceDisk;
   readonly randomness: SeededChance;
 }
 

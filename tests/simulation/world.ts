@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
+import { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { type ExamClock, openExamClock } from '../../sync/engine/exam-clock.ts';
 import { openAttempt } from '../../sync/engine/open-attempt.ts';
 import { StorageFault, type SittingRow } from '../../sync/engine/ports.ts';
@@ -11,6 +12,7 @@ import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
 import { NewsWatch } from './news-watch.ts';
+import { nodePieces } from './node-pieces.ts';
 import { NodeVault } from './node-vault.ts';
 import { OpBook } from './op-book.ts';
 import { examTimes, type Plan } from './plan.ts';
@@ -32,6 +34,7 @@ interface OpenTab {
   readonly tab: SimTab;
   readonly person: Person;
   session?: AttemptSession;
+  files?: AttachedFiles;
 }
 
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
@@ -175,6 +178,7 @@ export class World {
       timers,
       chance,
       verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
+      files: { store: tab.pieces, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
     });
     void agent.run(tab.stop.signal);
     return tab;
@@ -196,6 +200,16 @@ export class World {
     const session = await openAttempt(deps).catch(ignoreStorage);
     if (!session || !tab.process.alive) return;
     open.session = session;
+    open.files = new AttachedFiles({
+      attemptId,
+      session,
+      peers,
+      store: tab.pieces,
+      cipher: nodePieces(() => device.randomness),
+      ticket: async () => (await store.sitting(attemptId))?.ticket,
+      random: () => device.randomness.bytes(4).toString('hex'),
+    });
+    await open.files.open().catch(ignoreStorage);
     await this.#followClock(open, session);
   }
 

@@ -16,6 +16,7 @@ const firstInEnglish = async (name: FirstTexts) =>
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
+  offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
   myArrangement: async (language: LanguageCode) =>
     (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],

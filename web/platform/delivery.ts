@@ -3,7 +3,9 @@ import { createSyncAgent, type SyncAgent } from '../../sync/engine/sync-agent.ts
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import { chance, clock, timers } from './browser-ports.ts';
 import { deviceStore, leadership, papers, peers, pruneArchived } from './device.ts';
-import { syncTransport } from './sync-transport.ts';
+import { toBase64url } from '../../sync/seal/bytes.ts';
+import { pieceStore } from './piece-database.ts';
+import { pieceTransport, syncTransport } from './sync-transport.ts';
 
 /** What was delivered whole and archived stays this long: for a look back, and for a server that is restored (SY8). */
 const archiveKeptMs = 30 * 86_400_000;
@@ -33,6 +35,7 @@ export function startDelivery(): void {
     timers,
     chance,
     verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
+    files: { store: pieceStore, transport: pieceTransport, encode: toBase64url },
   });
   void agent.run(new AbortController().signal);
   window.addEventListener('online', deliverNow);

@@ -7,6 +7,7 @@ import { leaveAloneWhile } from './kept-twice.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { forgetPieces } from './piece-database.ts';
 import { createPracticeCache } from './practice-cache.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
@@ -50,9 +51,24 @@ peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
 
+/** SY25: makes room for the second copy on this device, written in full. False: this browser offers none. Rejects where the disk has no room. */
+export async function makeSecondCopy(): Promise<boolean> {
+  if (!(await secondCopy.isOffered().catch(() => false))) return false;
+  await secondCopy.allocate();
+  await deviceStore.mend();
+  return true;
+}
+
+/** Where no pre-check made it: what was set by a teacher is begun without one. Does nothing where it stands; the lamp says what holds. */
+export async function haveSecondCopy(): Promise<void> {
+  if (!(await secondCopy.isHeld().catch(() => true))) await makeSecondCopy().catch(console.error);
+}
+
 /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
 export async function pruneArchived(beforeMs: number): Promise<void> {
-  for (const attemptId of await database.pruneArchived(beforeMs)) await secondCopy.forget(attemptId);
+  const forgotten = await database.pruneArchived(beforeMs);
+  for (const attemptId of forgotten) await secondCopy.forget(attemptId);
+  await forgetPieces(forgotten);
 }
 
 export const leadership = createLeadership({

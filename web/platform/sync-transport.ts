@@ -2,6 +2,7 @@ import type { Call, CallOutput, Envelope } from '../../sync/contract/call.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { NetworkFault, type PullAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
+import type { PieceTransport } from '../../sync/engine/piece-store.ts';
 import { postEnvelope } from './envelope.ts';
 
 /** A half-open link gives no error by itself. */
@@ -26,6 +27,14 @@ async function exchange<C extends Call>(spec: C, input: unknown, ms: number, sig
   if (!parsed.success) throw new NetworkFault(`${spec.path}: an answer of another shape`, { cause: parsed.error });
   return { code: 0, msg: '', data: parsed.data as CallOutput<C> };
 }
+
+/** As a push: the ticket is all it takes. */
+export const pieceTransport: PieceTransport = {
+  async piece(input, signal) {
+    const { code, msg, data } = await exchange(syncCalls.piece, input, limitMs.push, signal);
+    return code === 0 && data ? { kind: 'ok', ...data } : { kind: 'refused', code, msg };
+  },
+};
 
 export const syncTransport: SyncTransport = {
   async push(input, signal) {

@@ -56,14 +56,14 @@ export function unansweredSaves<D, A extends Key = Key>(place: string, calls: Sa
   };
 }
 
-interface Heard<A> {
-  readonly onSuccess: (answer: A) => unknown;
+interface Heard<D, A> {
+  readonly onSuccess: (answer: A, sent: { readonly value: D }) => unknown;
   readonly onError: (failure: Error) => void;
   readonly onSettled: () => Promise<unknown>;
 }
 
 /** `heard` is told though the form was left meanwhile. */
-export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<A>) {
+export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<D, A>) {
   const saves = unansweredSaves(`${useContext(MemoryOwner)}.${name}.unanswered`, calls);
   const { mutate, isPending, error, reset } = useMutation({
     ...heard,

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
+import { isSame } from '../lib/draft.ts';
 import { type FormDraft, useDraft } from '../ui/use-draft.ts';
 import { CallFailure } from './call.ts';
 import type { Key } from './thing-desk.ts';
@@ -29,6 +31,10 @@ interface Desk<V extends FieldValues, D, A extends Key> {
   /** Whatever lists it, by the first word of its query. */
   readonly lists: string;
   readonly onSaved: (answer: A) => unknown;
+  /** The form's name of what the call names otherwise. */
+  readonly fieldOf?: Readonly<Record<string, Path<V>>>;
+  /** The form stays when it is saved: it goes on from what was sent, with what was typed meanwhile. */
+  readonly goesOn?: (sent: D) => V;
 }
 
 /**
@@ -36,15 +42,17 @@ interface Desk<V extends FieldValues, D, A extends Key> {
  * checked before it is sent, saved once (`useSave`), its faults stand beside their fields, and whatever lists it is asked for anew.
  */
 export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(saved: Key | null, desk: Desk<V, D, A>): SavedForm<V, D> {
-  const { initial, resolver, calls, lists, onSaved } = desk;
+  const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {} } = desk;
+  const typed = useRef<V>(initial);
   const queries = useQueryClient();
   const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
   // Of a type that isn't known yet TypeScript doesn't see that it is a default of itself.
   const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, resolver });
   const draft = useDraft(name, form, initial, [], saved?.version);
   const save = useSave(name, calls, {
-    onSuccess: async (answer) => {
-      draft.done();
+    onSuccess: async (answer, { value }) => {
+      if (goesOn === undefined) draft.done();
+      else draft.goOn(goesOn(value), answer.version, !isSame(form.getValues(), typed.current));
       await onSaved(answer);
     },
     onError: (failure) => {
@@ -53,7 +61,8 @@ export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(
         const [head = '', ...rest] = fault.path.split('.');
         // A row within the form (`trades.1.name`) has fields of its own; an entry of a list (`teacherIds.1`) has not.
         const isEntry = rest.length === 1 && /^\d+$/.test(rest[0] ?? '');
-        form.setError((isEntry ? head : fault.path) as Path<V>, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+        const path = isEntry ? head : fault.path;
+        form.setError(fieldOf[path] ?? (path as Path<V>), { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [lists] }),
@@ -65,9 +74,10 @@ export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(
     error: save.error,
     reset: save.reset,
     send: () =>
-      void form.handleSubmit((value) =>
-        save.mutate({ value, at: saved === null ? null : { id: saved.id, version: draft.version ?? saved.version } }),
-      )(),
+      void form.handleSubmit((value) => {
+        typed.current = structuredClone(form.getValues());
+        save.mutate({ value, at: saved === null ? null : { id: saved.id, version: draft.version ?? saved.version } });
+      })(),
     discard: () => {
       save.forget();
       draft.discard();

@@ -7,7 +7,8 @@ import { Dialog } from './dialog.tsx';
 import { everyRow, type FetchPage } from './list-pages.ts';
 import { Progress } from './progress.tsx';
 import { sheetOf } from './sheet-cells.ts';
-import { saveFile, writeSheet } from './spreadsheet.ts';
+import { saveFile } from './save-file.ts';
+import { writeSheet } from './spreadsheet.ts';
 import type { Column } from './table-columns.ts';
 import { toast } from './toast.ts';
 

@@ -35,6 +35,9 @@ export function QuestionView({ question, className, showKey = true }: { question
   const right = showKey && question.key.kind === 'choice' ? question.key.right : [];
   return (
     <div className={cn('text-[15px] leading-relaxed', className)}>
+      {question.material !== '' && (
+        <RichText html={question.material} className="mb-3 border-l-2 border-primary/40 bg-muted/40 px-3 py-2" />
+      )}
       <RichText html={question.stem} />
       {question.options.length > 0 && (
         <ul className="mt-3 flex flex-col gap-1.5">

@@ -3,7 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 import { FileInput } from './file-input.tsx';
-import { saveFile, writeSheet } from './spreadsheet.ts';
+import { saveFile } from './save-file.ts';
+import { writeSheet } from './spreadsheet.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface SheetDropProps {

@@ -45,6 +45,7 @@ import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { roomLog } from './0082-room-log.ts';
+import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   practice,
   itemMark,
   roomLog,
+  questionMaterial,
 ];

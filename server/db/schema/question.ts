@@ -8,6 +8,8 @@ interface QuestionTable {
   type: SectionTypeCode;
   status: QuestionStatusCode;
   /** HTML with LaTeX between dollar signs. */
+  /** HTML that several questions share, each with a copy of it. */
+  material: Generated<string>;
   stem: string;
   /** JSON list of { id, html }. */
   options: string;

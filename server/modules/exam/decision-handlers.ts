@@ -26,7 +26,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
     if (!sitter) return refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();
     const { plan } = found;
-    const standing = standingsOf(sync, plan, [sitter], clock.nowMs())[0];
+    const standing = (await standingsOf(sync, plan, [sitter], clock.nowMs()))[0];
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
     const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
     const times = { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs };
@@ -42,7 +42,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
       if (!attempt) return refuse('refused', messages.notPublished());
       const questions = new Map((await exams.frozenTexts(planId, sitter.variant)).map((item) => [item.itemId, item]));
       const names = await users.names(evidence.decisions.map((one) => one.actor));
-      const others = standingsOf(sync, plan, await store.examinees([planId]), clock.nowMs());
+      const others = await standingsOf(sync, plan, await store.examinees([planId]), clock.nowMs());
       const moved = movesOf(evidence);
       const items = evidence.items.flatMap(({ itemId, versions }) => {
         const question = questions.get(itemId);
@@ -92,7 +92,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         if (reason === '' && !(proposal && asProposed))
           return refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
       }
-      const ops = sync.decisionsFor(sitter.attempt_id, choices);
+      const ops = await sync.decisionsFor(sitter.attempt_id, choices);
       if (typeof ops === 'number')
         return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
       if (ops.length === 0) return { written: 0 };

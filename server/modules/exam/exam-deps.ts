@@ -1,9 +1,24 @@
 import type { Kysely } from 'kysely';
+import type { TaskNotice } from '../../../sync/contract/task-notice.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
 import type { PersonalKeys } from '../user/sitter-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { AttemptScores, ScoreDeps } from './attempt-score-reads.ts';
+import type { Sitting } from './sitting-store.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
+
+/** What exams tell that is made above them: scores, and what notices of homework say besides. */
+export interface AboveExams {
+  readonly scores: (deps: ScoreDeps) => AttemptScores;
+  readonly notices: (deps: ScoreDeps) => {
+    of(
+      userId: number,
+      sittings: readonly Sitting[],
+      attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>,
+    ): Promise<ReadonlyMap<number, TaskNotice>>;
+  };
+}
 
 export interface ExamDeps {
   readonly db: Kysely<Database>;
@@ -14,4 +29,5 @@ export interface ExamDeps {
   readonly keys: { readonly personal: PersonalKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;
+  readonly above: AboveExams;
 }

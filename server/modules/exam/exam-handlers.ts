@@ -15,6 +15,7 @@ import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
+import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
@@ -23,6 +24,7 @@ import { releaseHandlers } from './release-handlers.ts';
 import { scoreRelease } from './score-release.ts';
 import { seatingHandlers } from './seating-handlers.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
+import { spareHandlers } from './spare-handlers.ts';
 import { withdrawHandlers } from './withdraw-handlers.ts';
 
 export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
@@ -81,7 +83,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 
   const withdrawnBy = (plans: readonly PlanRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
 
-  const summary = (
+  const summary = async (
     plan: PlanRow,
     { examinees, paperName, names }: { examinees: readonly ExamineeRow[]; paperName: string; names: ReadonlyMap<number, string> },
   ) => ({
@@ -94,7 +96,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
     examineeCount: examinees.length,
-    handedInCount: hasBegun(plan) ? sync.handedInCount(attemptIds(examinees)) : 0,
+    handedInCount: hasBegun(plan) ? await sync.handedInCount(attemptIds(examinees)) : 0,
     withdrawn:
       plan.withdrawn_ms === null
         ? null
@@ -108,6 +110,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
+    ...offlineHandlers(deps),
+    ...spareHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),
@@ -149,7 +153,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const names = await withdrawnBy(items);
       const shown = (plan: PlanRow) =>
         summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(plan.paper_id) ?? '', names });
-      return { items: items.map(shown), total };
+      return { items: await Promise.all(items.map(shown)), total };
     },
 
     async getById({ id }, { caller }) {
@@ -160,7 +164,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const examinees = await store.examinees([id]);
       const paper = await papers.byId(caller.schoolId, plan.paper_id);
       return {
-        ...summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) }),
+        ...(await summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
         entryLimitMs: plan.entry_limit_ms,
         earliestHandInMs: plan.earliest_hand_in_ms,
         notice: plan.notice,

@@ -35,6 +35,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const examMessages = {
+  tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
+  tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),
   notFound: () => say('考试不存在', 'There is no such exam'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
   notForExams: () =>
@@ -48,6 +50,8 @@ export const examMessages = {
     say(`入场截止时间 ${timeText(ms)} 已过，请修改考试时间`, `Entry closed at ${timeText(ms)}; change the start of the exam`),
   published: () => say('考试已发布，不能再修改', 'The exam is published and can no longer be changed'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
+  spareTooMany: (most: number) =>
+    say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
   begun: (ms: number) => say(`考试已于 ${timeText(ms)} 开始，不能撤回`, `The exam began at ${timeText(ms)} and can no longer be withdrawn`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),

@@ -27,7 +27,7 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
     const [sitter] = found.sitters;
     if (!sitter) return refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();
-    return { plan: found.plan, sitter, attempt: sync.summaries([sitter.attempt_id])[0] };
+    return { plan: found.plan, sitter, attempt: (await sync.summaries([sitter.attempt_id]))[0] };
   };
   const change = (sitter: Sitter, after: object) => ({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after });
 
@@ -38,7 +38,7 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
         if (found instanceof Refusal) return found;
         if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
         const { sitter, attempt } = found;
-        const handIns = sync.handInsOf(sitter.attempt_id);
+        const handIns = await sync.handInsOf(sitter.attempt_id);
         // The same click again: it is open already.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(sitter, { reopened: handIns.length, reason }));
@@ -81,7 +81,7 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
       const found = await one(caller, planId, userId);
       if (found instanceof Refusal) return found;
       const { sitter } = found;
-      if (sync.marks(sitter.attempt_id).includes(markId)) return { written: 0 };
+      if ((await sync.marks(sitter.attempt_id)).includes(markId)) return { written: 0 };
       audit.note(change(sitter, { status: examUserStatus.cheating, reason }));
       return appendAll([sitter], { type: 'conduct.mark@1', actor: caller.userId, payload: { markId, reason } });
     },
@@ -90,7 +90,7 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
       const found = await one(caller, planId, userId);
       if (found instanceof Refusal) return found;
       const { sitter } = found;
-      const markIds = sync.marks(sitter.attempt_id).slice(0, marksAtOnce);
+      const markIds = (await sync.marks(sitter.attempt_id)).slice(0, marksAtOnce);
       if (markIds.length === 0) return refuse('refused', messages.noMark());
       audit.note(change(sitter, { revoked: markIds.length, reason }));
       return appendAll([sitter], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });

@@ -1,7 +1,7 @@
 import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { noConcerns } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
@@ -11,17 +11,20 @@ import { standingsOf, waitWithMarks } from './plan-standing.ts';
 export function planBoard(deps: ExamDeps) {
   const { clock, sync } = deps;
   const users = userReads(deps.db);
-  const marking = markingReads(deps);
+  const marking = deps.above.scores(deps);
   return {
     /** `viewer`: whoever is an examinee of the plan too sees nobody's points before they are released (SY23). */
     async examinees(plan: PlanRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
       await sync.untilProjected();
-      const standings = standingsOf(sync, plan, rows, clock.nowMs());
-      const scores = await marking.scoresOf(
-        plan.id,
-        standings.flatMap(({ attempt }) => attempt ?? []),
-      );
+      const standings = await standingsOf(sync, plan, rows, clock.nowMs());
+      const attempts = standings.flatMap(({ attempt }) => attempt ?? []);
+      const scores = await marking.scoresOf(plan.id, attempts);
       const names = await users.names(rows.flatMap((row) => row.waived_by ?? []));
+      const heard = new Map(
+        await Promise.all(
+          attempts.map(async ({ attemptId, epoch }) => [attemptId, (await sync.presenceOf(attemptId, epoch)).heardMs] as const),
+        ),
+      );
       const hidden = plan.released_ms === null && rows.some((row) => row.user_id === viewer);
       return standings.map((standing) => {
         const { row, attempt, unconfirmedAbsent } = standing;
@@ -41,6 +44,8 @@ export function planBoard(deps: ExamDeps) {
           receivedOps: attempt?.receivedOps ?? 0,
           handedIn: attempt?.handedIn ?? false,
           complete: attempt?.complete ?? false,
+          missingOps: attempt?.missingOps ?? 0,
+          heardMs: (attempt && heard.get(attempt.attemptId)) ?? null,
           concerns: attempt?.concerns ?? noConcerns,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait: waitWithMarks(standing, scores.get(row.attempt_id ?? '')),

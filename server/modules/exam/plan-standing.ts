@@ -14,9 +14,9 @@ export interface Standing {
 }
 
 /** Where each examinee of a plan stands, as of the projection (`untilProjected` first where what was just acknowledged must show). */
-export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly ExamineeRow[], nowMs: number): Standing[] {
+export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly ExamineeRow[], nowMs: number): Promise<Standing[]> {
   const attemptIds = examinees.flatMap((row) => row.attempt_id ?? []);
-  const attempts = new Map(sync.summaries(attemptIds, collectAtMs(plan)).map((attempt) => [attempt.attemptId, attempt]));
+  const attempts = new Map((await sync.summaries(attemptIds, collectAtMs(plan))).map((attempt) => [attempt.attemptId, attempt]));
   return examinees.map((row) => {
     const attempt = attempts.get(row.attempt_id ?? '');
     if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };

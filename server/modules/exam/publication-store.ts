@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { SealedPackage } from '../../../sync/contract/sitting.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FrozenPaper, PaperRow } from '../paper/paper-reads.ts';
@@ -52,7 +53,7 @@ export async function insertPackage(
     points,
     partial: partial ? (1 as const) : (0 as const),
     answer_key: JSON.stringify(question.key),
-    stem: question.stem,
+    stem: stemWithMaterial(question),
     options: JSON.stringify(question.options),
     analysis: question.analysis,
   }));

@@ -4,7 +4,6 @@ import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
-import { markingReads } from '../marking/marking-reads.ts';
 import { standingsOf, waitWithMarks } from './plan-standing.ts';
 import { releaseStore } from './release-store.ts';
 
@@ -25,17 +24,17 @@ const timerMs = 30_000;
 /** What tells whether the scores of a plan may be told. */
 export type ReleasedPlan = Pick<PlanRow, 'id' | 'school_id' | 'released_ms' | 'release_rule' | 'start_ms' | 'duration_ms'>;
 
-export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
+export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync' | 'above'>;
 
 /**
  * Releases the scores of a plan (SY23). The order keeps the promise: what the server has of every attempt is written into the log first and
  * is on disk; then the plan is marked as released; and only what reads that mark tells anything. A crash in between tells nothing, and the
  * release may be repeated: who was disclosed stays so.
  */
-export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
+export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
   const store = releaseStore(db);
   const plans = examStore(db);
-  const marking = markingReads({ db, clock, logger, sync });
+  const marking = above.scores({ db, clock, logger, sync });
   const asked = new Map<number, number>();
 
   const release = (
@@ -53,7 +52,7 @@ export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
       if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
       const examinees = await plans.examinees([plan.id]);
       await sync.untilProjected();
-      const standings = standingsOf(sync, now, examinees, clock.nowMs());
+      const standings = await standingsOf(sync, now, examinees, clock.nowMs());
       const scores = await marking.scoresOf(
         now.id,
         standings.flatMap(({ attempt }) => attempt ?? []),

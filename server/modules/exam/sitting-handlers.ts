@@ -1,17 +1,18 @@
 import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
+import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
+import { noticeOf } from './exam-notice.ts';
+import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { seatingStore } from './seating-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { taskNotices } from '../task/task-notice-reads.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
@@ -21,9 +22,10 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const store = sittingStore(db);
   const seats = seatingStore(db);
   const exams = examReads(db);
-  const marking = markingReads(deps);
-  const tasks = taskNotices(deps);
+  const marking = deps.above.scores(deps);
+  const tasks = deps.above.notices(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
+  const codes = roomCodes(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
@@ -32,7 +34,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
-  const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
+  const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], collectAtMs(sitting)))[0];
   /** SY23: nobody who sits is told anything that comes of marking before this. */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
@@ -48,27 +50,16 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
-        const attempt = attemptOf(sitting);
+        const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
-        items.push({
-          planId: sitting.plan_id,
-          kind: sitting.kind,
-          task: taskOf.get(sitting.plan_id) ?? null,
-          name: sitting.name,
-          paperName: sitting.paper_name,
-          notice: sitting.notice,
-          status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
-          ...timesOf(sitting),
-          totalPoints: sitting.total_points,
-          passPoints: sitting.pass_points,
-          questionCount: sitting.question_count,
-          attemptId: sitting.attempt_id,
-          seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
-          ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
-          myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
-          scoreReleased: score !== undefined,
-          withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
-        });
+        items.push(
+          noticeOf(sitting, {
+            status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
+            task: taskOf.get(sitting.plan_id) ?? null,
+            myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
+            scoreReleased: score !== undefined,
+          }),
+        );
       }
       return { items, serverNow: nowMs };
     },
@@ -76,8 +67,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     async getPackage({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
-      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
-      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
+      const name = { planId, variant, version };
+      // SY18: an exam must be able to begin without a network.
+      if (sitting.kind !== 'exam') return { ...name, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const roomId = await store.roomOf(planId, sitting.user_id);
+      const codeWrap = await codes.wrapOf(roomId, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+      return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
     async enter({ planId, deviceId, moveHere }, { caller, audit }) {
@@ -108,11 +104,11 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
       if (bound.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
       await sync.untilProjected();
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       if (attempt?.handedIn) return refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
-        const data: OtherSeat = { ...sync.presenceOf(attemptId, newest), receivedOps, answered, serverNow: nowMs };
+        const data: OtherSeat = { ...(await sync.presenceOf(attemptId, newest)), receivedOps, answered, serverNow: nowMs };
         return refuse('elsewhere', messages.elsewhere(), { data });
       }
       const waitMs = await sync.moveWaitMs(attemptId);
@@ -139,7 +135,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
-      const { answers, flags, lamport } = sync.answers(sitting.attempt_id);
+      const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
 
@@ -149,7 +145,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (sitting.kind !== 'exam') return refuse('notFound', messages.notFound());
       await sync.untilProjected();
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
       if (!attempt || !score) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
 import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 import type { Database } from '../../db/schema.ts';
+import { noRoom } from './room-codes.ts';
 
 /** A published plan as one examinee has it. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
@@ -76,6 +77,33 @@ export function sittingStore(db: Kysely<Database>) {
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .executeTakeFirstOrThrow(),
+
+    async roomOf(planId: number, userId: number): Promise<number> {
+      const seat = await db
+        .selectFrom('exam_seat')
+        .select('room_id')
+        .where('plan_id', '=', planId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return seat?.room_id ?? noRoom;
+    },
+
+    /** Who sits in which room of a plan; those without one are left out. */
+    async roomByUser(planId: number): Promise<ReadonlyMap<number, number>> {
+      const rows = await db.selectFrom('exam_seat').select(['user_id', 'room_id']).where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row.room_id]));
+    },
+
+    /** Rooms of a plan in which somebody sits. */
+    roomsOf: (planId: number) =>
+      db
+        .selectFrom('exam_seat')
+        .innerJoin('exam_room', 'exam_room.id', 'exam_seat.room_id')
+        .where('exam_seat.plan_id', '=', planId)
+        .groupBy(['exam_room.id', 'exam_room.name'])
+        .orderBy('exam_room.id')
+        .select(['exam_room.id as roomId', 'exam_room.name', (eb) => eb.fn.count<number>('exam_seat.user_id').as('people')])
+        .execute(),
 
     /** Binds a device that nobody was before. False: another was quicker. */
     async bindFirst(seat: { planId: number; userId: number; deviceId: string; nowMs: number }): Promise<boolean> {

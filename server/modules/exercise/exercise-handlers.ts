@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
+import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import { lastAnswers } from '../../../sync/machines/wrong-book.ts';
 import type { Database } from '../../db/schema.ts';
@@ -46,7 +47,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       version: row.version,
       category: row.category,
       type: row.type,
-      stem: html(row.stem),
+      stem: html(stemWithMaterial(row)),
       options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
       key: JSON.parse(row.answer_key) as AnswerKey,
       analysis: html(row.analysis),

@@ -12,6 +12,7 @@ export interface PracticeRow {
   readonly stem: string;
   readonly options: string;
   readonly answer_key: string;
+  readonly material: string;
   readonly analysis: string;
 }
 
@@ -60,7 +61,7 @@ export function exerciseStore(db: Kysely<Database>) {
         found.push(
           ...(await db
             .selectFrom('question')
-            .select(['id', 'version', 'category', 'type', 'stem', 'options', 'answer_key', 'analysis'])
+            .select(['id', 'version', 'category', 'type', 'material', 'stem', 'options', 'answer_key', 'analysis'])
             .where('id', 'in', ids.slice(at, at + 1000))
             .execute()),
         );

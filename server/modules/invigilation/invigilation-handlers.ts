@@ -48,21 +48,17 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       deps.keys.personal,
       seated.map((one) => one.userId),
     );
-    const attempts = new Map(
-      sync
-        .summaries(
-          seated.map((one) => one.attemptId),
-          collectAtMs(plan),
-        )
-        .map((each) => [each.attemptId, each]),
-    );
-    return seated.flatMap((one) => {
+    const ids = seated.map((one) => one.attemptId);
+    const attempts = new Map((await sync.summaries(ids, collectAtMs(plan))).map((each) => [each.attemptId, each]));
+    const seats: RoomSeat[] = [];
+    for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      return attempt ? [seatOf(one, attempt, people.get(one.userId))] : [];
-    });
+      if (attempt) seats.push(await seatOf(one, attempt, people.get(one.userId)));
+    }
+    return seats;
   };
 
-  function seatOf(one: Seated, attempt: AttemptSummary, person: { photo: string; idNumber: string } | undefined): RoomSeat {
+  async function seatOf(one: Seated, attempt: AttemptSummary, person: { photo: string; idNumber: string } | undefined): Promise<RoomSeat> {
     const { identity, pause, marks } = rooms.facts(one.attemptId);
     const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
     return {
@@ -83,8 +79,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       identity,
       pause,
       marks: marks.map((mark) => ({ ...mark })),
-      handIns: sync.handInsOf(one.attemptId).map((ref) => ({ ...ref })),
-      ...sync.presenceOf(one.attemptId, attempt.epoch),
+      handIns: (await sync.handInsOf(one.attemptId)).map((ref) => ({ ...ref })),
+      ...(await sync.presenceOf(one.attemptId, attempt.epoch)),
       waiting: olderEpoch + afterHandIn + afterDisclosure,
     };
   }
@@ -220,7 +216,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       for (const plan of plans) {
         const seated = await store.seated(planId, plan.roomId);
         const ids = seated.map((one) => one.attemptId);
-        const attempts = sync.summaries(ids, collectAtMs(plan));
+        const attempts = await sync.summaries(ids, collectAtMs(plan));
         // SY23: before the release nobody who was in the room learns a point, whatever they are.
         const scores = plan.released_ms === null ? undefined : await marking.scoresOf(planId, attempts.filter(isMarkable));
         for (const [at, one] of seated.entries()) {

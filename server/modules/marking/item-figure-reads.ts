@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ServerClock } from '../../ports.ts';
+import type { StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { type ItemFigure, itemFigures } from './item-figures.ts';
-import type { StoredItemScore } from './marking-store.ts';
 
 export { combined, type ItemFigure } from './item-figures.ts';
 

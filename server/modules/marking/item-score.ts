@@ -2,6 +2,7 @@ import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import { centOf } from '../exam/attempt-score-reads.ts';
 import { readNumber, withinTolerance } from './decimal-number.ts';
 
 /** A frozen question, as far as marking needs it. */
@@ -86,10 +87,6 @@ export function centGiven(
   const full = centOf(item.points);
   return whole === 0 || whole === full ? Math.min(got, full) : share(full, Math.min(got, whole), whole);
 }
-
-/** Points are multiples of 0.5, hence exact. */
-export const centOf = (points: number): number => Math.round(points * 100);
-export const pointsOf = (cent: number): number => cent / 100;
 
 /** full × part / whole, half up, in whole numbers. */
 const share = (full: number, part: number, whole: number): number => Math.floor((2 * full * part + whole) / (2 * whole));

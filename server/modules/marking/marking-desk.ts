@@ -53,7 +53,7 @@ export function markingDesk(deps: MarkingDeps) {
     // Nobody marks themselves.
     const candidates = (await duties.candidates(plan.id)).filter((candidate) => candidate.userId !== userId);
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
-    const scores = await marking.scoresOf(plan.id, sync.summaries(attemptIds, collectAtMs(plan)));
+    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, collectAtMs(plan)));
     const given = await marks.ofAttempts(attemptIds);
     const titles = await duties.sectionTitles(plan.id);
     return questions.map((question) => {
@@ -99,11 +99,11 @@ export function markingDesk(deps: MarkingDeps) {
     isOthers: (script: Script, question: MarkedQuestion, { userId }: Pick<Caller, 'userId'>): boolean =>
       !markOf(script, userId) && liveMarkers(script, question, clock.nowMs()) >= markersNeeded(question.type),
 
-    shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): MarkingScript {
+    async shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformed(question.type);
       const answer = performed
         ? undefined
-        : sync.answers(script.candidate.attemptId).answers.find((each) => each.itemId === script.itemId)?.value;
+        : (await sync.answers(script.candidate.attemptId)).answers.find((each) => each.itemId === script.itemId)?.value;
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {

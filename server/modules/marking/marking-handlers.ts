@@ -98,7 +98,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
         if (!hasMarked(script, task.question, caller))
           await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
-        return { script: desk.shown(task, script, caller) };
+        return { script: await desk.shown(task, script, caller) };
       }),
 
     giveBack: ({ planId, questionId, code }, { caller, audit }) =>
@@ -122,7 +122,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (script === undefined) return refuse('notFound', messages.noScript());
         const own = markOf(script, caller.userId);
         if (!own) return refuse('conflict', desk.isOthers(script, task.question, caller) ? messages.notYours() : messages.notTaken());
-        if (desk.shown(task, script, caller).basis !== basis) return refuse('conflict', messages.answerChanged());
+        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
         const cent = centGiven(task.question, task.key, given);
         audit.note({
           entity: 'script',

@@ -1,37 +1,18 @@
-import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
-import type { Database } from '../../db/schema.ts';
-import type { Logger, ServerClock } from '../../ports.ts';
+import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
-import { type AttemptScore, markingStore } from './marking-store.ts';
+import { markingStore } from './marking-store.ts';
 
-export { centOf, pointsOf } from './item-score.ts';
-export type { AttemptScore } from './marking-store.ts';
-
-export interface MarkingDeps {
-  readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
-  readonly logger: Logger;
-  readonly sync: SyncReads;
-}
+export { type AttemptScore, centOf, pointsOf, statusWithScore } from '../exam/attempt-score-reads.ts';
+export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
 
-/**
- * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
- * done is laid over "handed in" here. A mark of cheating stays on top.
- */
-export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
-  if (!score || status !== examUserStatus.handedIn) return status;
-  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
-}
-
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
-export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
+export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
@@ -41,7 +22,7 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     items: readonly FrozenItemKey[],
     marks: readonly ItemMark[],
   ): Promise<AttemptScore> => {
-    const counted = sync.answers(attemptId);
+    const counted = await sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item) => {
       const score = scoreItem(item, answers.get(item.itemId));
@@ -96,7 +77,7 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
       return sync.onComplete((attemptId) => {
         const run = async (): Promise<void> => {
           const plan = await exams.planOfAttempt(attemptId);
-          if (plan) await scoresOf(plan.planId, sync.summaries([attemptId], plan.collectAtMs));
+          if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
         };
         run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
       });

@@ -1,18 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-
-export interface StoredItemScore {
-  readonly itemId: string;
-  readonly cent: number | null;
-  readonly right: boolean | null;
-}
-export interface AttemptScore {
-  readonly attemptId: string;
-  readonly planId: number;
-  readonly pointsCent: number;
-  readonly items: readonly StoredItemScore[];
-  readonly answersVersion: number;
-}
+import type { AttemptScore, StoredItemScore } from '../exam/attempt-score-reads.ts';
 
 export function markingStore(db: Kysely<Database>) {
   return {

@@ -10,6 +10,7 @@ const question = (id: number, pointCode: string, difficulty: 1 | 2 | 3 = 1): Pap
   usedCount: 0,
   lastUsedMs: null,
   type: 1,
+  material: '',
   stem: '题',
   options: [],
   key: { kind: 'choice', right: ['A'] },

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { PaperContent } from '../../../sync/contract/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
@@ -48,7 +49,7 @@ export async function freezePaper(
       items.push({ itemId: String(items.length + 1), section: index, question, points: section.pointsEach, partial: section.partial });
   }
   const texts = items.flatMap(({ itemId, question }) =>
-    [question.stem, ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
+    [stemWithMaterial(question), ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
   );
   const pictures = await packPictures(texts, uploads);
   const badFormulas: { itemId: string; source: string }[] = [];
@@ -66,10 +67,11 @@ export async function freezePaper(
     await turn();
     shown.push({
       id: itemId,
-      stemHtml: html(itemId, question.stem),
+      stemHtml: html(itemId, stemWithMaterial(question)),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
       blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
       points,
+      ...(question.key.kind === 'rubric' && question.key.files ? { files: question.key.files } : {}),
     });
   }
   const content: PaperContent = {

@@ -19,6 +19,7 @@ const variantText = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');
 
 export const paperMessages = {
+  tiePapers: (count: number) => say(`${count} 份试卷`, count === 1 ? 'one paper' : `${count} papers`),
   notFound: () => say('试卷不存在', 'There is no such paper'),
   thing: () => say('试卷', 'paper'),
   organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),

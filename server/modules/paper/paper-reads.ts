@@ -3,6 +3,8 @@ import { type PaperKind, paperStatus } from '../../../sync/contract/codes.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Ties } from '../../things/uses.ts';
+import { paperMessages as messages } from './paper-messages.ts';
 import { type PaperRow, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
 export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
@@ -85,3 +87,8 @@ export function paperReads(db: Kysely<Database>) {
     },
   };
 }
+
+export const paperTies: Ties = async (db, userId) => {
+  const count = await paperReads(db).countBy(userId);
+  return count > 0 ? [messages.tiePapers(count)] : [];
+};

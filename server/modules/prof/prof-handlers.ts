@@ -5,8 +5,7 @@ import { readListQuery } from '../../http/list-query.ts';
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { questionReads } from '../question/question-reads.ts';
+import type { ProfessionUse, Uses } from '../../things/uses.ts';
 import { userReads } from '../user/user-reads.ts';
 import { professionListStore, professionSorts } from './prof-list-store.ts';
 import { profMessages as messages } from './prof-messages.ts';
@@ -17,7 +16,7 @@ type Profession = typeof professionThing;
 const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
 /** What no schema sees: things written twice, trades and levels that must stay. */
-async function fault(draft: DraftOf<Profession>, { tx, before }: Now<Profession>): Promise<Refusal | undefined> {
+async function fault(draft: DraftOf<Profession>, { tx, before }: Now<Profession>, use: ProfessionUse): Promise<Refusal | undefined> {
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
   if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
   const names = draft.trades.map((trade) => trade.name);
@@ -28,20 +27,23 @@ async function fault(draft: DraftOf<Profession>, { tx, before }: Now<Profession>
   const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
   if (foreign >= 0 || new Set(ids).size < ids.length) return fieldFault(`trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
   if (before === undefined) return undefined;
-  const used = await detailReads(tx).placesOf(before.id);
+  const used = await use.tablePlaces(tx, before.id);
   const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
   if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
   const gone = had.filter((trade) => !ids.includes(trade.id));
   const lostTrade = gone.find((trade) => used.tradeIds.includes(trade.id));
   if (lostTrade !== undefined) return fieldFault('trades', messages.tradeUsed(lostTrade.name));
-  const filed = await questionReads(tx).tradeInUse(gone.map((trade) => trade.id));
+  const filed = await use.tradeWithQuestions(
+    tx,
+    gone.map((trade) => trade.id),
+  );
   const inUse = gone.find((trade) => trade.id === filed);
   return inUse && fieldFault('trades', messages.tradeHasQuestions(inUse.name));
 }
 
-async function inTheWay({ id }: Kept<Profession>, { tx }: Now<Profession>): Promise<Refusal | undefined> {
-  if ((await detailReads(tx).placesOf(id)).levels.length > 0) return refuse('refused', messages.hasTables());
-  const questions = await questionReads(tx).countOfProfession(id);
+async function inTheWay({ id }: Kept<Profession>, { tx }: Now<Profession>, use: ProfessionUse): Promise<Refusal | undefined> {
+  if ((await use.tablePlaces(tx, id)).levels.length > 0) return refuse('refused', messages.hasTables());
+  const questions = await use.questions(tx, id);
   if (questions > 0) return refuse('refused', messages.hasQuestions(questions));
   const offers = await professionStore(tx).offers(id);
   if (offers > 0) return refuse('refused', messages.offeredBySchools(offers));
@@ -49,8 +51,9 @@ async function inTheWay({ id }: Kept<Profession>, { tx }: Now<Profession>): Prom
   return undefined;
 }
 
-export function profHandlers(deps: ChangeDeps): Handlers<'prof'> {
+export function profHandlers(deps: ChangeDeps & { readonly uses: Pick<Uses, 'profession'> }): Handlers<'prof'> {
   const { db, clock } = deps;
+  const use = deps.uses.profession;
   const store = professionStore(db);
   const lists = professionListStore(db);
   const professions = thingStore(db, professionThing, professionTrades);
@@ -70,7 +73,11 @@ export function profHandlers(deps: ChangeDeps): Handlers<'prof'> {
   };
 
   return {
-    ...thingHandlers(deps, professions, { shown, fault, inTheWay }),
+    ...thingHandlers(deps, professions, {
+      shown,
+      fault: (draft, now) => fault(draft, now, use),
+      inTheWay: (kept, now) => inTheWay(kept, now, use),
+    }),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, professionSorts, 'code');

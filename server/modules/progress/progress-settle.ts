@@ -33,7 +33,7 @@ export function progressSettle(deps: MarkingDeps) {
       const overMs = collectAtMs(first);
       const over = clock.nowMs() >= overMs;
       const attempts = rows.map((row) => row.attempt_id);
-      const summaries = new Map(sync.summaries(attempts, overMs).map((summary) => [summary.attemptId, summary]));
+      const summaries = new Map((await sync.summaries(attempts, overMs)).map((summary) => [summary.attemptId, summary]));
       const scores = await marking.scoresOf(planId, [...summaries.values()]);
       for (const row of rows) {
         const summary = summaries.get(row.attempt_id);

@@ -65,7 +65,6 @@ function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[]
   else if (new Set(right).size < right.length) faults.push({ path: 'key.right', message: messages.labelRepeated(right.join('')) });
   else if (body.type !== sectionType.multiple && right.length !== 1)
     faults.push({ path: 'key.right', message: messages.singleWithMany(right.length) });
-  else if (body.type === sectionType.multiple && right.length < 2) faults.push({ path: 'key.right', message: messages.multipleWithOne() });
   return faults;
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { FolderInspection } from '../../db/folder-inspection.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
+import type { Uses } from '../../things/uses.ts';
 
 export interface QuestionDeps {
   readonly db: Kysely<Database>;
@@ -11,4 +12,6 @@ export interface QuestionDeps {
   readonly jobs: Jobs;
   /** Where the data folder lies, and how much room is left: pictures of imported files go to the uploads in it. */
   readonly inspection: Pick<FolderInspection, 'folder' | 'disk'>;
+  /** Where questions stand is told from above. */
+  readonly uses: Pick<Uses, 'question'>;
 }

@@ -3,9 +3,6 @@ import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { actsOn } from '../../http/row-gate.ts';
-import { examReads } from '../exam/exam-reads.ts';
-import { combined, itemFigureReads } from '../marking/item-figure-reads.ts';
-import { paperReads } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { bankToRead, mayChange, maySee } from './question-access.ts';
 import { questionCategoryHandlers } from './question-category-handlers.ts';
@@ -99,14 +96,8 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
     async getUsage({ id }, { caller }) {
       const row = await seen(caller, id);
       if (row instanceof Refusal) return row;
-      const papers = paperReads(db);
-      const figures = await itemFigureReads(db, clock).ofQuestion(id);
-      const exams = await examReads(db).withQuestion(caller, id);
       return {
-        papers: await papers.withQuestion(caller, id),
-        exams: exams.map((exam) => ({ ...exam, figure: figures.get(exam.id) ?? null })),
-        figure: combined([...figures.values()]),
-        schoolCount: await papers.schoolsWithQuestion(id),
+        ...(await deps.uses.question(db, caller, id, clock.nowMs)),
         usedCount: row.used_count,
         exposedCount: row.exposed_count,
         lastUsedMs: row.last_used_ms,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CallParsed } from '../../../sync/contract/call.ts';
 import { questionStatus, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { questionFileCalls } from '../../../sync/contract/question-file-calls.ts';
@@ -6,8 +7,10 @@ import { type Message, Refusal, refuse } from '../../http/handler.ts';
 import type { JobHandle, JobTools } from '../../jobs/job-port.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { pictureReads } from '../upload/picture-reads.ts';
+import { uploadReads } from '../upload/upload-reads.ts';
 import { type JudgedFile, type JudgedRow } from './formats/file-judge.ts';
 import { readerLimits, readInThread } from './formats/file-reading.ts';
+import { formatMessages } from './formats/format-messages.ts';
 import { UnreadableFile } from './formats/question-format.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { picturesPlaced, picturesShown } from './question-import-pictures.ts';
@@ -68,11 +71,33 @@ export async function readImport(
   };
   try {
     const file = await readInThread(task, progress, signal, { ...readerLimits, by, ...(waiting && { waiting }) });
-    return { ...file, ...(await fileRows(file.rows, defaults, deps)) };
+    const filed = await fileRows(file.rows, defaults, deps);
+    return { ...file, ...filed, rows: await withStrangePictures(filed.rows, file.pictures, deps) };
   } catch (error) {
     if (error instanceof UnreadableFile) return refuse('refused', error.told);
     throw error;
   }
+}
+
+const uploaded = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
+/** Rows that show uploads of a server that isn't this one, each named: the file doesn't carry them. */
+async function withStrangePictures(
+  rows: readonly JudgedRow[],
+  carried: ReadonlyMap<string, Uint8Array>,
+  { db, inspection }: QuestionDeps,
+): Promise<JudgedRow[]> {
+  const wanted = new Set(rows.flatMap(({ draft }) => (JSON.stringify(draft).match(uploaded) ?? []).filter((url) => !carried.has(url))));
+  if (wanted.size === 0) return [...rows];
+  const known = await uploadReads(db, join(inspection.folder, 'uploads')).known([...wanted]);
+  return rows.map((row) => {
+    const lost = Object.entries(row.draft).flatMap(([field, value]) =>
+      [...new Set(JSON.stringify(value).match(uploaded))]
+        .filter((url) => wanted.has(url) && !known.has(url))
+        .map((url) => ({ field, url })),
+    );
+    const told = lost.map(({ field, url }) => ({ field, reason: formatMessages.pictureElsewhere(url) }));
+    return told.length === 0 ? row : { ...row, warnings: [...row.warnings, ...told] };
+  });
 }
 
 export interface Taken {

@@ -18,6 +18,7 @@ const statusNames: Readonly<Record<number, readonly [zh: string, en: string]>> =
 };
 
 export const questionMessages = {
+  tieQuestions: (count: number) => say(`${count} 道题目`, count === 1 ? 'one question' : `${count} questions`),
   thing: (id: number) => say(`第 ${id} 号题`, `question ${id}`),
   notFound: () => say('题目不存在', 'There is no such question'),
   noVersion: (version: number) => say(`没有版本 ${version}`, `There is no version ${version}`),
@@ -66,7 +67,6 @@ export const questionMessages = {
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
   keyNotOfType: () => say('答案与题型不符', 'The key does not fit the type'),
   optionIds: (expected: string) => say(`选项标号应依次为 ${expected}`, `The options must be ${expected} in this order`),
-  multipleWithOne: () => say('多选题至少有两个正确选项', 'A multiple-choice question has at least two right options'),
   blanksDiffer: (stem: number, key: number) => say(`题干有 ${stem} 个空，答案有 ${key} 个`, `The stem has ${stem} blanks, the key ${key}`),
   blanksOutOfOrder: () => say('题干里的空没有依次编号', 'The blanks of the stem are not numbered in order'),
   emptyAnswer: () => say('答案不能为空', 'An answer cannot be empty'),
@@ -176,6 +176,7 @@ export const questionFieldNames: Readonly<Record<string, Message>> = {
   stem: say('题干', 'stem'),
   options: say('选项', 'options'),
   key: say('答案', 'key'),
+  material: say('材料', 'material'),
   analysis: say('解析', 'analysis'),
   difficulty: say('难度', 'difficulty'),
   uniformity: say('一致性', 'uniformity'),

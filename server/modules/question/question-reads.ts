@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Ties } from '../../things/uses.ts';
+import { questionMessages as messages } from './question-messages.ts';
 import { questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
 
@@ -79,3 +81,8 @@ export function questionReads(db: Kysely<Database>) {
     },
   };
 }
+
+export const questionTies: Ties = async (db, userId) => {
+  const count = await questionReads(db).countBy(userId);
+  return count > 0 ? [messages.tieQuestions(count)] : [];
+};

@@ -13,6 +13,7 @@ export const bankOf = (schoolId: number | null): QuestionBank => (schoolId === n
 
 export const questionBodyOf = (row: QuestionRow): QuestionBody => ({
   type: row.type,
+  material: row.material,
   stem: row.stem,
   options: JSON.parse(row.options) as QuestionBody['options'],
   key: JSON.parse(row.answer_key) as QuestionBody['key'],
@@ -34,6 +35,7 @@ export function columnsOf(body: QuestionBody, schoolId: number | null) {
   const plain = plainOf(body);
   return {
     type: body.type,
+    material: body.material,
     stem: body.stem,
     options: JSON.stringify(body.options),
     answer_key: JSON.stringify(body.key),

@@ -60,7 +60,7 @@ export function recordReads(deps: RecordDeps) {
       const items = [];
       for (const sitting of await examReads(db).sittingsOf(userId)) {
         const overMs = collectAtMs(sitting);
-        const attempt = sync.summaries([sitting.attempt_id], overMs)[0];
+        const attempt = (await sync.summaries([sitting.attempt_id], overMs))[0];
         // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
         const told = attempt !== undefined && sitting.released_ms !== null;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;

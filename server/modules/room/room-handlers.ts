@@ -4,10 +4,12 @@ import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../things/change.ts';
 import { thingHandlers } from '../../things/thing-handlers.ts';
 import { thingStore } from '../../things/thing-store.ts';
-import { planRoomReads } from '../exam/plan-room-reads.ts';
+import type { Uses } from '../../things/uses.ts';
 import { userReads } from '../user/user-reads.ts';
 import { roomMessages as messages } from './room-messages.ts';
 import { roomStore } from './room-store.ts';
+
+type UsedByPlans = ChangeDeps & { readonly uses: Pick<Uses, 'plans'> };
 
 const at = (path: string, message: ReturnType<typeof messages.noSeat>) => ({ fields: [{ path, message }] });
 
@@ -32,7 +34,7 @@ const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof seatsOf>
     numbering,
   ]);
 
-export function examRoomHandlers(deps: ChangeDeps): Handlers<'examRoom'> {
+export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
   const store = roomStore(deps.db);
   return {
     ...thingHandlers(deps, store.rooms, {
@@ -57,12 +59,12 @@ export function examRoomHandlers(deps: ChangeDeps): Handlers<'examRoom'> {
           return refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
         if (seatsOf(draft).length === 0) return refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
         if (before === undefined || shapeOf(before) === shapeOf(draft)) return undefined;
-        const taken = await planRoomReads(tx).plansWithRoom(before.id, { nowMs });
+        const taken = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
         return taken.length > 0 ? refuse('refused', messages.seatsTaken(taken)) : undefined;
       },
 
       async inTheWay({ id }, { tx }) {
-        const plans = await planRoomReads(tx).plansWithRoom(id);
+        const plans = await deps.uses.plans.withRoom(tx, id);
         return plans.length > 0 ? refuse('refused', messages.usedByPlans(plans)) : undefined;
       },
     }),
@@ -83,7 +85,7 @@ export function examRoomHandlers(deps: ChangeDeps): Handlers<'examRoom'> {
   };
 }
 
-export const markerGroupHandlers = (deps: ChangeDeps): Handlers<'markerGroup'> =>
+export const markerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGroup'> =>
   thingHandlers(deps, thingStore(deps.db, markerGroupThing, null), {
     async shown(rows) {
       const names = await userReads(deps.db).names(
@@ -107,7 +109,7 @@ export const markerGroupHandlers = (deps: ChangeDeps): Handlers<'markerGroup'> =
     },
 
     async inTheWay({ id }, { tx }) {
-      const plans = await planRoomReads(tx).plansWithGroup(id);
+      const plans = await deps.uses.plans.withGroup(tx, id);
       return plans.length > 0 ? refuse('refused', messages.groupUsed(plans)) : undefined;
     },
   });

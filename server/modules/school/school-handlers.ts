@@ -7,7 +7,7 @@ import { refuse, type Caller, type Handlers, Refusal } from '../../http/handler.
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
-import { examReads } from '../exam/exam-reads.ts';
+import type { Uses } from '../../things/uses.ts';
 import { userReads } from '../user/user-reads.ts';
 import { storedConfig } from './school-config.ts';
 import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';
@@ -15,10 +15,10 @@ import { type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, sch
 
 type Draft = z.output<typeof schoolDraft>;
 
-export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock }): Handlers<'school'> {
+export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock; uses: Pick<Uses, 'schoolExams'> }): Handlers<'school'> {
   const schools = schoolStore(deps.db);
   const users = userReads(deps.db);
-  const exams = examReads(deps.db);
+  const exams = deps.uses.schoolExams;
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
 
   const answer = (change: SchoolChange, id: number): { id: number; version: number } | Refusal => {
@@ -59,7 +59,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
       const { keyword = '', status } = input.filter ?? {};
       const { items, total } = await schools.list({ keyword, status }, order);
       const ids = items.map((row) => row.id);
-      const [userCounts, examCounts] = await Promise.all([users.countsBySchool(ids), exams.countsBySchool(ids)]);
+      const [userCounts, examCounts] = await Promise.all([users.countsBySchool(ids), exams.counts(deps.db, ids)]);
       return {
         items: items.map((row) => ({
           ...facts(row),
@@ -74,7 +74,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
     async getById({ id }) {
       const row = await schools.byId(id);
       if (!row) return refuse('notFound', messages.notFound());
-      const [userCounts, examCounts] = await Promise.all([users.countsBySchool([id]), exams.countsBySchool([id])]);
+      const [userCounts, examCounts] = await Promise.all([users.countsBySchool([id]), exams.counts(deps.db, [id])]);
       return {
         ...facts(row),
         logo: row.logo,
@@ -87,7 +87,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
         config: storedConfig(row),
         userCount: userCounts.get(id) ?? 0,
         examCount: examCounts.get(id) ?? 0,
-        runningExamCount: await exams.runningCount(id, deps.clock.nowMs()),
+        runningExamCount: await exams.running(deps.db, id, deps.clock.nowMs()),
       };
     },
 

@@ -1,6 +1,14 @@
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { Receipt } from '../../../sync/contract/sync.ts';
-import { answeredCount, type Concerns, concernsOf, receivedOps, statusOf, wasHere } from '../../../sync/engine/attempt-views.ts';
+import {
+  answeredCount,
+  type Concerns,
+  concernsOf,
+  missingListed,
+  receivedOps,
+  statusOf,
+  wasHere,
+} from '../../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../../sync/engine/counting.ts';
 import { receivedFrom } from '../../../sync/engine/merge.ts';
 import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
@@ -18,6 +26,8 @@ export interface AttemptSummary {
   readonly handedIn: boolean;
   /** Handed in, and every op that hand-in lists is here (SY14). */
   readonly complete: boolean;
+  /** Of a hand-in that is not complete: how many of the ops it lists are missing. */
+  readonly missingOps: number;
   /** The time is over (`collectAtMs` and this attempt's extensions) and no hand-in is complete: what arrived counts. */
   readonly collected: boolean;
   /** The time is over, and nothing of the examinee's has come: absent, unless somebody knows better. */
@@ -44,7 +54,16 @@ export interface AttemptConcerns extends Pick<
   readonly receivedAfterEnd: number;
 }
 
-const nothing = { epoch: 1, extensionMs: 0, answered: 0, receivedOps: 0, handedIn: false, complete: false, collected: false };
+const nothing = {
+  epoch: 1,
+  extensionMs: 0,
+  answered: 0,
+  receivedOps: 0,
+  handedIn: false,
+  complete: false,
+  missingOps: 0,
+  collected: false,
+};
 export const noConcerns: AttemptConcerns = {
   absentVoid: false,
   epochDisputed: false,
@@ -90,6 +109,7 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     receivedOps: receivedOps(state),
     handedIn: standing.length > 0,
     complete,
+    missingOps: complete ? 0 : missingListed(state),
     collected: overdue && here && !complete,
     stayedAway,
     absentMarked: state.absent && !here,

@@ -6,6 +6,7 @@ import type { Head, StreamHeader } from '../../ingest/log-port.ts';
 import type { LogStore } from '../../ingest/log-store.ts';
 import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
 import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
+import type { ServerWriter } from '../../ingest/server-writer.ts';
 import type { TicketChecker, UploadTicket } from '../../ingest/upload-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
 import { PushAllowance } from './push-allowance.ts';
@@ -18,6 +19,7 @@ export interface PushDeps {
   readonly queue: PushQueue;
   readonly clock: ServerClock;
   readonly presence: AttemptPresence;
+  readonly writer: Pick<ServerWriter, 'noteEpoch'>;
   /** Null: this device has seen the newest. */
   readonly newsAfter: (attemptId: string, seen: number) => News | null;
 }
@@ -32,44 +34,72 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
   fork: 'conflict',
 };
 
-/** SY6, SY7: ticket, header, secret; then the chain, within the commit; answered when it is on disk. */
+/** What came of a batch, whichever carrier brought it. */
+export type Taken = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | AppendOutcome;
+
+/** SY6, SY7, SY7a: ticket, header, secret; then the chain, within the commit. `heard`: the PC itself is on the line. */
+export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<Taken> {
+  const allowance = new PushAllowance();
+  /** Few: only moves without a network. */
+  const noted = new Set<string>();
+  return async (input, heard) => {
+    const { stream } = input;
+    const ticket = deps.tickets.check(input.ticket);
+    if (!ticket) return { kind: 'refusedAtDoor', reason: 'ticket' };
+    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
+      return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
+
+    const stored = deps.log.stream(stream.streamId);
+    if (stored && !sameStream(stored, stream, authorOf(ticket))) return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
+    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
+
+    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
+    const outcome = await store(deps, header, input);
+    // Before it is answered: else a server that dies here would never write it.
+    const began = `${ticket.attemptId}/${ticket.epoch}`;
+    if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
+      await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch);
+      noted.add(began);
+    }
+    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
+    if ('added' in outcome && outcome.added.ops > 0)
+      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
+    return outcome;
+  };
+}
+
+/** Answered when it is on disk. */
 export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
-  const allowance = new PushAllowance();
+  const take = pushTaker(deps);
   const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean): Refusal => {
     const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, serverEpoch };
     return refuse(codes[reason], pushMessages[reason], { data });
   };
 
   return async (input) => {
-    const { stream } = input;
-    const { streamId } = stream;
-    const ticket = deps.tickets.check(input.ticket);
-    if (!ticket) return refusePush('ticket', streamId, null, false);
-    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
-      return refusePush('attempt', streamId, null, false);
-    deps.presence.heard(ticket, deps.clock.nowMs());
-
-    const stored = deps.log.stream(streamId);
-    if (stored && !sameStream(stored, stream, authorOf(ticket))) return refusePush('attempt', streamId, null, false);
-    if (!stored && stream.wrapped === undefined) return refusePush('unknownStream', streamId, null, false);
-    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
-
-    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return refuse('tooMany', syncMessages.busy());
-    const outcome = await store(deps, header, input);
-    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
-    if ('added' in outcome && outcome.added.ops > 0)
-      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
-    if (outcome.kind === 'busy') return refuse('tooMany', syncMessages.busy());
-    if (outcome.kind === 'failed') return refuse('unavailable', syncMessages.failed());
-    if (outcome.kind === 'refused') return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
-    return {
-      serverEpoch,
-      ackedThrough: outcome.head.seq,
-      headHash: outcome.head.hash,
-      serverNow: deps.clock.nowMs(),
-      news: deps.newsAfter(ticket.attemptId, input.newsSeen),
-    };
+    const { streamId, attemptId } = input.stream;
+    const outcome = await take(input, true);
+    switch (outcome.kind) {
+      case 'refusedAtDoor':
+        return refusePush(outcome.reason, streamId, null, false);
+      case 'busy':
+        return refuse('tooMany', syncMessages.busy());
+      case 'failed':
+        return refuse('unavailable', syncMessages.failed());
+      case 'refused':
+        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
+      case 'stored':
+        return {
+          serverEpoch,
+          ackedThrough: outcome.head.seq,
+          headHash: outcome.head.hash,
+          serverNow: deps.clock.nowMs(),
+          news: deps.newsAfter(attemptId, input.newsSeen),
+        };
+    }
   };
 }
 

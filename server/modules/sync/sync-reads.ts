@@ -1,17 +1,21 @@
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
-import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { activeMarks, answersOf, filesOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
+import type { PushInput } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import { seatKeyOf } from '../../../sync/seal/seat-grant.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
-import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
+import type { ServerOp } from '../../ingest/log-port.ts';
+import { openFile } from './attached-files.ts';
 import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { MovePause } from './move-pause.ts';
+import { pushTaker, type Taken } from './push.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
 export type { AttemptEvidence } from './attempt-evidence.ts';
+export type { Taken } from './push.ts';
 export { type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
@@ -21,11 +25,23 @@ export interface Seat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
+  /** For a spare PC, ahead of the move. */
+  readonly spare?: true;
+}
+
+/** A file on an answer. `here`: every piece of it has arrived. */
+export interface CountedFile {
+  readonly itemId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly here: boolean;
 }
 
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
+  /** Among the answers, each under its own name: "7/3fa9c1d2". */
+  readonly files: readonly CountedFile[];
   /** A new device goes on above it (SY5). */
   readonly lamport: number;
   readonly answersVersion: number;
@@ -33,7 +49,8 @@ export interface CountedAnswers {
 
 /**
  * What the other modules may ask of the log and its projections. Summaries and answers are as of the projection, normally
- * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show.
+ * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show. Whoever asks waits, though the
+ * answer lies in this process so far: where the log stands elsewhere, nobody who asks has to be written anew.
  */
 export interface SyncReads {
   readonly serverEpoch: string;
@@ -56,11 +73,12 @@ export interface SyncReads {
    * In the order asked. `collectAtMs`: deadline plus grace, from the plan; each attempt's own extensions are added here. Before
    * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`.
    */
-  summaries(attemptIds: readonly string[], collectAtMs?: number): AttemptSummary[];
-  handedInCount(attemptIds: readonly string[]): number;
+  summaries(attemptIds: readonly string[], collectAtMs?: number): Promise<AttemptSummary[]>;
+  handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Empty where nothing has arrived. */
-  answers(attemptId: string): CountedAnswers;
-  asides(attemptId: string): AsideBatch[];
+  answers(attemptId: string): Promise<CountedAnswers>;
+  /** A file that counts; undefined: there is none, or it is not wholly here. */
+  file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
@@ -69,27 +87,33 @@ export interface SyncReads {
    */
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
   /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
-  handInsOf(attemptId: string): OpRef[];
+  handInsOf(attemptId: string): Promise<OpRef[]>;
   /** Marks of cheating that stand, by their ids: what a revocation has to name. */
-  marks(attemptId: string): string[];
+  marks(attemptId: string): Promise<string[]>;
   /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
-  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): OpPayload<'ops.decide@1'>[] | number;
+  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
-  presenceOf(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean };
+  presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
+  /** SY16: a batch that a person brought in a file; appended as one that the network brings. */
+  takeBatch(input: PushInput): Promise<Taken>;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence'>;
+type ReadsDeps = Pick<
+  Ingest,
+  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue' | 'pieces'
+>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
   const moves = new MovePause(clock);
+  const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
-    issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
+    issueSitting({ attemptId, planId, epoch, actor, schoolId, spare }) {
       const seat = { attemptId, epoch, actor };
-      const ticket = mintTicket(keys, { ...seat, schoolId });
+      const ticket = mintTicket(keys, { ...seat, schoolId, ...(spare && { spare }) });
       const key = sittingKey(keys, seat).toString('base64url');
       const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };
@@ -104,37 +128,39 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     append: (attemptId, op) => writer.append(attemptId, op),
     expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
-    summaries(attemptIds, collectAtMs = Infinity) {
+    async summaries(attemptIds, collectAtMs = Infinity) {
       const nowMs = clock.nowMs();
       const aside = log.asideCounts(attemptIds);
       return attemptIds.map((attemptId) =>
         summaryOf(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, aside: aside.get(attemptId) ?? 0 }),
       );
     },
-    handedInCount: (attemptIds) => projector.handedInCount(attemptIds),
-    answers(attemptId) {
+    handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),
+    async answers(attemptId) {
       const attempt = projector.attempt(attemptId);
-      if (!attempt) return { answers: [], flags: [], lamport: 0, answersVersion: 0 };
+      if (!attempt) return { answers: [], flags: [], files: [], lamport: 0, answersVersion: 0 };
       const answers = [...answersOf(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
-      return { answers, flags: [...flagsOf(attempt.state)], lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
+      const files = [...filesOf(attempt.state)].map(([itemId, { name, bytes, here }]) => ({ itemId, name, bytes, here }));
+      return { answers, flags: [...flagsOf(attempt.state)], files, lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
-    asides: (attemptId) => log.asides(attemptId),
+    file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),
     evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
-    handInsOf(attemptId) {
+    async handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];
       return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
     },
-    marks(attemptId) {
+    async marks(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       return state ? activeMarks(state).map((mark) => mark.markId) : [];
     },
-    decisionsFor(attemptId, choices) {
+    async decisionsFor(attemptId, choices) {
       const state = projector.attempt(attemptId)?.state;
       return state ? decisionsFor(state, choices) : 0;
     },
-    presenceOf: (attemptId, epoch) => presence.of(attemptId, epoch),
+    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch),
+    takeBatch: (input) => take(input, false),
     onComplete: (listener) => projector.onComplete(listener),
   };
 }

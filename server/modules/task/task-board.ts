@@ -41,7 +41,9 @@ export function taskBoard(deps: ExamDeps) {
       const mine = rows.flatMap((row) =>
         row.plan_id === task.id && row.attempt_id !== null ? [{ ...row, attempt_id: row.attempt_id }] : [],
       );
-      const attempts = mine.map((row) => sync.summaries([row.attempt_id], collectAt(task, row.entered_ms))[0]);
+      const attempts = await Promise.all(
+        mine.map(async (row) => (await sync.summaries([row.attempt_id], collectAt(task, row.entered_ms)))[0]),
+      );
       const scores = await marking.scoresOf(
         task.id,
         attempts.flatMap((attempt) => attempt ?? []),

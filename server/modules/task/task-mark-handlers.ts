@@ -51,7 +51,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
       const { task, row, standing, attempt } = person;
       const [student] = await board.students([person]);
       if (!student) return refuse('notFound', messages.studentUnknown());
-      const answers = new Map(sync.answers(row.attempt_id).answers.map((answer) => [answer.itemId, answer.value]));
+      const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const [paper] = await store.packagesOf([planId]);
       const marked = new Map(person.items.map((item) => [item.itemId, item]));
       const said = new Map(person.marks.map((mark) => [mark.item_id, mark]));
@@ -124,7 +124,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             actor: caller.userId,
             payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
           });
-        const handIns = sync.handInsOf(row.attempt_id);
+        const handIns = await sync.handInsOf(row.attempt_id);
         for (let at = 0; at < handIns.length; at += namedAtOnce)
           await sync.append(row.attempt_id, {
             type: 'handIn.reopen@1',

@@ -33,7 +33,7 @@ export function taskNotices(deps: Deps) {
 
   return {
     /** By plan. */
-    async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => AttemptSummary | undefined) {
+    async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
       const found = new Map<number, TaskNotice>();
       const set = sittings.filter((sitting) => isSetKind(sitting.kind));
       if (set.length === 0) return found;
@@ -47,7 +47,7 @@ export function taskNotices(deps: Deps) {
         const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
         if (due_ms === null || late_rule === null || late_percent === null || analysis_rule === null) continue;
         const task = { due_ms, late_rule, late_percent };
-        const attempt = attemptOf(sitting);
+        const attempt = await attemptOf(sitting);
         const work = workOf.get(sitting.attempt_id);
         const standing = taskStanding(task, attempt, work);
         const marks = marksOf.get(sitting.attempt_id) ?? [];

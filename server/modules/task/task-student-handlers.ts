@@ -56,7 +56,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       // Which of the answers were right is half a key: while tries are left it waits for the analysis.
       const tellsItems = hasAnalysis || task.kind === 'homework';
       const [paper] = (await store.packagesOf([planId])).filter((each) => each.variant === row.variant);
-      const answers = new Map(sync.answers(row.attempt_id).answers.map((answer) => [answer.itemId, answer.value]));
+      const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const marked = new Map(items.map((item) => [item.itemId, item]));
       const full = centsOf(items);
       return {

@@ -21,6 +21,8 @@ interface ManyUploadReads extends UploadReads {
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
   /** Which of these files are of the school. */
   ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, { readonly kind: UploadKind; readonly sizeBytes: number }>>;
+  /** Which of them are here. */
+  known(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** Bytes of all of them together, as far as they are there. */
   sizeOf(urls: readonly string[]): Promise<number>;
 }
@@ -43,6 +45,13 @@ export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadRea
     return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
   };
   return {
+    async known(urls) {
+      const names = namesOf(urls);
+      const found = new Set<string>();
+      for (let at = 0; at < names.length; at += atOnce)
+        for (const { name } of await stored(names.slice(at, at + atOnce))) found.add(`/uploads/${name}`);
+      return found;
+    },
     async ofSchool(urls, schoolId) {
       const names = namesOf(urls);
       if (names.length === 0) return new Map();

@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { refuse, type Refusal, type Caller } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
+import type { Uses } from '../../things/uses.ts';
 import { classReads } from '../class/class-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { rightsOf, type CallerRights } from './caller-rights.ts';
@@ -20,6 +21,7 @@ export interface PeopleDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly keys: { readonly personal: PersonalKeys };
+  readonly uses: Pick<Uses, 'person' | 'sitter'>;
 }
 
 /** What every call about people needs: the caller's rights, the person asked for, and the words for what stands in the way. */

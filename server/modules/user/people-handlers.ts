@@ -8,10 +8,8 @@ import type { Database } from '../../db/schema.ts';
 import type { Audit } from '../../http/audit.ts';
 import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
-import { examReads } from '../exam/exam-reads.ts';
-import { paperReads } from '../paper/paper-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
-import { questionReads } from '../question/question-reads.ts';
+import { allTies } from '../../things/uses.ts';
 import type { CallerRights } from './caller-rights.ts';
 import { openIdNumber } from './id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from './initial-password.ts';
@@ -33,7 +31,7 @@ interface Refused {
 }
 
 export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
-  const { db, chance, keys, logger } = deps;
+  const { db, chance, keys, logger, uses } = deps;
   const desk = peopleDesk(deps);
   const { people } = desk;
   const classes = classReads(db);
@@ -74,15 +72,8 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
 
   /** Everything that still hangs on somebody, in words. */
   const tiesOf = async (db: Kysely<Database>, userId: number): Promise<Message[]> => {
-    const exams = await examReads(db).countsOf(userId);
-    const counts: readonly [number, (count: number) => Message][] = [
-      [exams.sits, messages.tieExams],
-      [exams.keeps, messages.tiePlans],
-      [await paperReads(db).countBy(userId), messages.tiePapers],
-      [await questionReads(db).countBy(userId), messages.tieQuestions],
-      [(await classReads(db).taughtBy(userId)).size, messages.tieClasses],
-    ];
-    return counts.flatMap(([count, say]) => (count > 0 ? [say(count)] : []));
+    const taught = (await classReads(db).taughtBy(userId)).size;
+    return [...(await allTies(uses.person, db, userId)), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
 
   const setOne = async (

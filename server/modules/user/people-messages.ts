@@ -108,10 +108,6 @@ export const peopleMessages = {
       `${name} 还有${ties.map((tie) => tie['zh-CN']).join('、')}，不能改为这一类`,
       `${name} still has ${ties.map((tie) => tie.en).join(', ')} and cannot become an account of this type`,
     ),
-  tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
-  tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),
-  tiePapers: (count: number) => say(`${count} 份试卷`, count === 1 ? 'one paper' : `${count} papers`),
-  tieQuestions: (count: number) => say(`${count} 道题目`, count === 1 ? 'one question' : `${count} questions`),
   tieClasses: (count: number) => say(`${count} 个任教班级`, count === 1 ? 'one class' : `${count} classes`),
   tieOther: () => say('其他业务记录', 'other records'),
 

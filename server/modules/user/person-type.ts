@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
+import { allTies } from '../../things/uses.ts';
 import { classReads } from '../class/class-reads.ts';
-import { examReads } from '../exam/exam-reads.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import { setPersonType, withType } from './person-type-store.ts';
@@ -16,9 +16,9 @@ export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> 
 
   /** What somebody still does in the old type that the new one can't. */
   const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
-    const seats = sits(from) && !sits(to) ? (await examReads(db).countsOf(userId)).sits : 0;
+    const seats = sits(from) && !sits(to) ? await allTies(deps.uses.sitter, db, userId) : [];
     const taught = from === 6 && to !== 6 ? (await classReads(db).taughtBy(userId)).size : 0;
-    return [...(seats > 0 ? [messages.tieExams(seats)] : []), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
+    return [...seats, ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
 
   return {

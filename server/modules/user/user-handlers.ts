@@ -1,11 +1,11 @@
 import { accountHandlers } from './account-handlers.ts';
 import { examUserHandlers } from './exam-user-handlers.ts';
+import type { PeopleDeps } from './people-desk.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { peopleImportHandlers } from './people-import-handlers.ts';
 import { peopleListHandlers } from './people-list-handlers.ts';
 import { personType } from './person-type.ts';
 import { registrationHandlers } from './registration.ts';
-import type { Logger } from '../../ports.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { refuse } from '../../http/handler.ts';
 import { draftKey } from './draft-key.ts';
@@ -15,7 +15,7 @@ import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
 import { userStore } from './user-store.ts';
 
-export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Handlers<'user'> {
+export function userHandlers(deps: SignInDeps & PeopleDeps): Handlers<'user'> {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
   const professions = profReads(deps.db);

@@ -34,10 +34,6 @@ const excused: Readonly<Record<string, string>> = {
   '/marking/take features/marking/pages/script-page.tsx':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exercise/record features/exercise/use-practice.ts': 'sent by itself; each answer has an id of its own and counts once',
-  '/task/again features/exam-sitting/pages/test-list-page.tsx': 'names the try it begins: the second is the same one',
-  '/task/mark features/task/pages/task-mark-page.tsx': 'says what stands there, with the answers it was looked at with',
-  '/task/giveBack features/task/pages/task-mark-page.tsx': 'what is back already for this reason is answered as before',
-  '/task/finish features/task/pages/task-score-page.tsx': 'what is finished stays as it is',
   '/exam/enter features/exam-sitting/parts/seat-ports.ts': 'the page asks for its seat by itself; the same device is given the same one',
 };
 /** Calls whose path is put together there. */

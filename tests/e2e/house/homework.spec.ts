@@ -42,6 +42,8 @@ test('homework is taken along, done offline, handed in, marked and given back', 
       await student.keyboard.press('A');
       await student.keyboard.press('PageDown');
       await student.keyboard.press('B');
+      // Kept twice, though nobody ran a pre-check here.
+      await expect(student.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
       await shot(student, 'player-offline');
       await student.getByRole('button', { name: /交卷/ }).first().click();
       await student.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
@@ -68,6 +70,21 @@ test('homework is taken along, done offline, handed in, marked and given back', 
     await student.goto(`${server.origin}/student/homework/index`);
     await expect(student.getByText('第 1 题要改')).toBeVisible();
     await shot(student, 'student-returned');
+
+    await test.step('corrected at the same PC, which had put it away, and finished', async () => {
+      await student.getByRole('link', { name: '去订正' }).click();
+      // Where one was: at the last question.
+      await expect(student.getByRole('heading', { name: /^第 2 题/ })).toBeVisible();
+      await student.keyboard.press('PageUp');
+      await expect(student.getByText('再看看图例')).toBeVisible();
+      await student.keyboard.press('C');
+      await shot(student, 'player-correcting');
+      await student.getByRole('button', { name: /交卷/ }).first().click();
+      await student.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
+      await expect(student.getByText('全部送达', { exact: true })).toBeVisible();
+      await teacher.goto(`${server.origin}/teacher/homework/user/score/${id}`);
+      await expect(teacher.getByText('待批阅').first()).toBeVisible();
+    });
     for (const [page, path, name] of [
       [teacher, '/teacher/homework/correct', 'teacher-correct'],
       [teacher, '/teacher/homework/student', 'teacher-students'],

@@ -30,6 +30,8 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   answered: 0,
   receivedOps: 0,
   complete: false,
+  missingOps: 0,
+  heardMs: null,
   concerns: noConcerns,
   waiver: null,
   wait: null,

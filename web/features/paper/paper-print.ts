@@ -58,3 +58,16 @@ export const numberRange = (section: PrintSection): NumberRange | null => {
 /** In fives, as an answer sheet has them: they are counted at a glance. */
 export const fives = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, at) => items.slice(at * 5, at * 5 + 5));
+
+/** The material before an item, and to which number it goes; undefined where none begins there. */
+export function materialRun(
+  items: PrintSection['items'],
+  at: number,
+): { readonly html: string; readonly from: number; readonly to: number } | undefined {
+  const of = (place: number): string => items[place]?.question.material ?? '';
+  const html = of(at);
+  if (html === '' || (at > 0 && of(at - 1) === html)) return undefined;
+  let last = at;
+  while (of(last + 1) === html) last += 1;
+  return { html, from: items[at]?.number ?? 0, to: items[last]?.number ?? 0 };
+}

@@ -3,6 +3,7 @@ import { fieldOf } from './import-rows.ts';
 
 const names = [
   'type',
+  'material',
   'stem',
   'options',
   'answer',

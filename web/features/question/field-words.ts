@@ -8,6 +8,7 @@ export function useFieldWords() {
   const { t: code } = useTranslation('codes');
   const names = [
     ['type', t('type')],
+    ['material', t('material')],
     ['stem', t('stem')],
     ['options', t('optionsTitle')],
     ['key', t('keyTitle')],
@@ -43,6 +44,7 @@ export function useFieldWords() {
 
   const wordsIn = (question: QuestionVersion): Readonly<Record<string, string>> => ({
     type: code(`sectionType.${question.type}`),
+    material: wordsOf(question.material),
     stem: wordsOf(question.stem),
     options: question.options.map((option) => `${option.id}. ${wordsOf(option.html)}`).join('\n'),
     key: keyWords(question),

@@ -3,6 +3,7 @@ import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 import { blankNumbers, bodyOf, emptyForm, formOf, nextForm } from './question-form-values.ts';
 
 const filing = {
+  material: '',
   analysis: '因为',
   difficulty: 3 as const,
   uniformity: 1 as const,

@@ -21,6 +21,7 @@ export interface QuestionFormValues {
   /** How many there were under it. */
   saveNo: number;
   type: SectionTypeCode;
+  material: string;
   stem: string;
   options: { html: string; right: boolean }[];
   truth: 'T' | 'F' | '';
@@ -30,6 +31,8 @@ export interface QuestionFormValues {
   items: { text: string; points: string }[];
   /** One a line. */
   veto: string;
+  /** How many files an answer may come with; '' is none. */
+  files: string;
   analysis: string;
   difficulty: DifficultyCode;
   uniformity: DifficultyCode;
@@ -48,6 +51,7 @@ export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: 
 const emptyContent = () => ({
   saveKey: '',
   saveNo: 0,
+  material: '',
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
   truth: '' as const,
@@ -55,6 +59,7 @@ const emptyContent = () => ({
   reference: '',
   items: [{ text: '', points: '' }],
   veto: '',
+  files: '',
   analysis: '',
 });
 
@@ -86,6 +91,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
     saveKey: '',
     saveNo: 0,
     type: body.type,
+    material: body.material,
     stem: body.stem,
     options:
       key.kind === 'choice' && body.type !== sectionType.judgement
@@ -99,6 +105,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
         ? key.items.map((item) => ({ text: item.text, points: String(item.points) }))
         : empty.items,
     veto: key.kind === 'rubric' ? key.veto.join('\n') : '',
+    files: key.kind === 'rubric' && key.files ? String(key.files) : '',
     analysis: body.analysis,
     difficulty: body.difficulty,
     uniformity: body.uniformity,
@@ -137,6 +144,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
   const { type } = values;
   const filing = {
     type,
+    material: values.material,
     analysis: values.analysis,
     difficulty: values.difficulty,
     uniformity: values.uniformity,
@@ -181,6 +189,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
           .filter((item) => item.text.trim() !== '' || item.points.trim() !== '')
           .map((item) => ({ text: item.text, points: numberOf(item.points) })),
         veto: linesOf(values.veto),
+        ...(values.files.trim() === '' ? {} : { files: numberOf(values.files) }),
       },
     };
   const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));

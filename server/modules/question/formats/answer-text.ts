@@ -128,3 +128,20 @@ export function judgementOf(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;
 }
+
+/** "36；24" for two blanks is a line each; whatever doesn't come out at their number stays one. */
+export function linesForBlanks(answer: string, count: number): string {
+  if (count <= 1 || answer.includes('\n')) return answer;
+  for (const sign of [/[;；]/, /\s{2,}/, /[、]/, /[,，]/, /[|｜]/, /\s/]) {
+    const parts = answer
+      .split(sign)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    if (parts.length === count) return parts.join('\n');
+  }
+  return answer
+    .split(/[;；]|\s{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n');
+}

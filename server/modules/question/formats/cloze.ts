@@ -1,6 +1,6 @@
 import type { BlankRule } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
-import { escapeHtml, unescapeHtml } from '../question-markup.ts';
+import { unescapeHtml } from '../question-markup.ts';
 import { textOfBlanks } from './answer-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { numberOf } from './gift-answer.ts';
@@ -69,10 +69,10 @@ export function readCloze(
 
 function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn: (field: string, reason: Message) => void): string {
   const choices = [...content.matchAll(/(?:^|~)((?:\\[^]|[^\\~])*)/g)].map(([, text = '']) => {
-    const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|[^\\#])*)/.exec(text.trim()) ?? [];
+    const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|&#\w{1,6};|[^\\#])*)/.exec(text.trim()) ?? [];
     return {
       credit: right ? 100 : Number(weight ?? 0),
-      answer: unescapeHtml(answer.replace(/<[^<>]*>/g, '').replace(/\\([^])/g, '$1')).trim(),
+      answer: textOfGap(answer),
     };
   });
   for (const { credit, answer } of choices) if (credit > 0 && credit < 100) warn('answer', messages.partialCredit(`${credit}% ${answer}`));
@@ -85,6 +85,15 @@ function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn
   return textOfBlanks([{ mode: 'text', anyOf: full, ignoreCase: kind !== 'case', ignoreWidth: true }]);
 }
 
+/** What Moodle's own help tells people to escape; another backslash is one. Its importer turns entities into signs. */
+const textOfGap = (html: string): string =>
+  unescapeHtml(
+    html
+      .replace(/<[^<>]*>/g, '')
+      .replace(/\\([}#~/"\\])/g, '$1')
+      .replace(/&#(\d{1,6});/g, (whole, code: string) => (Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole)),
+  ).trim();
+
 /** The reverse, as well as Moodle can say it; what comes back otherwise stands in the comment. */
 export function clozeOf(stem: string, blanks: readonly BlankRule[]): string {
   let at = 0;
@@ -92,7 +101,10 @@ export function clozeOf(stem: string, blanks: readonly BlankRule[]): string {
     const rule = blanks[at++];
     if (rule === undefined) return '____';
     if (rule.mode === 'number') return `{1:NUMERICAL:=${rule.value}:${rule.tolerance}}`;
-    const answers = rule.anyOf.map((one) => `=${escapeHtml(one).replace(/[\\}#~/"]/g, '\\$&')}`);
+    const answers = rule.anyOf.map((one) => `=${gapText(one)}`);
     return `{1:SHORTANSWER${rule.ignoreCase ? '' : '_C'}:${answers.join('~')}}`;
   });
 }
+
+/** Moodle takes back two escapes only (`\}`, `\#`), but turns every entity into its sign: as such nothing ends an answer or begins a remark. */
+const gapText = (answer: string): string => answer.replace(/[&<>"\\}~#$]/g, (sign) => `&#${sign.charCodeAt(0)};`);

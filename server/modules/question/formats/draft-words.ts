@@ -23,22 +23,36 @@ export const typeNameOfWord = (word: string): TypeName | undefined => byWord.get
 
 const levels: Readonly<Record<string, DifficultyCode>> = {
   易: difficulty.easy,
+  低: difficulty.easy,
+  较低: difficulty.easy,
+  较易: difficulty.easy,
+  很易: difficulty.easy,
+  基础: difficulty.easy,
   简单: difficulty.easy,
   容易: difficulty.easy,
   easy: difficulty.easy,
   '1': difficulty.easy,
   中: difficulty.medium,
+  一般: difficulty.medium,
+  普通: difficulty.medium,
+  适中: difficulty.medium,
+  中级: difficulty.medium,
   中等: difficulty.medium,
   medium: difficulty.medium,
   '2': difficulty.medium,
   难: difficulty.hard,
+  高: difficulty.hard,
+  较高: difficulty.hard,
+  较难: difficulty.hard,
+  很难: difficulty.hard,
+  极难: difficulty.hard,
   困难: difficulty.hard,
   hard: difficulty.hard,
   '3': difficulty.hard,
 };
 /** '' is medium; a coefficient (难度系数 0.65) is the share of people who get it right. */
 export function difficultyOf(given: string): DifficultyCode | undefined {
-  const word = given.trim().toLowerCase();
+  const word = given.normalize('NFKC').trim().toLowerCase();
   if (word === '') return difficulty.medium;
   if (!/^(?:0?\.\d{1,3}|1\.0{1,3})$/.test(word)) return levels[word];
   return Number(word) >= 0.7 ? difficulty.easy : Number(word) >= 0.4 ? difficulty.medium : difficulty.hard;

@@ -10,6 +10,7 @@ export function draftOf(question: QuestionBody): QuestionDraft {
   const text = (value: number | null): string => (value === null ? '' : String(value));
   return {
     type: typeNameOf(question.type) ?? '',
+    material: question.material,
     stem: question.stem,
     options:
       question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],

@@ -3,7 +3,7 @@ import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 /** Columns of our spreadsheet in their order; any of a field's names is understood, in any order of columns. */
 export interface SheetColumn {
   readonly field: keyof QuestionDraft;
-  /** Of options: which. */
+  /** Of options: which; -1 for a column that holds them all. */
   readonly option?: number;
   readonly names: readonly string[];
   readonly width: number;
@@ -19,9 +19,13 @@ const options: readonly SheetColumn[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
     `选项${option + 1}`,
     `选项${'一二三四五六七八'[option]}`,
     `备选项${letter}`,
+    `备选${letter}`,
     `备选答案${letter}`,
+    `备选答案${option + 1}`,
     `答案选项${letter}`,
     `${letter}选项`,
+    `${letter}项`,
+    `答案${letter}`,
     `option ${letter.toLowerCase()}`,
     `option ${option + 1}`,
     letter.toLowerCase(),
@@ -33,50 +37,97 @@ const options: readonly SheetColumn[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 export const sheetColumns: readonly SheetColumn[] = [
   {
     field: 'type',
-    names: ['题型', '类型', '题目类型', '试题类型', 'type'],
+    names: ['题型', '类型', '题目类型', '试题类型', '题型名称', '题类', 'type'],
     width: 10,
     hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审',
   },
   {
+    field: 'material',
+    names: ['材料', '阅读材料', '共用题干', '题干材料', '案例', 'passage', 'material'],
+    width: 30,
+    hint: '几道题共用的阅读材料或案例；每道题都写同样的内容',
+  },
+  {
     field: 'stem',
-    names: ['题干', '题目', '试题', '题目内容', '试题内容', '题目名称', '题目描述', '问题', 'question', 'stem'],
+    names: [
+      '题干',
+      '题目',
+      '试题',
+      '题面',
+      '题目内容',
+      '试题内容',
+      '题干内容',
+      '题目题干',
+      '试题题干',
+      '题目名称',
+      '试题名称',
+      '题目描述',
+      '题目标题',
+      '问题',
+      '题目正文',
+      'question',
+      'stem',
+    ],
     width: 50,
     hint: '公式写在 $ 之间；填空题用三个以上下划线 ____ 表示一个空',
   },
   ...options,
   {
     field: 'answer',
-    names: ['答案', '正确答案', '标准答案', '正确选项', 'answer'],
+    names: ['答案', '正确答案', '标准答案', '正确选项', '正确答案选项', '试题答案', '题目答案', '答案内容', 'correct answer', 'answer'],
     width: 18,
     hint: '单选 A；多选 ACD；判断 对/错；填空每空一行（Alt+Enter），同义答案用 | 分开，数值写 #3.14±0.01',
   },
   { field: 'reference', names: ['参考答案', 'reference'], width: 30, hint: '问答、实操、答辩、评审的参考答案' },
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },
   { field: 'veto', names: ['否决项', 'veto'], width: 20, hint: '每行一项；出现任一项整题不得分' },
-  { field: 'analysis', names: ['解析', '答案解析', '试题解析', '题目解析', 'analysis'], width: 30, hint: '' },
-  { field: 'difficulty', names: ['难度', '难易', '难易度', '难易程度', '难度系数', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
+  {
+    field: 'analysis',
+    names: ['解析', '答案解析', '试题解析', '题目解析', '解析说明', '答案分析', 'explanation', 'analysis'],
+    width: 30,
+    hint: '',
+  },
+  {
+    field: 'difficulty',
+    names: ['难度', '难易', '难易度', '难易程度', '难度系数', '难度等级', '题目难度', '试题难度', 'difficulty'],
+    width: 8,
+    hint: '易、中、难；不填为中',
+  },
   { field: 'uniformity', names: ['一致性', 'uniformity'], width: 8, hint: '易、中、难；不填为中' },
   {
     field: 'category',
-    names: ['分类', '知识点分类', '知识点', '章节', 'category'],
+    names: ['分类', '知识点分类', '知识点', '章节', '所属章节', '所属分类', '题目分类', '试题分类', 'category'],
     width: 20,
     hint: '最多六级，用 / 分开，如 电工基础/直流电路',
   },
   { field: 'tags', names: ['标签', 'tags'], width: 16, hint: '用；分开' },
   { field: 'source', names: ['来源', 'source'], width: 16, hint: '' },
-  { field: 'scoreHint', names: ['建议分值', '分值', '分数', 'score'], width: 8, hint: '0.5 的倍数' },
+  { field: 'scoreHint', names: ['建议分值', '分值', '分数', '题目分值', '默认分值', 'score'], width: 8, hint: '0.5 的倍数' },
   { field: 'level', names: ['等级', '鉴定等级', '技能等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
   { field: 'pointCode', names: ['鉴定点', '鉴定点代码', 'point'], width: 12, hint: '如 A-B-C-001' },
   { field: 'profId', names: ['职业编号', 'profession id'], width: 8, hint: '本平台职业的编号；一般留空' },
   { field: 'tradeId', names: ['工种编号', 'trade id'], width: 8, hint: '本平台工种的编号；一般留空' },
 ];
 
-const byName = new Map(sheetColumns.flatMap((column) => column.names.map((name) => [name.toLowerCase(), column] as const)));
+/** One cell with every option in it: a line each, or parted by their letters or strokes. */
+const wholeOptions: SheetColumn = {
+  field: 'options',
+  option: -1,
+  names: ['选项', '选项内容', '备选项', '备选答案', '候选答案', 'options'],
+  width: 30,
+  hint: '',
+};
+
+const byName = new Map(
+  [...sheetColumns, wholeOptions].flatMap((column) => column.names.map((name) => [name.toLowerCase(), column] as const)),
+);
 
 /** A heading's column, and which of its parts: "题干 2" goes on with what does not fit one cell. */
 export function columnOfHeading(heading: string): { readonly column: SheetColumn; readonly part: number } | undefined {
   const text = heading
     .normalize('NFKC')
+    // "题干（必填）", "选项A(不超过 200 字)": what is said of a column is no part of its name.
+    .replace(/\([^()]*\)\s*$/, '')
     .replace(/[*\s]+/g, ' ')
     .trim()
     .toLowerCase();
@@ -88,8 +139,8 @@ export function columnOfHeading(heading: string): { readonly column: SheetColumn
 }
 
 /** What a column is called in a mapping by hand: "stem", "options.2". */
-export const columnKey = ({ field, option }: SheetColumn): string => (option === undefined ? field : `${field}.${option}`);
-const byKey = new Map(sheetColumns.map((column) => [columnKey(column), column] as const));
+export const columnKey = ({ field, option }: SheetColumn): string => (option === undefined || option < 0 ? field : `${field}.${option}`);
+const byKey = new Map([...sheetColumns, wholeOptions].map((column) => [columnKey(column), column] as const));
 export const columnOfKey = (key: string): SheetColumn | undefined => byKey.get(key);
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe in front, and loses it when it is read. */
@@ -97,4 +148,4 @@ export const escapeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text)
 export const unescapeCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Fields that hold HTML, as plain text where that says the same. */
-export const richFields: ReadonlySet<keyof QuestionDraft> = new Set(['stem', 'options', 'reference', 'analysis']);
+export const richFields: ReadonlySet<keyof QuestionDraft> = new Set(['material', 'stem', 'options', 'reference', 'analysis']);

@@ -1,24 +1,30 @@
-import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import writeExcelFile, { type Image, type SheetData } from 'write-excel-file/node';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { Language } from '../../../http/handler.ts';
 import { draftOf } from './draft-write.ts';
 import { typeWords, typeNameOfWord } from './draft-words.ts';
 import { escapeCell, richFields, type SheetColumn, sheetColumns } from './excel-columns.ts';
+import { pictureSize } from './picture-size.ts';
 import { plainOfHtml } from './plain-html.ts';
+import type { PicturesByUrl } from './question-format.ts';
 import { templateExamples, templateWords } from './template-table.ts';
 
 /** What one cell holds; longer texts go on in columns of their own ("题干 2"). */
 const longestCell = 32_000;
 
-export async function writeExcel(questions: readonly QuestionBody[]): Promise<Uint8Array> {
-  return workbook(questions.map(draftOf));
+export async function writeExcel(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
+  return workbook(questions.map(draftOf), 'zh-CN', pictures);
 }
 
 /** The empty template: the sheet to fill in, and sheets that explain it, which an import passes over. */
 export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
 
-async function workbook(drafts: readonly QuestionDraft[], language: Language = 'zh-CN'): Promise<Uint8Array> {
+async function workbook(
+  drafts: readonly QuestionDraft[],
+  language: Language = 'zh-CN',
+  pictures: PicturesByUrl = new Map(),
+): Promise<Uint8Array> {
   const { sheets, columnHead, typeHead, rules } = templateWords[language];
   const columns = sheetColumns.map(({ width }) => ({ width }));
   const explaining = [
@@ -40,10 +46,37 @@ async function workbook(drafts: readonly QuestionDraft[], language: Language = '
     { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
   ];
   const written = await writeExcelFile([
-    { data: sheetOf(drafts, language), sheet: sheets[0], columns, stickyRowsCount: 1 },
+    { data: sheetOf(drafts, language), sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) },
     ...explaining,
   ]).toBuffer();
   return new Uint8Array(written);
+}
+
+/** Highest that a picture stands beside its row. */
+const shownPx = 90;
+
+/** Every picture once, at the first row that shows it, behind the last column; its name tells where in the text it belongs. */
+function imagesOf(drafts: readonly QuestionDraft[], pictures: PicturesByUrl): Image[] {
+  const seen = new Set<string>();
+  return drafts.flatMap((draft, row) =>
+    (JSON.stringify(draft).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? []).flatMap((url) => {
+      const picture = pictures.get(url);
+      if (picture === undefined || seen.has(url)) return [];
+      seen.add(url);
+      const { width, height } = pictureSize(picture.bytes);
+      const scale = Math.min(1, shownPx / height);
+      return {
+        content: Buffer.from(picture.bytes),
+        contentType: picture.mime,
+        width: Math.max(1, Math.round(width * scale)),
+        height: Math.max(1, Math.round(height * scale)),
+        dpi: 96,
+        anchor: { row: row + 2, column: sheetColumns.length + 1 },
+        title: url,
+        description: url,
+      };
+    }),
+  );
 }
 
 /** A column's name and what is put there. */

@@ -73,13 +73,19 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     }
     return url;
   };
+  // Pictures that were ours somewhere are called by their names there, too.
+  const carried = new Map(file.pictures);
+  for (const [path, bytes] of file.pictures) {
+    const name = /(?:^|\/)([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(path)?.[1];
+    if (name !== undefined) carried.set(name, bytes);
+  }
   const firstRow = new Map<string, number>();
   const nearest = fileNearness();
   const rows: JudgedRow[] = [];
   for (const [at, found] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
     if (task.drop.has(found.row)) continue;
-    const settled = withPictures(found, (html, field) => settlePictures(html, field, file.pictures, urlOf));
+    const settled = withPictures(found, (html, field) => settlePictures(html, field, carried, urlOf));
     const judged = judgeFound(settled, task.fixes.get(found.row), task.category);
     const hash = judged.question && questionHash(judged.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
@@ -173,9 +179,10 @@ function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
     warnings.push(...settled.warnings);
     return settled.html;
   };
-  const { stem, options, reference, analysis } = found.draft;
+  const { material, stem, options, reference, analysis } = found.draft;
   const draft = {
     ...found.draft,
+    ...(material === undefined ? {} : { material: one(material, 'material') }),
     ...(stem === undefined ? {} : { stem: one(stem, 'stem') }),
     ...(options === undefined ? {} : { options: options.map((html, at) => one(html, `options.${at}`)) }),
     ...(reference === undefined ? {} : { reference: one(reference, 'reference') }),

@@ -22,8 +22,8 @@ export const formatMessages = {
   // The file can't be read at all.
   unknownFormat: () =>
     say(
-      '认不出文件格式。可以导入：本平台 Excel 模板、Word（.docx）、GIFT、Moodle XML、QTI 2.2/3.0、JSON Lines',
-      'The format is unknown. Taken: our Excel template, Word (.docx), GIFT, Moodle XML, QTI 2.2/3.0, JSON lines',
+      '认不出文件格式。可以导入：Excel（.xlsx）、CSV、Word（.docx）、GIFT、Moodle XML、QTI 1.2/2.x/3.0、JSON Lines',
+      'The format is unknown. Taken: Excel (.xlsx), CSV, Word (.docx), GIFT, Moodle XML, QTI 1.2/2.x/3.0, JSON lines',
     ),
   pictureFile: (kind: string) =>
     say(
@@ -64,6 +64,21 @@ export const formatMessages = {
     say(
       '这是旧版 Office 文件（.xls/.doc）或加了密码的文件，请去掉密码，另存为 .xlsx 或 .docx',
       'This is an old Office file (.xls/.doc) or one with a password; take the password away and save it as .xlsx or .docx',
+    ),
+  oldExcel: () =>
+    say(
+      '这是旧版 Excel 文件（.xls）。请用 Excel 或 WPS 打开，“另存为”选“Excel 工作簿（*.xlsx）”，再上传',
+      'This is an old Excel file (.xls). Open it in Excel or WPS, save it as "Excel workbook (*.xlsx)" and upload that',
+    ),
+  oldWord: () =>
+    say(
+      '这是旧版 Word 文件（.doc）。请用 Word 或 WPS 打开，“另存为”选“Word 文档（*.docx）”，再上传',
+      'This is an old Word file (.doc). Open it in Word or WPS, save it as "Word document (*.docx)" and upload that',
+    ),
+  withPassword: () =>
+    say(
+      '这个文件有打开密码。请打开后取消密码，保存后再上传',
+      'This file has a password. Open it, take the password away, save it and upload it again',
     ),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),
   zipEntries: (max: number) => say(`压缩包里超过 ${max} 个文件，不予读取`, `The package holds more than ${max} files and is not read`),
@@ -118,8 +133,18 @@ export const formatMessages = {
       'No column of questions was recognised: say below which column holds the question, the answer and the options',
     ),
   sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),
-  textOutside: (count: number) =>
-    say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),
+  textOutside: (count: number, first: string) =>
+    say(
+      `${count} 段文字不属于任何一题，未读取，第一段是“${quote(first)}”`,
+      `${count} paragraphs belong to no question and were not read; the first is "${quote(first)}"`,
+    ),
+  numbersSeen: (seen: number, read: number) =>
+    say(
+      seen === read ? `按题号应有 ${seen} 题，读出 ${read} 题` : `按题号应有 ${seen} 题，只读出 ${read} 题，缺的题号在下面`,
+      seen === read
+        ? `By their numbers there are ${seen} questions, ${read} were read`
+        : `By their numbers there are ${seen} questions, only ${read} were read; the missing numbers are named below`,
+    ),
 
   optionMisnamed: (written: string, read: string) =>
     say(
@@ -132,7 +157,20 @@ export const formatMessages = {
       `"${letter}." stands within the text: perhaps two options ran together; check them`,
     ),
 
+  numbersBegin: (number: number) =>
+    say(`题号从 ${number} 开始，请核对前面有没有漏题`, `The numbers begin at ${number}: check that no question before it is missing`),
+  numberTwice: (number: number) => say(`题号 ${number} 出现了两次，请核对`, `The number ${number} comes twice; check both`),
+  numberBack: (number: number, last: number) =>
+    say(`题号 ${number} 在 ${last} 后面，请核对`, `The number ${number} comes after ${last}; check it`),
+  numberJump: (number: number, last: number) =>
+    say(`题号从 ${last} 跳到 ${number}，请核对`, `The numbers jump from ${last} to ${number}; check them`),
+
   // Faults of a question.
+  numbersLeft: (from: number, to: number, before: number) =>
+    say(
+      `没有读到第 ${from === to ? from : `${from}–${to}`} 题，可能混进了${before === 0 ? '下一题' : `第 ${before} 题`}，请对照原文补上或确认没有`,
+      `Question ${from === to ? from : `${from}–${to}`} was not found; it may stand within question ${before === 0 ? to + 1 : before}: look at the document, put it in or leave this row out`,
+    ),
   unsupported: (type: string) => {
     const words = typeWords[type] ?? say(`“${quote(type)}”`, `"${quote(type)}"`);
     return say(`不支持的题型：${words['zh-CN']}`, `Questions of this type are not supported: ${words.en}`);
@@ -206,7 +244,6 @@ export const formatMessages = {
       'Any one of several right options was enough; imported as multiple choice (all must be chosen): check it',
     ),
   severalNumbers: () => say('有多个数值答案，只保留第一个', 'There are several numeric answers; the first was kept'),
-  numericTextAnswers: () => say('多个数值答案已按文字填空导入', 'Several numeric answers became text answers'),
   wildcard: (text: string) =>
     say(`答案“${quote(text)}”含通配符 *，按原文比对`, `The answer "${quote(text)}" holds the wildcard *; it is compared as it stands`),
   hiddenThere: () => say('原系统里已隐藏（停用），请确认是否导入', 'It is hidden (retired) where it comes from: is it wanted?'),
@@ -228,6 +265,21 @@ export const formatMessages = {
       `“${quote(name)}”是 WMF/EMF 图（常见于旧公式编辑器和 MathType），浏览器不能显示，已去除；请改用 Word 自带公式或截图`,
       `"${quote(name)}" is a WMF/EMF drawing (old formula editors, MathType) that no browser shows; use Word's own formulas or a screenshot`,
     ),
+  pictureVector: (name: string) =>
+    say(
+      `“${quote(name)}”是 SVG/EPS 矢量图，不能导入，已去除；请另存为 PNG 后补上`,
+      `"${quote(name)}" is an SVG or EPS drawing, which can't be imported, and was removed; save it as PNG and put it in`,
+    ),
+  pictureElsewhere: (name: string) =>
+    say(
+      `图片“${quote(name)}”在另一台服务器上，文件没有带来，请补上`,
+      `The picture "${quote(name)}" lies on another server and did not come with the file; put it in`,
+    ),
+  mediaNamed: (name: string) =>
+    say(
+      `音频、视频或附件“${quote(name)}”不能导入，已去除`,
+      `The sound, film or attachment "${quote(name)}" can't be imported and was removed`,
+    ),
   pictureMissing: (name: string) =>
     say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
   pictureOutside: (name: string) =>
@@ -235,7 +287,30 @@ export const formatMessages = {
       `外部图片“${quote(name)}”不能在考场显示，已去除`,
       `The outside picture "${quote(name)}" would show in no exam room and was removed`,
     ),
+  stimulusMissing: (path: string) =>
+    say(`题目引用的材料“${quote(path)}”不在包里`, `The material "${quote(path)}" of this item is not in the package`),
+  materialOpen: () =>
+    say(
+      '材料没有写明用于哪几题，已附在这道题前面，请核对',
+      'The material does not say which questions it is for; it was put before this one: check it',
+    ),
   mediaRemoved: () => say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed'),
+  letterJudged: (letter: string, answer: string) =>
+    say(
+      `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
+      `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
+    ),
+  blankTwice: () =>
+    say(
+      '两个空之间没有文字，可能是同一个空写了两次，请核对',
+      'Two blanks stand side by side: perhaps one that was drawn twice; check them',
+    ),
+  oneRight: () => say('多选题只有一个正确选项，请核对', 'Multiple choice with one right option only; check it'),
+  picturesOutside: (sheet: string, row: number, count: number) =>
+    say(
+      `工作表“${quote(sheet)}”第 ${row} 行的 ${count} 张图片不在任何一题里，未读取`,
+      `${count} pictures at row ${row} of the sheet "${quote(sheet)}" belong to no question and were not read`,
+    ),
   typeGuessed: (name: string) => say(`没有写题型，按“${name}”导入`, `No type was given; imported as ${name}`),
   responseLogic: () => say('自定义评分逻辑未保留，只取正确答案', 'Custom scoring logic was left out; only the right answer was taken'),
   pointUnplaced: (code: string) =>

@@ -1,13 +1,16 @@
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
 import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
+import { separatorOf } from './csv-read.ts';
 import { excelFormat } from './excel-read.ts';
+import type { Message } from '../../../http/handler.ts';
 import { headOf } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { giftFormat, looksLikeGift } from './gift-read.ts';
 import { jsonlFormat } from './jsonl-read.ts';
 import { moodleFormat } from './moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti-read.ts';
+import { looksPasted } from './pasted-look.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 
@@ -23,7 +26,13 @@ const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
 
 /** Every kind of file, in the order they are looked for. */
 const formats: readonly QuestionFormat[] = [
-  { ...excelFormat, sniff: zipHolds(/^xl\/workbook\.xml$/i) },
+  {
+    ...excelFormat,
+    sniff: (bytes, extension) =>
+      isPackage(bytes)
+        ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
+        : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(headOf(bytes)) && separatorOf(headOf(bytes)) !== undefined),
+  },
   // Its reader is large and comes when a document does.
   {
     id: 'word',
@@ -37,6 +46,13 @@ const formats: readonly QuestionFormat[] = [
     ...jsonlFormat,
     sniff: (bytes, extension) => !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
   },
+  // What was pasted goes the way of a document.
+  {
+    id: 'word',
+    extensions: ['html', 'txt'],
+    read: async (file) => (await import('./pasted-read.ts')).readPasted(file),
+    sniff: (bytes) => !isPackage(bytes) && looksPasted(headOf(bytes)),
+  },
   { ...giftFormat, sniff: (bytes, extension) => !isPackage(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
 ];
 
@@ -49,9 +65,18 @@ export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, ch
     chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
   // XML that is nothing we know is read as such all the same, to say what is wrong with it.
-  if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
+  if (isOldOffice(bytes)) throw new UnreadableFile(oldOfficeWords(bytes));
   if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
   throw new UnreadableFile(messages.unknownFormat());
+}
+
+/** What an Office file of before 2007 is, by the names of its streams; one with a password is kept in such a file too. */
+function oldOfficeWords(bytes: Uint8Array): Message {
+  const holds = (name: string): boolean =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return messages.withPassword();
+  if (holds('WordDocument')) return messages.oldWord();
+  return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();
 }
 
 /** Pictures and PDFs begin with these bytes; text readers would find words of their formats in them. */
@@ -81,9 +106,18 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   excel: {
     extension: 'xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async (questions) => (await import('./excel-write.ts')).writeExcel(questions),
+    write: async (questions, pictures) => (await import('./excel-write.ts')).writeExcel(questions, pictures),
   },
-  gift: { extension: 'gift', mime: 'text/plain', write: async (questions) => utf8((await import('./gift-write.ts')).writeGift(questions)) },
+  word: {
+    extension: 'docx',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: async (questions, pictures) => (await import('./word-write.ts')).writeWord(questions, pictures),
+  },
+  gift: {
+    extension: 'gift',
+    mime: 'text/plain',
+    write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)),
+  },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',

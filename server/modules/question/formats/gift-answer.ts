@@ -53,7 +53,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     ]);
   }
   const choices = readChoices(content, warn);
-  if (choices.length > 1 && choices.every((choice) => choice.right && choice.text.includes('->')))
+  if (/^\s*=/.test(content) && choices.every((choice) => choice.right && choice.text.includes('->')))
     return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('matching') }], warnings };
   if (choices.every((choice) => choice.right)) {
     const full = choices.filter(isFull);

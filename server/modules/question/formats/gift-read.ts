@@ -3,7 +3,7 @@ import { type Extra, mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import type { Message } from '../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { readGiftAnswer } from './gift-answer.ts';
+import { type GiftAnswer, readGiftAnswer } from './gift-answer.ts';
 import { hideEscapes, unescapeGift } from './gift-escape.ts';
 import { blank, withBlanks } from './plain-html.ts';
 import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile } from './question-format.ts';
@@ -13,6 +13,8 @@ interface Passage {
   readonly text: string;
   readonly category: string;
   readonly extra: Extra | undefined;
+  /** A line each. */
+  readonly tags: string;
 }
 
 /** Moodle's GIFT: questions apart by empty lines, the answer in braces. */
@@ -40,10 +42,11 @@ function passagesOf(text: string): Passage[] {
   let row = 0;
   let category = '';
   let extra: Passage['extra'];
+  let tags = '';
   const end = () => {
     const whole = lines.join('\n').trim();
-    if (whole !== '') passages.push({ row, text: whole, category, extra });
-    if (whole !== '') extra = undefined;
+    if (whole !== '') passages.push({ row, text: whole, category, extra, tags });
+    if (whole !== '') [extra, tags] = [undefined, ''];
     lines = [];
     isOpen = false;
   };
@@ -59,6 +62,7 @@ function passagesOf(text: string): Passage[] {
     const trimmed = line.trim();
     if (trimmed.startsWith('//')) {
       extra = readExtra(trimmed.slice(2)) ?? extra;
+      tags += tagsOf(trimmed);
       continue;
     }
     const named = /^\$CATEGORY:(.*)$/.exec(trimmed);
@@ -104,16 +108,58 @@ function readPassage(passage: Passage): FoundQuestion {
   const end = text.indexOf('}', start);
   if (end < 0) return out('answer', messages.notClosed());
   const [before, after] = [text.slice(0, start), text.slice(end + 1)];
-  if (/\{[^}]*\}/.test(after)) return out('answer', messages.manyAnswerBlocks());
+  if (/\{[^}]*\}/.test(after)) return severalBlocks(passage, text, format, html) ?? out('answer', messages.manyAnswerBlocks());
   const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
   // The gap is part of the words around it: both are turned to HTML as one.
   const whole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
   const stem = whole.replace(hole, gap === 'blank' ? blank(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
   return mergeExtra(
-    { row: passage.row, place: '', draft: { ...draft, category, stem: severalBlanks ? withBlanks(stem) : stem }, faults, warnings },
+    {
+      row: passage.row,
+      place: '',
+      draft: { ...draft, category, ...(passage.tags === '' ? {} : { tags: passage.tags }), stem: severalBlanks ? withBlanks(stem) : stem },
+      faults,
+      warnings,
+    },
     passage.extra,
   );
 }
 
 const hole = '\ue1f0';
+
+/** Several braces in one question: as many blanks, where each of them is one; undefined for anything else. */
+function severalBlocks(passage: Passage, text: string, format: string, html: (part: string) => string): FoundQuestion | undefined {
+  const answers: GiftAnswer[] = [];
+  const stem = text.replace(/\{([^{}]*)\}/g, (_, block: string) => {
+    answers.push(readGiftAnswer(block, format));
+    return hole;
+  });
+  if (answers.some(({ gap, faults }) => gap !== 'blank' || faults.length > 0)) return undefined;
+  let count = 0;
+  const analysis = answers.flatMap(({ draft }) => ((draft.analysis ?? '') === '' ? [] : [draft.analysis ?? ''])).join('<br>');
+  const lines = answers.map(({ draft }) => draft.answer ?? '');
+  return mergeExtra(
+    {
+      row: passage.row,
+      place: '',
+      draft: {
+        type: 'fillIn',
+        category: passage.category,
+        ...(passage.tags === '' ? {} : { tags: passage.tags }),
+        analysis,
+        stem: html(stem).replaceAll(hole, () => blank(++count)),
+        answer: lines.includes('') ? '' : lines.join('\n'),
+      },
+      faults: [],
+      warnings: answers.flatMap(({ warnings }) => warnings),
+    },
+    passage.extra,
+  );
+}
+
+/** "// [tag:安全] [tag:用电]", a tag a line. */
+const tagsOf = (comment: string): string =>
+  [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)]
+    .map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`)
+    .join('');

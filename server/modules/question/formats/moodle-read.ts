@@ -7,7 +7,7 @@ import { textOfFile } from './file-text.ts';
 import { analysisOf, categoryOfPath, htmlOfForeign, optionLetter } from './foreign-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { numberOf, rightOf } from './gift-answer.ts';
-import { markPictures } from './picture-reference.ts';
+import { markPictures, pictureMark } from './picture-reference.ts';
 import { blank } from './plain-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
@@ -76,7 +76,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
   const warnings: Remark[] = [];
   const warn: Warn = (field, reason) => void warnings.push({ field, reason });
   const html: Html = (element) => htmlIn(element, place);
-  const stem = html(firstOf(question, 'questiontext'));
+  const stem = html(firstOf(question, 'questiontext')) + oldPicture(question, place);
   const tags = elementsOf(firstOf(question, 'tags') ?? question, 'tag').map((tag) => `${textOf(firstOf(tag, 'text')).trim()}\n`);
   const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join(''), scoreHint: gradeOf(question) };
   const where = {
@@ -192,12 +192,23 @@ function fullAnswers(question: XmlElement, warn: Warn) {
   return answers.filter(({ fraction }) => fraction >= 100);
 }
 
+/** Before Moodle 2: one picture of a question beside its text. */
+function oldPicture(question: XmlElement, { row, pictures }: Place): string {
+  const content = textOf(firstOf(question, 'image_base64')).replace(/\s/g, '');
+  const name = textOf(firstOf(question, 'image')).trim();
+  if (content === '') return name === '' ? '' : `<br><img src="${pictureMark(`${row}/${name}`)}">`;
+  pictures.set(`${row}/image/${name}`, Buffer.from(content, 'base64'));
+  return `<br><img src="${pictureMark(`${row}/image/${name}`)}">`;
+}
+
 /** `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
 function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
   if (!element) return '';
   for (const file of elementsOf(element, 'file')) {
     const name = file.attributes['name'] ?? '';
-    if (name !== '') pictures.set(`${row}/${name}`, Buffer.from(textOf(file).replace(/\s/g, ''), 'base64'));
+    const folder = (file.attributes['path'] ?? '/').replace(/^\/+|\/+$/g, '');
+    if (name !== '')
+      pictures.set(`${row}/${folder === '' ? '' : `${folder}/`}${name}`, Buffer.from(textOf(file).replace(/\s/g, ''), 'base64'));
   }
   const text = textOf(firstOf(element, 'text'));
   const html = htmlOfForeign(text, element.attributes['format'] ?? 'html');

@@ -1,4 +1,5 @@
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { stemWithMaterial } from '../../../../sync/contract/question-body.ts';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { clozeOf } from './cloze.ts';
@@ -45,21 +46,22 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
   };
   const answer = (html: string, fraction: number): string => rich('answer', html, ` fraction="${fraction}"`);
   const stem = (html: string): string => rich('questiontext', html);
+  const asked = stemWithMaterial(question);
   const [type, body] = ((): [string, string] => {
-    if (key.kind === 'rubric') return ['essay', `${stem(question.stem)}${rich('graderinfo', key.reference)}`];
-    if (key.kind === 'blanks') return ['cloze', stem(clozeOf(question.stem, key.blanks))];
+    if (key.kind === 'rubric') return ['essay', `${stem(asked)}${rich('graderinfo', key.reference)}`];
+    if (key.kind === 'blanks') return ['cloze', stem(clozeOf(asked, key.blanks))];
     if (question.type === sectionType.judgement) {
       const right = key.right[0] === 'T';
       const plain = (word: string, good: boolean) =>
         `<answer fraction="${good ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
-      return ['truefalse', `${stem(question.stem)}${plain('true', right)}${plain('false', !right)}`];
+      return ['truefalse', `${stem(asked)}${plain('true', right)}${plain('false', !right)}`];
     }
     const single = question.type === sectionType.single;
     const share = Number((100 / key.right.length).toFixed(5));
     const fraction = (id: string): number => (key.right.includes(id) ? (single ? 100 : share) : single ? 0 : -100);
     return [
       'multichoice',
-      `${stem(question.stem)}<single>${single}</single><shuffleanswers>true</shuffleanswers><answernumbering>ABCD</answernumbering>${question.options
+      `${stem(asked)}<single>${single}</single><shuffleanswers>true</shuffleanswers><answernumbering>ABCD</answernumbering>${question.options
         .map((option) => answer(option.html, fraction(option.id)))
         .join('')}`,
     ];

@@ -56,18 +56,22 @@ export function settlePictures(
   pictures: ReadonlyMap<string, Uint8Array>,
   urlOf: (bytes: Uint8Array, extension: string) => string,
 ): { readonly html: string; readonly warnings: readonly Remark[] } {
-  if (!/<img\b/i.test(html)) return { html, warnings: [] };
-  const warnings: Remark[] = [];
+  const warnings: Remark[] = mediaIn(html).map((name) => ({ field, reason: messages.mediaNamed(name) }));
+  if (!/<img\b/i.test(html)) return { html, warnings };
   const settled = replaceImages(html, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
-    if (/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/.test(source)) return tag;
+    const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
+    const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
+    // Without its picture in the file it may be one of this server: whoever knows the uploads looks.
+    if (uploaded !== undefined && carried === undefined && source.startsWith('/')) return tag;
     const gone = (reason: Remark['reason']): string => {
       warnings.push({ field, reason });
       return '';
     };
-    let bytes: Uint8Array | undefined;
+    let bytes = carried;
     let name = source;
-    if (source.startsWith(marker)) {
+    if (bytes !== undefined) name = uploaded ?? source;
+    else if (source.startsWith(marker)) {
       name = decoded(source.slice(marker.length));
       bytes = pictures.get(name);
     } else if (/^data:/i.test(source)) {
@@ -76,11 +80,37 @@ export function settlePictures(
     } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
     if (bytes === undefined) return gone(messages.pictureMissing(name));
     const kind = pictureKind(bytes);
-    if (kind === undefined) return gone(/\.(?:wmf|emf)$/i.test(name) ? messages.pictureDrawing(name) : messages.pictureBad(name));
+    if (kind === undefined)
+      return gone(
+        /\.(?:wmf|emf)$/i.test(name)
+          ? messages.pictureDrawing(name)
+          : isVector(name, bytes)
+            ? messages.pictureVector(name)
+            : messages.pictureBad(name),
+      );
     const alt = altIn(tag);
     return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
   });
   return { html: settled, warnings };
+}
+
+/** Drawings by lines (SVG, EPS): they may carry programs, and are named with what to do. */
+const isVector = (name: string, bytes: Uint8Array): boolean =>
+  /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
+
+/** Sound and film in a text, and files it leads to, by their names: none of them can be imported. */
+function mediaIn(html: string): string[] {
+  if (!/<(?:audio|video|source|embed|object|a)\b/i.test(html)) return [];
+  return [
+    ...new Set(
+      [...html.matchAll(/<(audio|video|source|embed|object|a)\b([^<>]{0,2000})>/gi)].flatMap(([, tag = '', rest = '']) => {
+        const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(rest)?.[1] ?? '';
+        if (tag.toLowerCase() === 'a') return /\.(?:mp3|wav|ogg|m4a|mp4|webm|mov|avi|swf)$|PLUGINFILE/i.test(source) ? [source] : [];
+        return source === '' ? [] : [source];
+      }),
+    ),
+  ].map((source) => decoded(source.slice(source.lastIndexOf('/') + 1)) || source);
 }
 
 function decoded(text: string): string {

@@ -14,6 +14,20 @@ export function withBlanks(html: string): string {
     .join('');
 }
 
+/** The blanks of a fill-in question: lines, or where it has none, its empty brackets. */
+export function blanksWithin(html: string): string {
+  const lines = withBlanks(html);
+  if (countBlanks(lines) > 0) return lines;
+  let count = 0;
+  return splitFormulas(html)
+    .map((part) =>
+      part.kind === 'formula'
+        ? part.mark + part.source + part.mark
+        : part.source.replace(/[(（](?:\s|&nbsp;){1,60}[)）]|[(（][)）]/g, () => blank(++count)),
+    )
+    .join('');
+}
+
 /** An empty bracket keeps the room it was given for the answer, which HTML would close up. */
 export const withRoom = (html: string): string => html.replace(/[(（][ \t]{2,60}[)）]/g, (bracket) => bracket.replace(/[ \t]/g, '\u00a0'));
 

@@ -1,8 +1,8 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { BlankRule } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
-import { textOfBlanks } from './answer-text.ts';
-import { isEmptyHtml } from './clean-html.ts';
+import { judgementOf, textOfBlanks } from './answer-text.ts';
+import { isJudgementPair, wordOfOption } from './choice-words.ts';
 import { optionLetter } from './foreign-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { blank } from './plain-html.ts';
@@ -50,7 +50,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
     .map((feedback) => html(feedback.children))
     .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
     .join('<br>');
-  const reference = rubric.map((block) => html(block.children)).join('<br>');
+  const reference = rubric.map((block) => bare(html(block.children))).join('<br>');
   const done = (draft: Partial<QuestionDraft>): Read => ({ draft: { ...draft, analysis }, faults: [] });
   const [interaction] = interactions;
   if (interaction === undefined) return out(messages.unsupported('description'));
@@ -83,31 +83,33 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
   const ids = choices.map((choice) => qtiAttribute(choice, 'identifier') ?? '');
   const options = choices.map((choice) => html(choice.children, skip));
   const stem = bare(around(prompt));
-  if (isJudgement(options)) {
-    const at = ids.indexOf(right[0] ?? '');
-    return done({ type: 'judgement', stem, answer: at < 0 ? '' : /^(?:true|t|对|正确|√|是|yes)$/i.test(options[at] ?? '') ? '对' : '错' });
-  }
+  const stray = right.filter((id) => !ids.includes(id));
+  if (stray.length > 0)
+    return {
+      ...done({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
+      faults: [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }],
+    };
+  if (isJudgementPair(options) && right.length === 1)
+    return done({
+      type: 'judgement',
+      stem,
+      answer: judgementOf(wordOfOption(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
+    });
   return done({
     type: many ? 'multiple' : 'single',
     stem,
     options,
-    answer: right.map((id) => (ids.includes(id) ? optionLetter(ids.indexOf(id)) : '?')).join(''),
+    answer: right.map((id) => optionLetter(ids.indexOf(id))).join(''),
   });
 }
 
 /** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
-const bare = (html: string): string => {
+export const bare = (html: string): string => {
   let text = html.replace(/^(?:<br>\s*)+/, '').trimEnd();
   while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
   text = text.trimStart();
   return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
 };
-
-const judgementWords = /^(?:true|false|t|f|对|错|正确|错误|√|×|是|否|yes|no)$/i;
-const isJudgement = (options: readonly string[]): boolean =>
-  options.length === 2 &&
-  options.every((option) => judgementWords.test(option.replace(/<[^<>]*>/g, '').trim())) &&
-  !options.some(isEmptyHtml);
 
 const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
   elementsOf(item).find(

@@ -27,6 +27,9 @@ const kept = new Set([
   'encoding',
 ]);
 
+/** Lines under and through words: QTI has classes for them, no elements. */
+export const lineClasses = { u: 'qti-underline', s: 'qti-line-through' } as const;
+
 /** What the insides of an item are as HTML; `replace` says what an interaction becomes, undefined to go on. */
 export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
@@ -53,6 +56,9 @@ export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiH
         }
         const inner = write(node.children, replace);
         if (/^qti-|interaction$/.test(node.name) || node.name === 'object') return inner;
+        const line =
+          node.name === 'span' ? (['u', 's'] as const).find((name) => node.attributes['class'] === lineClasses[name]) : undefined;
+        if (line !== undefined) return `<${line}>${inner}</${line}>`;
         const attributes = Object.entries(node.attributes)
           .filter(([name]) => kept.has(name))
           .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)

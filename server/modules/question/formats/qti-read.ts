@@ -2,10 +2,11 @@ import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import { mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { readQtiAnswer } from './qti-answer.ts';
+import { isQti12, readQti12 } from './qti12-read.ts';
+import { bare, readQtiAnswer } from './qti-answer.ts';
 import { qtiHtml, qtiName } from './qti-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
-import { allOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
+import { allOf, elementsOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
 import { readZip } from './zip-read.ts';
 
 /** IMS QTI 2.x and 3.0: a package with a manifest, or one item alone. */
@@ -19,20 +20,36 @@ export const qtiFormat: QuestionFormat = {
 export function readQti({ bytes, name }: FileToRead): ReadFile {
   if (!isPackage(bytes)) {
     const { text, notes } = textOfFile(bytes);
-    return { questions: [readItem(parseXml(text), { row: 1, place: name, folder: '' })], notes, pictures: new Map() };
+    const root = parseXml(text);
+    const questions = isQti12(root)
+      ? readQti12(root, '', () => undefined).map((each, at) => ({ ...each, row: at + 1 }))
+      : [readItem(root, { row: 1, place: name, folder: '' })];
+    return { questions, notes, pictures: new Map() };
   }
-  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp)$/i.test(path));
+  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf)$/i.test(path));
   const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
-  const hrefs = listed ?? [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
+  const hrefs = listed !== undefined && listed.length > 0 ? listed : [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
   const questions: FoundQuestion[] = [];
+  /** Read once, however many items show it. */
+  const parts = new Map<string, XmlElement | undefined>();
+  const partOf = (path: string): XmlElement | undefined => {
+    if (!parts.has(path)) parts.set(path, parsed(files.get(path)));
+    return parts.get(path);
+  };
   for (const href of hrefs) {
     const where = { row: questions.length + 1, place: href, folder: folderOf(href) };
     const file = files.get(href);
     if (file === undefined)
       questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
     else {
-      const found = itemIn(file, where, listed !== undefined);
+      const old = parsed(file);
+      if (old && isQti12(old)) {
+        const within = readQti12(old, href, (source) => pictureOf12(source, where.folder, files));
+        questions.push(...within.map((each, at) => ({ ...each, row: questions.length + at + 1 })));
+        continue;
+      }
+      const found = itemIn(file, where, listed !== undefined, partOf);
       if (found) questions.push(found);
     }
   }
@@ -41,15 +58,31 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
 }
 
 /** One bad file of a package leaves the others readable; what breaks in on the whole (a DOCTYPE) is named at its item all the same. */
-function itemIn(file: Uint8Array, where: Where, listed: boolean): FoundQuestion | undefined {
+function itemIn(
+  file: Uint8Array,
+  where: Where,
+  listed: boolean,
+  partOf: (path: string) => XmlElement | undefined,
+): FoundQuestion | undefined {
   try {
     const root = parseXml(text(file));
-    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where) : undefined;
+    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where, partOf) : undefined;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return listed
       ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] }
       : undefined;
+  }
+}
+
+/** Another part of the package; what is none stays unread and is told where it is wanted. */
+function parsed(file: Uint8Array | undefined): XmlElement | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return parseXml(text(file));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return undefined;
   }
 }
 
@@ -59,7 +92,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Paths of the items that a manifest lists, in its order. */
 function itemsOf(manifest: XmlElement, folder: string): string[] {
   return allOf(manifest, 'resource')
-    .filter((resource) => (resource.attributes['type'] ?? '').startsWith('imsqti_item_'))
+    .filter((resource) => /^imsqti_(?:item_|xmlv1p|test_xmlv1p|assessment)/.test(resource.attributes['type'] ?? ''))
     .map((resource) => joinedPath(folder, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? ''));
 }
 
@@ -86,12 +119,29 @@ interface Where {
   readonly folder: string;
 }
 
-export function readItem(item: XmlElement, { row, place, folder }: Where): FoundQuestion {
+/** `partOf`: another file of the package; undefined where there is none. */
+export function readItem(
+  item: XmlElement,
+  { row, place, folder }: Where,
+  partOf: (path: string) => XmlElement | undefined = () => undefined,
+): FoundQuestion {
   if (qtiName(item) !== 'assessmentitem')
     return { row, place, draft: {}, faults: [{ field: '', reason: messages.notThisFormat('QTI') }], warnings: [] };
   const body = item.children.find((child): child is XmlElement => typeof child !== 'string' && qtiName(child) === 'itembody');
   const warnings: Remark[] = [];
-  const html = qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(folder, source)));
+  const htmlFrom = (from: string) => qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(from, source)));
+  const html = htmlFrom(folder);
+  const material = elementsOf(item)
+    .filter((one) => qtiName(one) === 'assessmentstimulusref')
+    .map((one) => {
+      const path = joinedPath(folder, one.attributes['href'] ?? '');
+      const part = partOf(path);
+      const found = part && elementsOf(part).find((child) => qtiName(child) === 'stimulusbody');
+      if (!found) warnings.push({ field: 'material', reason: messages.stimulusMissing(path) });
+      return found ? bare(htmlFrom(folderOf(path))(found.children)) : '';
+    })
+    .filter((text) => text !== '')
+    .join('<br>');
   const read = readQtiAnswer(
     item,
     body ?? { name: 'itembody', attributes: {}, children: [], comments: [] },
@@ -102,7 +152,7 @@ export function readItem(item: XmlElement, { row, place, folder }: Where): Found
   const found: FoundQuestion = {
     row,
     place,
-    draft: { ...read.draft, stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
+    draft: { ...read.draft, ...(material === '' ? {} : { material }), stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
     faults: read.faults,
     warnings,
   };
@@ -112,4 +162,17 @@ export function readItem(item: XmlElement, { row, place, folder }: Where): Found
   );
 }
 
-export const isQtiXml = (head: string): boolean => /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);
+/** Canvas keeps a course's files elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
+function pictureOf12(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
+  if (/^(?:https?:|data:|\/)/i.test(source)) return undefined;
+  const path = safeDecode(
+    source
+      .replace(/^\$IMS-CC-FILEBASE\$\//, '')
+      .replace(/^%24IMS-CC-FILEBASE%24\//, '')
+      .replace(/[?#].*$/, ''),
+  );
+  return [joinedPath(folder, path), path, `web_resources/${path}`].find((each) => files.has(each)) ?? path;
+}
+
+export const isQtiXml = (head: string): boolean =>
+  /<(?:\w+:)?questestinterop\b/i.test(head) || /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);

@@ -1,9 +1,10 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { withExtra } from './extra-comment.ts';
 import { texOfDollars } from './plain-html.ts';
+import { lineClasses } from './qti-html.ts';
 import { readItem } from './qti-read.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { escapeXml, parseXml } from './xml-tree.ts';
@@ -13,20 +14,46 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Questions as a QTI 3.0 package: a manifest, an item each, the pictures. */
 export function writeQti(questions: readonly QuestionBody[], pictures: PicturesByUrl): Uint8Array {
   const files: Record<string, Uint8Array> = {};
+  /** Material by its text: a file each, however many questions ask about it. */
+  const stimuli = new Map<string, { readonly id: string; readonly used: readonly string[] }>();
+  const picturesUsed = (xml: string): string[] => {
+    const used = [...new Set(picturesOf(xml).filter((name) => pictures.has(`/uploads/${name}`)))];
+    for (const name of used) files[`pictures/${name}`] = pictures.get(`/uploads/${name}`)?.bytes ?? new Uint8Array();
+    return used;
+  };
+  const stimulusOf = (material: string): string => {
+    if (material === '') return '';
+    const id = stimuli.get(material)?.id ?? `m${String(stimuli.size + 1).padStart(5, '0')}`;
+    if (!stimuli.has(material)) {
+      const xml = `${declaration}<qti-assessment-stimulus xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="${id}" title="${titleOf(material)}"><qti-stimulus-body><div>${xhtmlOf(material)}</div></qti-stimulus-body></qti-assessment-stimulus>\n`;
+      files[`stimuli/${id}.xml`] = strToU8(xml);
+      stimuli.set(material, { id, used: picturesUsed(xml) });
+    }
+    return id;
+  };
   const resources = questions.map((question, at) => {
     const number = String(at + 1).padStart(5, '0');
+    const stimulus = stimulusOf(question.material);
     const item = withExtra(
       question,
-      (comment) => itemOf(question, number, comment),
-      (written) => readItem(parseXml(written), { row: 1, place: '', folder: 'items/' }),
+      (comment) => itemOf(question, number, comment, stimulus),
+      (written) =>
+        readItem(parseXml(written), { row: 1, place: '', folder: 'items/' }, (path) =>
+          files[path] === undefined ? undefined : parseXml(strFromU8(files[path])),
+        ),
     );
     files[`items/q${number}.xml`] = strToU8(item);
-    const used = [...new Set(picturesOf(item).filter((name) => pictures.has(`/uploads/${name}`)))];
-    for (const name of used) files[`pictures/${name}`] = pictures.get(`/uploads/${name}`)?.bytes ?? new Uint8Array();
+    const used = picturesUsed(item);
     return `<resource identifier="q${number}" type="imsqti_item_xmlv3p0" href="items/q${number}.xml"><file href="items/q${number}.xml"/>${used
       .map((name) => `<file href="pictures/${name}"/>`)
-      .join('')}</resource>`;
+      .join('')}${stimulus === '' ? '' : `<dependency identifierref="${stimulus}"/>`}</resource>`;
   });
+  for (const { id, used } of stimuli.values())
+    resources.push(
+      `<resource identifier="${id}" type="imsqti_stimulus_xmlv3p0" href="stimuli/${id}.xml"><file href="stimuli/${id}.xml"/>${used
+        .map((name) => `<file href="pictures/${name}"/>`)
+        .join('')}</resource>`,
+    );
   const manifest = `${declaration}<manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" identifier="questions"><metadata><schema>QTI Package</schema><schemaversion>3.0.0</schemaversion></metadata><organizations/><resources>${resources.join('\n')}</resources></manifest>\n`;
   return zipSync({ 'imsmanifest.xml': strToU8(manifest), ...files }, { level: 6 });
 }
@@ -34,10 +61,11 @@ export function writeQti(questions: readonly QuestionBody[], pictures: PicturesB
 const picturesOf = (item: string): string[] =>
   [...item.matchAll(/\.\.\/pictures\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g)].flatMap(([, name = '']) => name || []);
 
-function itemOf(question: QuestionBody, number: string, comment: string): string {
+const titleOf = (html: string): string => escapeXml(textOfHtml(html).slice(0, 60)).replace(/\n/g, ' ');
+
+function itemOf(question: QuestionBody, number: string, comment: string, stimulus: string): string {
   const { key } = question;
-  const title = escapeXml(textOfHtml(question.stem).slice(0, 60)).replace(/\n/g, ' ');
-  const [declared, body, processing] = partsOf(question);
+  const title = titleOf(question.stem);
   const feedback =
     question.analysis === ''
       ? ['', '']
@@ -45,21 +73,28 @@ function itemOf(question: QuestionBody, number: string, comment: string): string
           '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"><qti-default-value><qti-value>analysis</qti-value></qti-default-value></qti-outcome-declaration>',
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${xhtmlOf(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
-  const most = question.scoreHint ?? 1;
-  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
+  /** The most that it gives: what it is meant to be worth. */
+  const most = question.scoreHint ?? (key.kind === 'blanks' ? key.blanks.length : 1);
+  const [declared, body, processing] = partsOf(question, most);
+  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
 
-const matchCorrect = '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>';
+/** The template gives one point. */
+const matchCorrect = (most: number): string =>
+  most === 1
+    ? '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
+    : `<qti-response-processing><qti-response-condition><qti-response-if><qti-match><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-match><qti-set-outcome-value identifier="SCORE">${points(most)}</qti-set-outcome-value></qti-response-if></qti-response-condition></qti-response-processing>`;
+const points = (value: number): string => `<qti-base-value base-type="float">${value}</qti-base-value>`;
 
 /** Response declarations, body, response processing. */
-function partsOf(question: QuestionBody): [string, string, string] {
+function partsOf(question: QuestionBody, most: number): [string, string, string] {
   const { key } = question;
-  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks);
+  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks, most / key.blanks.length);
   const stem = `<div>${xhtmlOf(question.stem)}</div>`;
   if (key.kind === 'rubric')
     return [
       '<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="string"/>',
-      `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body>${xhtmlOf(key.reference)}</qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
+      `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body><div>${xhtmlOf(key.reference)}</div></qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
       '',
     ];
   const many = question.type === sectionType.multiple;
@@ -69,13 +104,14 @@ function partsOf(question: QuestionBody): [string, string, string] {
   return [
     `<qti-response-declaration identifier="RESPONSE" cardinality="${many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
     `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
-    matchCorrect,
+    matchCorrect(most),
   ];
 }
 
 const value = (text: string): string => `<qti-value>${escapeXml(text)}</qti-value>`;
 
-function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string, string] {
+/** Each gap gives its share, as our own rule has it. */
+function blankParts(stem: string, blanks: readonly BlankRule[], share: number): [string, string, string] {
   const name = (at: number): string => `RESPONSE${at + 1}`;
   const declared = blanks.map((rule, at) => {
     const number = rule.mode === 'number';
@@ -85,7 +121,7 @@ function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string
       : `<qti-mapping default-value="0">${rule.anyOf
           .map(
             (one) =>
-              `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="1" case-sensitive="${!rule.ignoreCase}"/>`,
+              `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="${share}" case-sensitive="${!rule.ignoreCase}"/>`,
           )
           .join('')}</qti-mapping>`;
     return `<qti-response-declaration identifier="${name(at)}" cardinality="single" base-type="${number ? 'float' : 'string'}"><qti-correct-response>${value(first)}</qti-correct-response>${mapping}</qti-response-declaration>`;
@@ -95,23 +131,29 @@ function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string
     /\ue1f0/g,
     () => `<qti-text-entry-interaction response-identifier="${name(at++)}"/>`,
   );
-  // One point for each gap, shared equally, as our own rule is.
   const gaps = blanks.map((rule, index) =>
     rule.mode === 'number'
-      ? `<qti-response-condition><qti-response-if><qti-equal tolerance-mode="absolute" tolerance="${rule.tolerance} ${rule.tolerance}"><qti-variable identifier="${name(index)}"/><qti-correct identifier="${name(index)}"/></qti-equal>${addOne('<qti-base-value base-type="float">1</qti-base-value>')}</qti-response-if></qti-response-condition>`
-      : addOne(`<qti-map-response identifier="${name(index)}"/>`),
+      ? `<qti-response-condition><qti-response-if><qti-equal tolerance-mode="absolute" tolerance="${rule.tolerance} ${rule.tolerance}"><qti-variable identifier="${name(index)}"/><qti-correct identifier="${name(index)}"/></qti-equal>${add(points(share))}</qti-response-if></qti-response-condition>`
+      : add(`<qti-map-response identifier="${name(index)}"/>`),
   );
   return [declared.join(''), `<div>${body}</div>`, `<qti-response-processing>${gaps.join('')}</qti-response-processing>`];
 }
 
-const addOne = (what: string): string =>
+const add = (what: string): string =>
   `<qti-set-outcome-value identifier="SCORE"><qti-sum><qti-variable identifier="SCORE"/>${what}</qti-sum></qti-set-outcome-value>`;
 
-/** Our HTML as well-formed XML, formulas in TeX's brackets, pictures by their place in the package. */
+/** Our HTML as well-formed XML of the elements that an item may have: formulas in TeX's brackets, pictures by their place in the package. */
 function xhtmlOf(html: string): string {
   return texOfDollars(html)
     .replace(/&nbsp;/g, '&#160;')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, '<$1$2/>')
+    .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, (_, name: string, rest: string) =>
+      name === 'img' && !/\salt=/.test(rest) ? `<img${rest} alt=""/>` : `<${name}${rest}/>`,
+    )
+    .replace(/<math\b(?![^>]*xmlns)/g, '<math xmlns="http://www.w3.org/1998/Math/MathML"')
+    .replace(/<(u|s)>/g, (_, name: 'u' | 's') => `<span class="${lineClasses[name]}">`)
+    .replace(/<\/[us]>/g, '</span>')
+    .replace(/<table>(?=<tr>)/g, '<table><tbody>')
+    .replace(/(?<=<\/tr>)<\/table>/g, '</tbody></table>')
     .replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="../pictures/$1"');
 }

@@ -39,6 +39,11 @@ describe('what is taken out is read again unchanged', () => {
         const file = await judgeFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
         expect(file.format).toBe(id);
         expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
+        // A server that has never seen the bank gets the picture with the file, and nothing is left of where it was.
+        const isShown = JSON.stringify(questions).includes(url);
+        expect(file.pictures.size).toBe(isShown ? 1 : 0);
+        if (isShown) expect(Uint8Array.from([...file.pictures.values()][0] ?? [])).toEqual(png);
+        expect(JSON.stringify(file.rows.map((row) => row.question))).not.toContain(url);
         // The same picture, under the name its content gives it here.
         const [stored = url] = [...file.pictures.keys()];
         const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as unknown;

@@ -69,6 +69,7 @@ const rulesEn: typeof rulesZh = [
 /** Headings of the English template, by field; each is one that the reader knows. */
 const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, readonly [string, string]>> = {
   type: ['Type', 'single choice, multiple choice, judgement, fill-in, Q&A, practical, thesis defence, comprehensive review'],
+  material: ['Material', 'What several questions ask about; the same text in each of them'],
   stem: ['Question', 'Formulas between $; a blank of a fill-in question is three underscores or more: ____'],
   answer: [
     'Answer',

@@ -52,12 +52,13 @@ function blockOf(paragraphs: readonly Paragraph[]): ReadonlyMap<string, readonly
     if (text === '' && !paragraph.html.includes('<img')) continue;
     const heading = headingOf(paragraph);
     const behind = heading && heading.type !== undefined ? entriesOf(text.replace(/^[^0-9]*/, ''), heading.number) : undefined;
-    if (heading && heading.type !== undefined) [section, last, lines] = [heading.number, 0, undefined];
+    if (heading && (heading.type !== undefined || heading.isSection)) [section, last, lines] = [heading.number, 0, undefined];
     const entries = heading ? (behind ?? []) : paragraph.isTable ? keyOfTable(paragraph.html, section) : entriesOf(text, section);
     if (entries !== undefined && (entries.length > 1 || heading?.type !== undefined)) {
       for (const { number, answer } of entries) begin(number, [`答案：${answer}`]);
       continue;
     }
+    if (heading?.isSection) continue;
     const plain = plainOf(paragraph.html);
     if (option.test(plain) && /[\s;；][(（]?[BＢ]\s{0,9}[)）.．、]/.test(plain)) return undefined;
     const start = paragraph.isTable ? undefined : startOf(plain);

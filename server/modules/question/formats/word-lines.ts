@@ -29,7 +29,7 @@ export type WordField =
 
 /** A mark as "答案：" or "【答案】": of `words` alone only where a colon or brackets make it one. */
 const mark = (words: string): RegExp => new RegExp(`^\\s*(?:[【[]\\s*(?:${words})\\s*[】\\]]\\s*[:：]?|(?:${words})\\s*[:：])\\s*`, 'i');
-const answerWords = '(?:参考|正确|标准)?答案|答|answer|key';
+const answerWords = '(?:参考|正确|标准)?答案|解答|答|解|answer|key';
 const analysisWords = '(?:答案|试题)?(?:解析|分析|详解|点评)|explanation|analysis';
 const labels: readonly (readonly [WordField, RegExp])[] = [
   ['answer', mark(answerWords)],
@@ -111,18 +111,22 @@ export interface Start {
   readonly number: number;
   readonly kind: 'word' | 'dot' | 'bracket';
   readonly mark: RegExp;
+  /** "2.2021 年": a number with a point in it, unless a question is due there. */
+  readonly isDoubtful?: boolean;
 }
 const starts: readonly (readonly [Start['kind'], RegExp])[] = [
   ['word', /^\s*第\s*(\d{1,4})\s*题\s*[.．、:：]?\s*/],
-  ['dot', /^\s*(\d{1,4})\s*(?:[.．、](?!\d)|[)）](?=\s*\S))\s*/],
+  ['dot', /^\s*(\d{1,4})\s*(?:[.．](?!\d)|、|[)）](?=\s*\S))\s*/],
   ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
 ];
+const doubtful = /^\s*(\d{1,4})[.．](?=\d)/;
 export function startOf(text: string): Start | undefined {
   for (const [kind, each] of starts) {
     const found = each.exec(text);
     if (found) return { number: Number(found[1]), kind, mark: each };
   }
-  return undefined;
+  const found = doubtful.exec(text);
+  return found ? { number: Number(found[1]), kind: 'dot', mark: doubtful, isDoubtful: true } : undefined;
 }
 
 export interface Heading {
@@ -131,19 +135,27 @@ export interface Heading {
   readonly type: string | undefined;
 }
 const counted =
-  /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、])\s*(.*)$/;
+  /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、]|[(（]\s*([一二三四五六七八九十]+)\s*[)）][、.．]?)\s*(.*)$/;
 /** "一、单选题（每题 2 分）", or a heading by its style. A heading of several lines' words is none. */
-export function headingOf({ html, level, isTable }: Paragraph): (Heading & { readonly words: string }) | undefined {
+export function headingOf({
+  html,
+  level,
+  isTable,
+}: Paragraph): (Heading & { readonly words: string; readonly isSection: boolean }) | undefined {
   if (isTable) return undefined;
   const text = textOfHtml(html);
   if (text.length > 60) return undefined;
   const found = counted.exec(text);
-  const words = (found?.[4] ?? text).replace(/[（(，。:：].*$/, '').trim();
+  const words = (found?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
   const type = typeOfWords(words);
-  if (found) return { number: found[1] ?? found[2] ?? found[3] ?? '', type, words };
-  if (level !== undefined) return { number: '', type, words: text };
-  // A type's name on a line of its own: "判断题".
-  return type !== undefined && text.length <= 12 && typeNameOfWord(words) !== undefined ? { number: '', type, words } : undefined;
+  // "三、综合探究题" is a section, whatever its questions are; "（一）" counts steps as well and says it by its type alone.
+  const isSection = found !== null && found[4] === undefined && /^.{0,11}[^问难标主课话习命]题$/.test(words);
+  if (found && (found[4] === undefined || (type !== undefined && words.length <= 12)))
+    return { number: found[1] ?? found[2] ?? found[3] ?? found[4] ?? '', type, words, isSection };
+  if (level !== undefined) return { number: '', type, words: text, isSection: false };
+  // A type's name on a line of its own: "判断题", "判断题（共 619 题，每题 1 分）".
+  const alone = typeNameOfWord(words) !== undefined && /^[^（(，。:：]*(?:[（(][^（）()]*[)）])?[。:：]?\s*$/.test(text);
+  return alone ? { number: '', type, words, isSection: false } : undefined;
 }
 
 const typeOfWords = (words: string): string | undefined =>
@@ -165,6 +177,11 @@ const headingTypes: Readonly<Record<string, string>> = {
   技能操作: 'practical',
   答辩: 'thesisDefence',
   评审: 'comprehensiveReview',
+  // What we have no type for is named as such, question by question.
+  连线: 'matching',
+  匹配: 'matching',
+  配对: 'matching',
+  排序: 'order',
 };
 
 /** The words of a line, each entity and picture as one sign: what marks are looked for in, and counted by when they are taken off. */
@@ -172,7 +189,9 @@ export const plainOf = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/g, '\u0002')
     .replace(/<[^>]*>/g, '')
-    .replace(/&[a-z#0-9]+;/g, '\u0001');
+    .replace(/&[a-z#0-9]+;/g, '\u0001')
+    // Full-width figures count as the others do.
+    .replace(/[０-９]/g, (figure) => String.fromCharCode(figure.charCodeAt(0) - 0xfee0));
 
 /** A mark at the start of a line goes, in whatever tags it stands. */
 export function strip(html: string, given: RegExp): string {

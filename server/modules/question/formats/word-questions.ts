@@ -17,6 +17,8 @@ import {
   strip,
   type WordField,
 } from './word-lines.ts';
+import { type Numbers, withGaps } from './word-gaps.ts';
+import { type Material, materialOf, passageOf } from './word-material.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
 import { linesOfTable } from './word-table.ts';
 
@@ -24,7 +26,11 @@ import { linesOfTable } from './word-table.ts';
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
 /** Paragraphs of a document, in order → questions; `outside`: how many belong to none. */
-export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly questions: FoundQuestion[]; readonly outside: number } {
+export function questionsOfParagraphs(given: readonly Paragraph[]): {
+  readonly questions: FoundQuestion[];
+  readonly outside: readonly string[];
+  readonly numbers: Numbers;
+} {
   const key = readKey(given);
   const block = key
     ? undefined
@@ -40,16 +46,14 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
   for (const each of found)
     if (!each.fields.has('answer'))
       for (const line of block?.lines.get(`${each.section} ${each.number}`) ?? block?.lines.get(` ${each.number}`) ?? []) take(each, line);
-  return {
-    questions: found.map((each, at) =>
-      settle(each, at + 1, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
-    ),
-    outside,
-  };
+  const { rows, numbers } = withGaps(found, (each, row) =>
+    settle(each, row, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
+  );
+  return { questions: rows, outside, numbers };
 }
 
 /** Every question with its lines, as the document goes. */
-function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: number } {
+function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
   const paragraphs = given.flatMap(linesOfParagraph);
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
@@ -57,7 +61,12 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
   let typeWord = '';
   let kind: Start['kind'] | undefined;
   const chapters: string[] = [];
-  let outside = 0;
+  const outside: string[] = [];
+  let material: Material | undefined;
+  /** A passage that no question followed is told with the rest. */
+  const leave = (left: Material | undefined): void => {
+    if (left && !left.isUsed) outside.push(...left.lines.map((html) => textOfHtml(html)));
+  };
 
   for (const [at, paragraph] of paragraphs.entries()) {
     const { html, isTable } = paragraph;
@@ -66,11 +75,18 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
     const heading = headingOf(paragraph);
     if (
       heading &&
-      (heading.type !== undefined || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))
+      (heading.type !== undefined ||
+        heading.isSection ||
+        paragraph.level !== undefined ||
+        (heading.number !== '' && opensSection(paragraphs, at)))
     ) {
       open = undefined;
+      leave(material);
+      material = undefined;
       kind = undefined;
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
+      // Of a type nobody knows: each of its questions tells itself.
+      else if (heading.isSection) [section, typeWord] = [heading.number, ''];
       else {
         // A chapter says what its questions are about.
         [section, typeWord] = [heading.number, ''];
@@ -80,18 +96,46 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
       continue;
     }
     const start = isTable ? undefined : startOf(plainOf(html));
+    const begun = isTable ? undefined : materialOf(plainOf(html));
+    // A passage stands between questions; "结合材料回答" within one is what it asks.
+    if (begun && (begun.from > 0 || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))) {
+      leave(material);
+      material = { ...begun, lines: [html], isUsed: false };
+      open = undefined;
+      continue;
+    }
+    if (material && open === undefined && !(start && fits(material, start, paragraphs, at))) {
+      material.lines.push(html);
+      continue;
+    }
     if (start && begins(start, { open, kind, paragraphs, at })) {
       kind ??= start.kind;
       const category = chapters
         .filter((chapter) => chapter !== '')
         .slice(-6)
         .join('/');
-      open = { section, number: start.number, typeWord, category, fields: new Map(), options: [], misnamed: [], into: 'stem' };
+      const about =
+        material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
+      open = {
+        section,
+        number: start.number,
+        typeWord,
+        category,
+        material: about && { lines: passageOf(about), isOpen: about.from === 0 },
+        fields: new Map(),
+        options: [],
+        misnamed: [],
+        into: 'stem',
+      };
+      if (about) about.isUsed = true;
+      // Of a passage that doesn't say for whom it is, only the next question is sure.
+      if (material?.from === 0) material = undefined;
       found.push(open);
       take(open, strip(html, start.mark));
     } else if (open) take(open, html);
-    else outside += 1;
+    else outside.push(text);
   }
+  leave(material);
   return { found, outside };
 }
 
@@ -100,6 +144,12 @@ function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
   if (!paragraph.isTable) return partsOfLine(answerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
   return linesOfTable(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
 }
+
+/** Is that counted line the first question about the passage, or a line of the passage? */
+const fits = (material: Material, start: Start, paragraphs: readonly Paragraph[], at: number): boolean =>
+  material.from === 0
+    ? looksLikeQuestion(paragraphs, at) || start.number > 1
+    : start.number >= material.from && start.number <= material.to;
 
 interface Standing {
   readonly open: OpenQuestion | undefined;
@@ -110,6 +160,8 @@ interface Standing {
 
 /** A counted line begins a question, unless it counts something within the question before. */
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
+  if (start.isDoubtful)
+    return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
   // Once its answer is told, a "（4）" with options after a "3." is the next question.
@@ -158,7 +210,10 @@ function take(open: OpenQuestion, html: string): void {
   const text = plainOf(html);
   const label = labelOf(text);
   if (label) {
-    open.into = label.field;
+    // "解：" behind an answer says why.
+    const isWhy =
+      label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
+    open.into = isWhy ? 'analysis' : label.field;
     push(open, strip(html, label.mark));
     return;
   }

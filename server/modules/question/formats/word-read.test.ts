@@ -201,7 +201,10 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
     stem: '下表中 &#36;5 的 $\\frac{1}{2}$ 是（\u00a0\u00a0）<br><table><tr><td><p>甲</p></td><td><p>乙</p></td></tr></table>',
     options: [{ html: '$\\frac{1}{2}$' }, { html: '&#36;2.5' }],
   });
-  expect(notes.map((note) => note.en)).toEqual(['2 Word formulas were turned into LaTeX; check them']);
+  expect(notes.map((note) => note.en)).toEqual([
+    expect.stringContaining('1 were read'),
+    '2 Word formulas were turned into LaTeX; check them',
+  ]);
 });
 
 it('text is raised or lowered where it is small, or moved by a fifth of its size; less only aligns a line', async () => {
@@ -237,6 +240,8 @@ it('a table of questions: every column with a name counts, and a row without a s
   expect(rows.map(({ draft, faults }) => [draft.stem, draft.type, faults.map(({ field }) => field).join()])).toEqual([
     ['停电后应验电', 'judgement', ''],
     ['', 'judgement', 'stem'],
+    // A number without a question is told.
+    ['', '', ''],
     ['简述急救', 'questionAnswer', ''],
   ]);
   expect(rows[0]?.draft).toMatchObject({
@@ -247,7 +252,7 @@ it('a table of questions: every column with a name counts, and a row without a s
     pointCode: 'A-B-C-001',
     scoreHint: '2',
   });
-  expect(rows[2]?.draft.items).toBe('(2) 断电\n(3) 呼救');
+  expect(rows[3]?.draft.items).toBe('(2) 断电\n(3) 呼救');
 });
 
 // Patterns with two ways to read one space take longer than the universe for these.

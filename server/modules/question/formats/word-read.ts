@@ -1,4 +1,9 @@
+import { strFromU8 } from 'fflate';
 import mammoth from 'mammoth';
+import { z } from 'zod';
+import { questionDraft } from '../../../../sync/contract/question-file.ts';
+import { isPackage } from '../../../../sync/workbook/package-read.ts';
+import type { Message } from '../../../http/handler.ts';
 import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
@@ -6,11 +11,15 @@ import { type FileToRead, type ReadFile, UnreadableFile } from './question-forma
 import { prepareDocument } from './word-document.ts';
 import type { Paragraph } from './word-lines.ts';
 import { questionsOfParagraphs } from './word-questions.ts';
+import { hashOfDocument, wordExtraPart } from './word-write.ts';
+import { readZip } from './zip-read.ts';
 import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
 export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
+  const own = ownQuestions(bytes);
+  if (own) return own;
   const prepared = prepareDocument(bytes);
   const pictures = new Map<string, Uint8Array>();
   let html: string;
@@ -32,21 +41,51 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   } catch (error) {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
-  const { questions, outside } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
+  const notes = [
+    ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
+    ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+  ];
+  return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), pictures, notes);
+}
+
+/** A document that we wrote and nobody changed: what stands beside it says it all. A changed one is read by its words. */
+function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
+  if (!isPackage(bytes)) return undefined;
+  const files = readZip(bytes, (name) => name === wordExtraPart || name === 'word/document.xml' || name.startsWith('word/media/'));
+  const [extra, document] = [files.get(wordExtraPart), files.get('word/document.xml')];
+  if (extra === undefined || document === undefined) return undefined;
+  try {
+    const told = ownPart.safeParse(JSON.parse(strFromU8(extra)));
+    if (!told.success || told.data.document !== hashOfDocument(document)) return undefined;
+    const pictures = new Map([...files].filter(([name]) => name.startsWith('word/media/')));
+    return {
+      questions: told.data.drafts.map((draft, at) => ({ row: at + 1, place: '', draft, faults: [], warnings: [] })),
+      pictures,
+      notes: [],
+    };
+  } catch {
+    return undefined;
+  }
+}
+const ownPart = z.object({ document: z.string(), drafts: z.array(questionDraft) });
+
+/** Paragraphs, of a document or pasted, as the questions they hold. */
+export function readParagraphs(paragraphs: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
+  const { questions, outside, numbers } = questionsOfParagraphs(paragraphs);
   return {
     questions,
     pictures,
     notes: [
-      ...(outside > 0 ? [messages.textOutside(outside)] : []),
-      ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
-      ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+      ...(questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
+      ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
+      ...notes,
     ],
   };
 }
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
 
-function paragraphsOf(root: XmlElement): Paragraph[] {
+export function paragraphsOf(root: XmlElement): Paragraph[] {
   return elementsOf(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
     if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
@@ -87,7 +126,12 @@ function write(nodes: readonly XmlNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return htmlOfText(node);
       if (node.name === 'br') return '<br>';
-      if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
+      if (node.name === 'img') {
+        const alt = (node.attributes['alt'] ?? '').trim();
+        // Names that programs give are no words about a picture.
+        const said = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
+        return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${said === '' ? '' : ` alt="${escapeHtml(said.slice(0, 200))}"`}>`;
+      }
       const inner = write(node.children);
       if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;
       const spans = ['colspan', 'rowspan']

@@ -1,9 +1,10 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { textOfHtml } from '../question-markup.ts';
-import { judgementOf, lettersOf } from './answer-text.ts';
+import { judgementOf, lettersOf, linesForBlanks } from './answer-text.ts';
+import { isJudgementPair, readJudgement } from './choice-words.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { countBlanks, withBlanks, withRoom } from './plain-html.ts';
+import { blanksWithin, countBlanks, withRoom } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
 import { plainOf, strip, type WordField } from './word-lines.ts';
 import { wordMarks } from './word-rewrite.ts';
@@ -13,6 +14,8 @@ export interface OpenQuestion {
   readonly section: string;
   readonly number: number;
   readonly typeWord: string;
+  /** What it and others ask about, before them in the document. */
+  readonly material: { readonly lines: readonly string[]; readonly isOpen: boolean } | undefined;
   /** The chapter it stands in. */
   readonly category: string;
   readonly fields: Map<WordField, string[]>;
@@ -46,18 +49,24 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     stem = strip(stem, tag);
   }
   if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
-  const type = typeOf(typeWord, guess(open.options.length, answer, stem));
+  const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = marked.has(type);
-  if (type === 'judgement') answer = judgementOfOption(open.options, answer);
+  const told = answer;
+  let isGuessed = false;
+  if (type === 'judgement') ({ answer, isDoubtful: isGuessed } = readJudgement(open.options, answer));
   // What looked like options in a question that has none is part of what it asks.
   else if (type !== 'single' && type !== 'multiple')
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
-  const stemHtml = type === 'fillIn' ? withBlanks(stem) : stem;
+  const stemHtml = type === 'fillIn' ? blanksWithin(stem) : stem;
   const draft: Partial<QuestionDraft> = {
     type,
+    material: (open.material?.lines ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
     options: type === 'single' || type === 'multiple' ? open.options : [],
-    answer: rubric ? '' : type === 'fillIn' ? blankLines(answer, countBlanks(stemHtml)) : answer,
+    answer: rubric ? '' : type === 'fillIn' ? linesForBlanks(answer, countBlanks(stemHtml)) : answer,
     reference: rubric ? rich('answer') || (keyAnswer ?? '') : '',
     items: lines('items'),
     veto: lines('veto'),
@@ -73,10 +82,23 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
     pointCode: lines('pointCode'),
   };
+  const strange = open.typeWord === 'matching' || open.typeWord === 'order';
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
-  return { row, place, ...read, warnings: [...read.warnings, ...slips], faults: [] };
+  const judged: Remark[] = isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : [];
+  return {
+    row,
+    place,
+    ...read,
+    warnings: [
+      ...read.warnings,
+      ...slips,
+      ...judged,
+      ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
+    ],
+    faults: strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : [],
+  };
 }
 
 const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => ({
@@ -107,13 +129,6 @@ function answerOfStem(stem: string, told: string, options: number, typeWord: str
   };
 }
 const judged = (one: string, other: string): boolean => judgementOf(one) !== undefined && judgementOf(one) === judgementOf(other);
-
-/** "A. 正确  B. 错误" with the answer A. */
-function judgementOfOption(options: readonly string[], answer: string): string {
-  const letter = /^[A-B]$/i.exec(answer.normalize('NFKC').trim())?.[0].toUpperCase();
-  const chosen = letter === undefined ? undefined : options[letter.charCodeAt(0) - 65];
-  return chosen !== undefined && judgementOf(textOfHtml(chosen)) ? textOfHtml(chosen) : answer;
-}
 
 const doubts = [
   [wordMarks.doubtful, messages.wordFormula],
@@ -149,18 +164,9 @@ const typeOf = (told: string, guessed: string): string => {
   return told;
 };
 
-function guess(options: number, answer: string, stem: string): string {
-  if (options >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
+function guess(options: readonly string[], answer: string, stem: string): string {
+  if (isJudgementPair(options)) return 'judgement';
+  if (options.length >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
   if (judgementOf(answer) && !/^\d/.test(answer)) return 'judgement';
   return /_{3,}/.test(stem) && answer !== '' ? 'fillIn' : 'questionAnswer';
 }
-
-/** "正极；负极" for two blanks, and for one blank the whole. */
-const blankLines = (answer: string, count: number): string =>
-  count <= 1 || answer.includes('\n')
-    ? answer
-    : answer
-        .split(/[;；]|\s{2,}/)
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .join('\n');

@@ -11,7 +11,36 @@ export function linesOfTable(table: string): string[] | undefined {
   const rows = cellsOfTable(table);
   if (rows === undefined) return undefined;
   const options = optionLines(rows.flat(2)) ?? letteredLines(rows.flat());
-  return options ?? (/<t[dh]\b[^>]*(?:col|row)span/.test(table) ? undefined : questionLines(rows));
+  return options ?? questionLines(unmerged(table, rows));
+}
+
+const span = (tag: string, name: string): number => Number(new RegExp(`\\b${name}="(\\d{1,3})"`).exec(tag)?.[1] ?? 1);
+/** As many columns as a table of questions may have. */
+const mostColumns = 60;
+
+/** Merged cells as those they cover: what stands once for several rows stands in each, what is as wide as several columns in the first. */
+function unmerged(table: string, rows: readonly (readonly string[][])[]): string[][][] {
+  if (!/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return rows.map((row) => [...row]);
+  const tags = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
+    [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>/g)].map(([tag]) => tag),
+  );
+  const grid: string[][][] = rows.map(() => []);
+  for (const [at, row] of rows.entries()) {
+    let column = 0;
+    for (const [place, parts] of row.entries()) {
+      while (grid[at]?.[column] !== undefined) column += 1;
+      const tag = tags[at]?.[place] ?? '';
+      const [wide, high] = [Math.min(span(tag, 'colspan'), mostColumns - column), Math.min(span(tag, 'rowspan'), rows.length - at)];
+      for (let down = 0; down < high; down++)
+        for (let across = 0; across < wide; across++) {
+          const line = grid[at + down];
+          if (line) line[column + across] = across === 0 ? [...parts] : [];
+        }
+      column += Math.max(wide, 0);
+      if (column >= mostColumns) break;
+    }
+  }
+  return grid.map((line) => Array.from(line, (parts) => parts ?? []));
 }
 
 /** Rows, their cells, the lines of each; undefined where a table holds another. */
@@ -64,7 +93,10 @@ const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
 };
 
 /** 题号, 题干, 选项A … 答案: columns named as in our spreadsheet. */
-function questionLines([head = [], ...rows]: readonly (readonly string[][])[]): string[] | undefined {
+function questionLines(all: readonly (readonly string[][])[]): string[] | undefined {
+  // A title may stand above the names of the columns.
+  const start = all.slice(0, 4).findIndex((row) => row.filter((cell) => columnOfHeading(textOfHtml(cell.join('')))).length >= 2);
+  const [head = [], ...rows] = all.slice(Math.max(0, start));
   const names = head.map((cell) => textOfHtml(cell.join('')));
   const columns = names.map((name) => columnOfHeading(name)?.column);
   const at = (field: string): number => columns.findIndex((column) => column?.field === field);

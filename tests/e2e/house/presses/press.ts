@@ -29,6 +29,8 @@ export interface Press {
   readonly key?: 'Enter';
   /** What must be long over when its turn comes. */
   readonly ahead?: (its: Try) => Promise<void>;
+  /** Changing calls that the same press makes before this one. */
+  readonly first?: readonly string[];
   /** Changing calls that the page makes by itself once this one is answered. */
   readonly brings?: readonly string[];
   readonly ready: (stage: Stage) => Promise<Locator>;

@@ -1,24 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { readServerKeys } from '../../../../server/ingest/server-keys.ts';
+import { examCalls } from '../../../../sync/contract/exam.ts';
 import { exerciseCalls } from '../../../../sync/contract/exercise.ts';
 import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../../sync/contract/task.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
 import { paperDraft, taskDraft } from '../../../contract/thing-drafts.ts';
-import { button, made, type Press, type Stage } from './press.ts';
+import { handInOf } from '../../../device/hand-in.ts';
+import { SealedStream } from '../../../device/sealed-stream.ts';
+import { button, confirm, dialog, made, type Press, type Stage, type Try } from './press.ts';
 
 /** Of a category that the demo exam does not draw from: nothing of an exam is set. */
-async function setPaper({ as, name }: Stage) {
+async function setPaper({ as, name }: Try, kind: 'homework' | 'test' = 'homework') {
   const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: ['高考地理'], partial: false }];
   const teacher = await as('teacher');
-  return made(teacher, paperCalls.draw, await made(teacher, paperCalls.add, { ...paperDraft, name, kind: 'homework', sections }));
+  return made(teacher, paperCalls.draw, await made(teacher, paperCalls.add, { ...paperDraft, name, kind, sections }));
 }
-async function studentId(stage: Stage): Promise<number> {
+async function studentId(stage: Try): Promise<number> {
   const { items } = await made(await stage.as('teacher'), userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   return items.find((one) => one.login_name === 'student')?.id ?? 0;
 }
-async function set(stage: Stage) {
-  const draft = { ...taskDraft((await setPaper(stage)).id, [await studentId(stage)], Date.now() - 60_000), name: stage.name };
+async function set(stage: Try, kind: 'homework' | 'test' = 'homework') {
+  const ofKind = kind === 'homework' ? {} : { analysisRule: 'afterHandIn', tries: 2, minutes: 30 };
+  const paper = await setPaper(stage, kind);
+  const draft = { ...taskDraft(paper.id, [await studentId(stage)], Date.now() - 60_000), name: stage.name, ...ofKind };
   return made(await stage.as('teacher'), taskCalls.add, draft);
 }
+/** The student has answered one question of two and handed in. */
+async function handedIn(stage: Try, kind: 'homework' | 'test' = 'homework') {
+  const { id } = await set(stage, kind);
+  const [userId, sitter] = [await studentId(stage), await stage.as('student')];
+  const keys = await readServerKeys(join(stage.server.dataDir, 'keys.json'));
+  const grant = await made(sitter, examCalls.enter, { planId: id, deviceId: randomUUID(), moveHere: false });
+  const stream = await SealedStream.open(keys, userId, Date.now(), grant.attemptId, grant.epoch);
+  for (const input of [
+    stream.push([
+      { type: 'attempt.enter@1', payload: {} },
+      { type: 'answer.set@1', payload: { i: '1', v: ['A'] } },
+    ]),
+    stream.push([await handInOf([stream])]),
+  ]) {
+    const { code, msg } = await sitter.send('/sync/push', input);
+    if (code !== 0) throw new Error(msg);
+  }
+  return { id, userId };
+}
+const markPage = 'features/task/pages/task-mark-page.tsx';
+const opened = async (stage: Stage): Promise<void> => {
+  const { id, userId } = await handedIn(stage);
+  await stage.go(`/teacher/homework/user/item/${id}/${userId}`);
+};
 export const taskPresses: readonly Press[] = [
   {
     call: '/task/add',
@@ -51,6 +83,46 @@ export const taskPresses: readonly Press[] = [
     },
   },
   {
+    call: '/task/mark',
+    from: markPage,
+    by: 'teacher',
+    what: '保存批改',
+    ready: async (stage) => {
+      await opened(stage);
+      await stage.page.getByLabel('第 1 题批语').fill('再看看');
+      return button(stage.page, '保存批改');
+    },
+  },
+  {
+    call: '/task/giveBack',
+    from: markPage,
+    by: 'teacher',
+    what: '退回订正',
+    first: ['/task/mark'],
+    ready: async (stage) => {
+      await opened(stage);
+      await button(stage.page, '退回订正').click();
+      await dialog(stage.page).getByLabel('退回原因').fill('第 1 题要改');
+      return button(dialog(stage.page), '退回订正');
+    },
+  },
+  {
+    call: '/task/finish',
+    from: 'features/task/pages/task-score-page.tsx',
+    by: 'teacher',
+    what: '批阅完成',
+    ready: async (stage) => {
+      const { page, go } = stage;
+      await go(`/teacher/homework/user/score/${(await handedIn(stage)).id}`);
+      await page
+        .getByRole('checkbox', { name: /^选择 / })
+        .first()
+        .click();
+      await button(page.getByRole('region', { name: '批量操作' }), /批阅完成/).click();
+      return confirm(page, '批阅完成');
+    },
+  },
+  {
     call: '/exercise/setOpen',
     from: 'features/task/pages/practice-open-page.tsx',
     by: 'teacher',
@@ -59,6 +131,21 @@ export const taskPresses: readonly Press[] = [
       await made(await stage.as('teacher'), exerciseCalls.setOpen, { category: '高考物理', open: false });
       await stage.go('/teacher/test/practice');
       return stage.page.getByRole('switch', { name: /高考物理/ }).first();
+    },
+  },
+  {
+    call: '/task/again',
+    from: 'features/exam-sitting/pages/test-list-page.tsx',
+    by: 'student',
+    what: '再测一次',
+    // The next try begins at its own page, which asks for its seat.
+    brings: ['/exam/enter'],
+    // While nobody is signed in as this student at the page: an account is at one device at a time.
+    ahead: async (its) => void (await handedIn(its, 'test')),
+    ready: async (stage) => {
+      await stage.go('/student/test/index');
+      await stage.page.getByRole('listitem').filter({ hasText: stage.name }).getByRole('button', { name: '再测一次' }).click();
+      return confirm(stage.page, '再测一次');
     },
   },
 ];

@@ -96,7 +96,7 @@ export function tryPresses(presses: readonly Press[]): void {
       const before = (await entries())[0]?.id ?? 0;
       changes.begin();
       await pressTwice(page, goal, gap, press.key);
-      const expected = [press.call, ...(press.brings ?? [])];
+      const expected = [...(press.first ?? []), press.call, ...(press.brings ?? [])];
       expect(await changes.settled()).toEqual(expected);
       const logged = (await entries()).filter((entry) => entry.id > before && changingCalls.includes(entry.call)).toReversed();
       expect(logged.map(({ call, code }) => [call, code])).toEqual(expected.map((call) => [call, 0]));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DetailLine } from '../../../../sync/contract/detail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { saveFile } from '../../../ui/spreadsheet.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import type { WorkbookProblem } from '../../../../sync/workbook/workbook.ts';

@@ -8,7 +8,7 @@ import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
-import { saveFile } from '../../../ui/spreadsheet.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTableChange, type DetailTable } from '../detail-queries.ts';
 import type { Outline } from '../outline.ts';

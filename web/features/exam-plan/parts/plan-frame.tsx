@@ -24,6 +24,7 @@ const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
   { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
+  { to: '/teacher/exam/exam-plan/offline', key: 'offlineTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
 ] as const;

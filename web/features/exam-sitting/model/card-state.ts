@@ -1,13 +1,15 @@
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { isPerformed } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
-import { answerIn, type DeskSnapshot, flagsIn } from './sitting-desk.ts';
+import { answeredIn, type DeskSnapshot, flagsIn } from './sitting-desk.ts';
 
 export interface CardCell {
   readonly itemId: string;
   readonly number: number;
   readonly answered: boolean;
   readonly flagged: boolean;
+  /** A task done before assessors: nothing to answer here. */
+  readonly performed: boolean;
 }
 
 export interface CardSection {
@@ -16,6 +18,8 @@ export interface CardSection {
   /** The cells again, a few at a time: of the hundreds of a paper, few are drawn anew when one changes. */
   readonly groups: readonly (readonly CardCell[])[];
   readonly answered: number;
+  /** Questions to answer: a task done before assessors is none. */
+  readonly total: number;
 }
 
 export interface CardState {
@@ -49,12 +53,13 @@ export function cardState(
       number: item.number,
       answered: isAnswered(answerOf(item.id)),
       flagged: flags.has(item.id),
+      performed: isPerformed(item),
     }));
     const here = cells.filter((cell) => cell.answered).length;
     answered += here;
-    return { title: section.title, cells, groups: grouped(cells), answered: here };
+    return { title: section.title, cells, groups: grouped(cells), answered: here, total: cells.filter((cell) => !cell.performed).length };
   });
-  return { sections, answered, total: paper.items.filter((item) => !isPerformed(item.type)).length };
+  return { sections, answered, total: paper.items.filter((item) => !isPerformed(item)).length };
 }
 
 /** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has; and so each group of cells. */
@@ -65,7 +70,7 @@ export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): (
     const at = snapshot();
     if (card && at === seen) return card;
     seen = at;
-    const now = cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at));
+    const now = cardState(paper, (itemId) => answeredIn(at, itemId), flagsIn(at));
     if (!card) card = now;
     else if (!card.sections.every((section, s) => sameCells(section.cells, now.sections[s]?.cells ?? []))) card = keptGroups(card, now);
     return card;
@@ -106,7 +111,7 @@ export function openWork(
     .map((section, index) => ({
       index,
       title: section.title,
-      unanswered: section.items.filter((item) => !isPerformed(item.type) && !isAnswered(answerOf(item.id))),
+      unanswered: section.items.filter((item) => !isPerformed(item) && !isAnswered(answerOf(item.id))),
       partial: section.items.filter((item) => isPartial(item, answerOf(item.id))),
       flagged: section.items.filter((item) => flags.has(item.id)),
     }))

@@ -5,8 +5,15 @@ export const isMultiple = (type: number): boolean => type === sectionType.multip
 export const isFillIn = (type: number): boolean => type === sectionType.fillIn;
 /** Answered in one's own words. */
 export const isWritten = (type: number): boolean => type === sectionType.questionAnswer || type === sectionType.comprehensiveReview;
-/** Shown or told before assessors: the paper says the task, and nothing is answered at the PC. */
-export const isPerformed = (type: number): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
+/**
+ * Shown or told before assessors: the paper says the task, and nothing is answered at the PC, unless it asks for photos of what was done. No
+ * question to answer, so nothing counts it as one.
+ */
+export const isPerformed = ({ type, files }: { readonly type: number; readonly files: number }): boolean =>
+  files === 0 && (type === sectionType.practical || type === sectionType.thesisDefence);
+/** A task with photos is told in words, too. */
+export const isTold = (item: { readonly type: number; readonly files: number }): boolean =>
+  isWritten(item.type) || (item.files > 0 && !isPerformed(item));
 /** The keyboard writes into it. */
 export const takesText = (type: number): boolean => isFillIn(type) || isWritten(type);
 

@@ -20,6 +20,8 @@ export interface SittingItem {
   readonly options: readonly SittingOption[];
   readonly blankCount: number;
   readonly points: number;
+  /** Photos or documents the answer may come with. */
+  readonly files: number;
 }
 
 export interface SittingSection {
@@ -64,6 +66,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
         options: options.map((option, at) => ({ ...option, letter: letters[at] ?? String(at + 1) })),
         blankCount: item.blankCount,
         points: item.points,
+        files: item.files ?? 0,
       };
       items.push(placedItem);
       return placedItem;

@@ -1,4 +1,6 @@
 import type { AttemptSession, AttemptView, LeftBehind, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
+import type { AttachedFiles } from '../../../../sync/engine/attached-files.ts';
+import { questionOfFile } from '../../../../sync/engine/attachment.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 /** What the screen shows: the attempt as it is on disk, under what was just entered and is not on disk yet. */
@@ -34,6 +36,7 @@ export class SittingDesk {
   #failed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #snapshot: DeskSnapshot;
+  #files: AttachedFiles | undefined;
 
   /** `soon`: when to draw what the disk and the network have done; many steps of one answer fall into one frame. */
   constructor(session: AttemptSession, soon: (run: () => void) => void = nextFrame) {
@@ -44,7 +47,30 @@ export class SittingDesk {
   }
 
   /** The attempt as it is this moment; `snapshot` is what is drawn. */
-  readonly view = (): AttemptView => this.#session.view();
+  readonly view = (): AttemptView => {
+    const view = this.#session.view();
+    const pieces = this.#files?.lamps();
+    if (!pieces || pieces.here === 0) return view;
+    // The lamps are for all that was entered: answers and pieces of photos.
+    const { here, received } = view.lamps;
+    return { ...view, lamps: { ...view.lamps, here: here + pieces.here, received: received + pieces.received } };
+  };
+
+  /** For what is beside the answers: the files on them. */
+  get session(): AttemptSession {
+    return this.#session;
+  }
+
+  get files(): AttachedFiles | undefined {
+    return this.#files;
+  }
+
+  /** From now on the lamps count these, too. */
+  withFiles(files: AttachedFiles): void {
+    this.#files = files;
+    files.subscribe(() => this.#changedBehind());
+    this.#changedBehind();
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -124,6 +150,7 @@ export class SittingDesk {
   close(): void {
     const last = this.flush();
     this.#stop();
+    this.#files?.close();
     this.#listeners.clear();
     this.#laterListeners.clear();
     void last.finally(() => {
@@ -166,7 +193,7 @@ export class SittingDesk {
 
   #take(): DeskSnapshot {
     return {
-      view: this.#session.view(),
+      view: this.view(),
       unsaved: new Map(this.#answers),
       unsavedFlags: new Map(this.#flags),
       failed: this.#failed,
@@ -212,6 +239,24 @@ function nextFrame(run: () => void): void {
 
 export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefined =>
   at.unsaved.get(itemId) ?? at.view.answers.get(itemId);
+
+const filed = new WeakMap<AttemptView['answers'], ReadonlyMap<string, AnswerValue>>();
+
+/** A question is answered by what is written, or by a file on it. */
+export function answeredIn(at: DeskSnapshot, itemId: string): AnswerValue | undefined {
+  const written = answerIn(at, itemId);
+  if (written?.some((part) => part.trim() !== '')) return written;
+  const { answers } = at.view;
+  let files = filed.get(answers);
+  if (!files) {
+    const withFile = [...answers].flatMap(([name, value]): [string, AnswerValue][] => {
+      const question = questionOfFile(name);
+      return question !== undefined && value.length > 0 ? [[question, value]] : [];
+    });
+    filed.set(answers, (files = new Map(withFile)));
+  }
+  return files.get(itemId) ?? written;
+}
 
 export const isFlagged = (at: DeskSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
 

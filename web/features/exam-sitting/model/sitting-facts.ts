@@ -7,6 +7,8 @@ export interface SittingFacts {
   readonly ticketNo: string;
   readonly variant: string;
   readonly questionCount: number;
+  /** Without the tasks done before assessors; null where the paper is closed here. */
+  readonly toAnswer: number | null;
   readonly totalPoints: number;
   readonly passPoints: number;
   /** Where one comes from, and where the score stands. */

@@ -24,6 +24,7 @@ class Room {
   elapsedMs = 5 * minute;
   sureMs: number | undefined;
   online = true;
+  clockUnconfirmed = false;
   seated: SittingRow | undefined;
   begun = false;
   owner = true;
@@ -99,7 +100,7 @@ class Room {
       openClock: async () => ({
         elapsedMs: () => this.elapsedMs,
         sureMs: () => this.sureMs ?? this.elapsedMs,
-        unconfirmed: () => false,
+        unconfirmed: () => this.clockUnconfirmed,
         begin: () => this.calls.push('begin'),
         close: () => undefined,
       }),
@@ -194,6 +195,62 @@ describe('SittingGate', () => {
       if (tries === 2) void room.gate.useCode('7K3M-00QX-ZB9T');
     };
     expect((await room.reach(settled)).at).toBe('open');
+  });
+
+  it('SY18: a code typed before the start is said to be right, and the paper opens at the start', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T', elapsedMs: -20_000 });
+    const taken: number[] = [];
+    room.gate.subscribe(() => {
+      const state = room.gate.state();
+      if (state.at === 'waiting' && state.codeTaken) taken.push(room.elapsedMs);
+    });
+    let used = false;
+    room.onSleep = () => {
+      room.elapsedMs += 1_000;
+      if (!used) void room.gate.useCode('7k3m 00qx zb9t'.toUpperCase().replaceAll(' ', '-'));
+      used = true;
+    };
+    expect((await room.reach(settled)).at).toBe('open');
+    expect(taken[0]).toBeLessThan(-10_000);
+    expect(room.elapsedMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('SY18: who has the code goes by what the invigilator announces, where nothing confirms the clock of the PC', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T', elapsedMs: -9 * 60 * minute });
+    let slept = 0;
+    room.onSleep = () => {
+      slept += 1;
+      if (slept === 1) room.gate.startAnnounced();
+      if (slept === 3) void room.gate.useCode('7K3M-00QX-ZB9T');
+      if (slept === 6) expect(room.gate.state().at).toBe('waiting');
+      if (slept === 8) room.gate.startAnnounced();
+      if (slept === 20) room.clockUnconfirmed = true;
+    };
+    expect((await room.reach(settled)).at).toBe('open');
+    // A clock that the server has confirmed is believed.
+    expect(slept).toBeGreaterThanOrEqual(20);
+  });
+
+  it('SY18: wrong codes cost longer and longer waits, and nothing that is no code costs any', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T' });
+    await room.reach((state) => state.at === 'waiting');
+    const waits: (number | string)[] = [];
+    for (const code of [
+      'ABC',
+      '1111-1111-1111',
+      '1111-1111-1112',
+      '1111-1111-111U',
+      '1111-1111-1113',
+      ...Array(6).fill('2222-2222-2222'),
+    ]) {
+      const outcome = await room.gate.useCode(code);
+      waits.push(outcome.kind === 'wrong' ? outcome.waitSeconds : outcome.kind);
+    }
+    expect(waits).toEqual(['noCode', 0, 2, 'noCode', 4, 8, 16, 30, 30, 30, 30]);
+    expect(await room.gate.useCode('7K3M-00QX-ZB9T')).toEqual({ kind: 'opened' });
   });
 
   it('sends somebody whose session ended to sign in, wherever that shows', async () => {

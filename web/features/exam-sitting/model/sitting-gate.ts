@@ -1,10 +1,11 @@
-import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { type AttemptKind, examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import { isWithdrawn } from './notice-view.ts';
 import type { SittingDesk } from './sitting-desk.ts';
+import { normaliseReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
 
 /** The exam's own clock (SY21): negative before the start, never running backwards. */
@@ -40,6 +41,8 @@ export type GateState =
       /** Seconds until the next try; 0 while trying. */
       readonly retrySeconds: number;
       readonly hasCode: boolean;
+      /** The room's code has opened the paper: it is shown at the start. */
+      readonly codeTaken: boolean;
     }
   | {
       readonly at: 'open';
@@ -72,7 +75,7 @@ export interface GatePorts {
   /** Undefined: not this paper's code. */
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
   openClock(row: SittingRow, notice: PlanNotice): Promise<ExamClock>;
-  openSession(row: SittingRow): Promise<AttemptSession>;
+  openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
   deskOf(session: AttemptSession): SittingDesk;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
@@ -85,6 +88,11 @@ const pauses = [2, 3, 5, 8] as const;
 /** How often who waits for the start asks whether the exam still takes place, and how long before it no more: the key is asked for then. */
 const askEverySeconds = 60;
 const asksUntilMs = -30_000;
+
+/** Seconds after a wrong code before the next is taken: the first is a slip. */
+const codePauses = [0, 2, 4, 8, 16, 30] as const;
+/** `noCode`: nothing that could be one; it costs nothing. */
+export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
 class Turned extends Error {
   readonly state: GateState;
@@ -103,6 +111,9 @@ export class SittingGate {
   #clock: ExamClock | undefined;
   #run = new AbortController();
   #knock = new AbortController();
+  #wrongCodes = 0;
+  #codeTaken = false;
+  #announced = false;
 
   constructor(ports: GatePorts, planId: number) {
     this.#ports = ports;
@@ -129,11 +140,27 @@ export class SittingGate {
     this.#knock.abort();
   }
 
-  /** False: not the code. */
-  async useCode(code: string): Promise<boolean> {
-    const content = await this.#ports.releaseByCode(this.#planId, code);
-    if (content) this.knock();
-    return content !== undefined;
+  /** SY18. Wrong codes cost waiting time, longer each time, and lock nobody out. */
+  async useCode(typed: string): Promise<CodeOutcome> {
+    if (normaliseReleaseCode(typed) === undefined) return { kind: 'noCode' };
+    const content = await this.#ports.releaseByCode(this.#planId, typed);
+    if (content) {
+      this.#codeTaken = true;
+      this.knock();
+      return { kind: 'opened' };
+    }
+    this.#wrongCodes += 1;
+    return { kind: 'wrong', waitSeconds: codePauses[Math.min(this.#wrongCodes, codePauses.length) - 1] ?? 0 };
+  }
+
+  /**
+   * The invigilator has announced the start, and this PC's clock, which nothing has confirmed since it was switched on, says otherwise. Who has
+   * the room's code is at most minutes before it.
+   */
+  startAnnounced(): void {
+    if (!this.#codeTaken) return;
+    this.#announced = true;
+    this.knock();
   }
 
   close(): void {
@@ -157,7 +184,7 @@ export class SittingGate {
       await this.#mayEnter(row, notice, clock);
       const content = opened ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
       if (content) clock.begin();
-      const session = await this.#need(() => this.#ports.openSession(row));
+      const session = await this.#need(() => this.#ports.openSession(row, notice.kind ?? 'exam'));
       if (signal.aborted) return session.close();
       this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });
     } catch (error) {
@@ -206,7 +233,7 @@ export class SittingGate {
   async #awaitPaper(notice: PlanNotice, clock: ExamClock, signal: AbortSignal): Promise<PaperContent> {
     const hasCode = ((await this.#ports.keptPaper(this.#planId))?.codeWrap ?? null) !== null;
     const show = (what: WaitingFor, reason = '', retrySeconds = 0) =>
-      this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode });
+      this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode, codeTaken: this.#codeTaken });
     let calledOff: PlanNotice | undefined;
     const hear = (notices: readonly PlanNotice[]) => {
       const now = noticeAmong(notices, this.#planId);
@@ -215,14 +242,15 @@ export class SittingGate {
     // The first time at once: this PC may have been prepared days ago.
     let askIn = 0;
     for (let tries = 0; !signal.aborted; tries += 1) {
-      while (clock.elapsedMs() < 0 && !signal.aborted) {
+      while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
         if (calledOff) throw withdrawnBy(calledOff);
         if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
           askIn = askEverySeconds;
           void this.#ports.freshNotices().then(hear, () => undefined);
         }
         askIn -= 1;
-        if (this.#state.at !== 'waiting' || this.#state.for !== 'start') show('start');
+        const now = this.#state;
+        if (now.at !== 'waiting' || now.for !== 'start' || now.codeTaken !== this.#codeTaken) show('start');
         await this.#pause(Math.min(1_000, -clock.elapsedMs()), signal);
       }
       const byCode = await this.#ports.openPaper(this.#planId);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
+import { isPerformed } from '../model/choice.ts';
 import { placeOf } from '../model/notice-view.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import { SittingGate, type GateState } from '../model/sitting-gate.ts';
@@ -15,6 +16,7 @@ import { TeacherWords, wordsOf } from '../parts/teacher-words.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
 import { useDesk } from '../parts/use-desk.ts';
 import { useServerAnswers } from '../parts/use-server-answers.ts';
+import { useFilesHere } from '../parts/use-files-here.ts';
 import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
 import { WaitingRoom } from '../parts/waiting-room.tsx';
 
@@ -57,12 +59,13 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       ticketNo: notice.ticketNo,
       variant: content?.variant ?? '',
       questionCount: notice.questionCount,
+      toAnswer: paper?.items.filter((item) => !isPerformed(item)).length ?? null,
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
       home: placeOf(notice).home,
       score: placeOf(notice).score,
     }),
-    [user, notice, content],
+    [user, notice, content, paper],
   );
   const time = useMemo((): SittingTime => {
     const lengthMs = () => notice.durationMs + desk.view().extensionMs;
@@ -81,6 +84,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
     const idle = requestIdleCallback(() => void handedInPart().catch(() => undefined));
     return () => cancelIdleCallback(idle);
   }, []);
+  useFilesHere(desk, row.attemptId, paper);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
   const comeBack = useCallback(() => gate.enter(true), [gate]);

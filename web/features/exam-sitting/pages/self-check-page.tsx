@@ -5,6 +5,7 @@ import { thisDeviceId } from '../../../platform/device.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import { CheckList } from '../parts/check-list.tsx';
+import { LeftOnDevice } from '../parts/left-on-device.tsx';
 import { usePreCheck } from '../parts/use-pre-check.ts';
 
 /** /test: may this PC be used for exams? For whoever sets up a room; needs no sign-in. */
@@ -27,6 +28,7 @@ export function SelfCheckPage() {
         </div>
       </header>
       <CheckList findings={findings} onAgain={again} />
+      <LeftOnDevice device={device} />
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
         <Button asChild variant="link">

@@ -169,7 +169,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
           <h3 className="mt-3.5 mb-2 flex justify-between gap-2 text-[13px] font-medium text-muted-foreground">
             {numberedTitle(section.title, index)}
             <span className="num whitespace-nowrap">
-              {section.answered} / {section.cells.length}
+              {section.total > 0 ? `${section.answered} / ${section.total}` : t('player.cardPerformed')}
             </span>
           </h3>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(33px,1fr))] gap-1.5">

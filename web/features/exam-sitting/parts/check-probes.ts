@@ -1,7 +1,7 @@
 import { StorageFault } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
 import { clockOffset } from '../../../platform/device-readiness.ts';
-import { deviceStore, writeProbe } from '../../../platform/device.ts';
+import { deviceStore, makeSecondCopy, writeProbe } from '../../../platform/device.ts';
 import { secondCopy } from '../../../platform/second-copy.ts';
 import * as judge from '../model/pre-check.ts';
 import { lengthOf } from '../model/time-text.ts';
@@ -44,11 +44,8 @@ async function privateWindow(): Promise<judge.Finding> {
 }
 
 async function journal(): Promise<judge.Finding> {
-  if (!(await hasFiles())) return judge.judgeJournal('unsupported');
   try {
-    await secondCopy.allocate();
-    await deviceStore.mend();
-    return judge.judgeJournal('made');
+    return judge.judgeJournal((await makeSecondCopy()) ? 'made' : 'unsupported');
   } catch (error) {
     return judge.judgeJournal({ reason: error instanceof StorageFault ? error.kind : String(error) });
   }

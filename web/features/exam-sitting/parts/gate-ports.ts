@@ -4,7 +4,7 @@ import { openAttemptHere } from '../../../platform/attempt.ts';
 import { timers } from '../../../platform/browser-ports.ts';
 import { call } from '../../../platform/call.ts';
 import { startDelivery } from '../../../platform/delivery.ts';
-import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
+import { deviceStore, haveSecondCopy, notices, papers, session } from '../../../platform/device.ts';
 import type { PaperOwner } from '../../../platform/paper-cache.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { SittingDesk } from '../model/sitting-desk.ts';
@@ -54,7 +54,8 @@ export function gatePorts(user: SessionUser): GatePorts {
     },
     deskOf: (attempt) => new SittingDesk(attempt),
     openClock: (row, notice) => openClock(row.attemptId, notice),
-    async openSession(row) {
+    async openSession(row, kind) {
+      if (kind !== 'exam') await haveSecondCopy();
       const attempt = await openAttemptHere(row.attemptId);
       if (!attempt) throw new NoVault();
       // The page may have been loaded before this PC had anything to deliver.

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { cardState, numberedTitle, openWork } from '../model/card-state.ts';
 import type { SittingItem, SittingPaper } from '../model/paper-order.ts';
-import { answerIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
+import { answeredIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import { useSnapshot } from './use-desk.ts';
@@ -62,7 +62,7 @@ export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: Han
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const flags = flagsIn(at);
-  const answerOf = (itemId: string) => answerIn(at, itemId);
+  const answerOf = (itemId: string) => answeredIn(at, itemId);
   const work = openWork(paper, answerOf, flags);
   const { answered, total } = cardState(paper, answerOf, flags);
   const confirm = async () => {

@@ -13,5 +13,5 @@ interface HandedInProps {
 export function HandedIn({ facts, desk, attemptId }: HandedInProps) {
   const { view } = useSnapshot(desk);
   const check = useReceiptCheck(attemptId, view.receipt);
-  return <ReceiptPanel facts={facts} view={view} check={check} />;
+  return <ReceiptPanel attemptId={attemptId} facts={facts} view={view} check={check} />;
 }

@@ -109,7 +109,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   return (
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
-      <PlayerStrips desk={desk} />
+      <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
       <RoomNotes desk={desk} attemptId={attemptId} />
       <TimeNote time={time} />
       {waiting > 0 && (

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { copyTrouble, stripKind } from '../model/lamp-state.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
+import type { SittingFacts } from '../model/sitting-facts.ts';
+import { ExportButton } from './export-answers-button.tsx';
 import { lengthOf } from '../model/time-text.ts';
 import { useDesk, useSnapshot } from './use-desk.ts';
 
@@ -22,8 +24,14 @@ function Lagging({ desk }: { desk: SittingDesk }) {
   );
 }
 
+interface PlayerStripsProps {
+  desk: SittingDesk;
+  facts: SittingFacts;
+  attemptId: string;
+}
+
 /** Under the header, in order of weight: what is not saved, a mark of cheating, what is not delivered, what can't be read. Offline is no error. */
-export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: SittingDesk }) {
+export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
   const { t } = useTranslation('examSitting');
   const [seenUnreadable, setSeenUnreadable] = useState(false);
   const kind = useDesk(desk, stripKind);
@@ -50,7 +58,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
           </Strip>
         )}
         {trouble !== null && (
-          <Strip tone={trouble === 'journal' ? 'kept' : 'seal'} className={look}>
+          <Strip
+            tone={trouble === 'journal' ? 'kept' : 'seal'}
+            className={look}
+            action={<ExportButton attemptId={attemptId} facts={facts} small />}
+          >
             {t(`player.copies.${trouble}`)}
           </Strip>
         )}

@@ -1,8 +1,8 @@
-import { memo, use, useId } from 'react';
+import { lazy, memo, Suspense, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { isFillIn, isPerformed, isWritten } from '../model/choice.ts';
+import { isFillIn, isPerformed, isTold } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { stemLook } from '../../../ui/question-look.ts';
@@ -12,6 +12,9 @@ import { LongAnswer } from './long-answer.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherWords } from './teacher-words.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
+
+// Precached like everything here, and read where a question asks for files.
+const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
 export interface QuestionActions {
@@ -78,9 +81,9 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
       ) : (
         <>
           <RichHtml id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={stemLook} />
-          {isWritten(item.type) ? (
+          {isTold(item) ? (
             <LongAnswer item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
-          ) : isPerformed(item.type) ? (
+          ) : isPerformed(item) ? (
             <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">
               {t('player.performed')}
             </p>
@@ -95,6 +98,11 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
             />
           )}
         </>
+      )}
+      {item.files > 0 && (
+        <Suspense>
+          <FilesField item={item} desk={desk} />
+        </Suspense>
       )}
     </article>
   );

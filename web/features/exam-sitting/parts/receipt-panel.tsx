@@ -8,7 +8,9 @@ import { deliverNow } from '../../../platform/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import { questionOf, questionOfFile } from '../../../../sync/engine/attachment.ts';
 import { isAnswered } from '../model/card-state.ts';
+import { ExportButton } from './export-answers-button.tsx';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
 import { ticketText } from '../model/time-text.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
@@ -43,13 +45,14 @@ function Row({ icon, label, children, aside }: { icon: ReactNode; label: string;
 }
 
 interface ReceiptPanelProps {
+  attemptId: string;
   facts: SittingFacts;
   view: AttemptView;
   check: ReceiptCheck;
 }
 
 /** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
-export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
+export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProps) {
   const { t, i18n } = useTranslation('examSitting');
   // What had the focus is gone with the questions.
   const head = useRef<HTMLHeadingElement>(null);
@@ -63,7 +66,8 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
-  const answered = [...view.answers.values()].filter(isAnswered).length;
+  const answered = new Set([...view.answers].flatMap(([name, value]) => (isAnswered(value) ? [questionOf(name)] : []))).size;
+  const files = [...view.answers].filter(([name, value]) => questionOfFile(name) !== undefined && isAnswered(value)).length;
   const { receipt } = view;
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
@@ -88,9 +92,16 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
           <Row
             icon={<HardDrive aria-hidden />}
             label={t('receipt.here')}
-            aside={<Chip>{t('receipt.hereNote', { answered, total: facts.questionCount })}</Chip>}
+            aside={
+              <Chip>
+                {facts.toAnswer === null
+                  ? t('receipt.hereCount', { answered })
+                  : t('receipt.hereNote', { answered, total: facts.toAnswer })}
+              </Chip>
+            }
           >
             {t('receipt.hereValue', { count: here })}
+            {files > 0 && ` · ${t('receipt.files', { count: files })}`}
           </Row>
           <Row
             icon={<Server aria-hidden />}
@@ -148,6 +159,7 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
           {view.handIn !== null && ` · ${formatDay(view.handIn.wallMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
+          {(delivery === 'waiting' || delivery === 'differ') && <ExportButton attemptId={attemptId} facts={facts} />}
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>

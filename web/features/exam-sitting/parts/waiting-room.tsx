@@ -1,13 +1,16 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { GateState, SittingGate } from '../model/sitting-gate.ts';
 import { isExam, placeOf } from '../model/notice-view.ts';
+import { CodeForm } from './code-form.tsx';
 import { countdownText, hourText, ticketText } from '../model/time-text.ts';
+
+/** Before the start by this much the invigilator shows the code (SY18). */
+const codeShownMs = 5 * 60_000;
 
 interface WaitingRoomProps {
   gate: SittingGate;
@@ -55,10 +58,20 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         </header>
         <div className="grid gap-7 px-7 py-7 sm:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <p className="text-[13px] text-muted-foreground">{t(label)}</p>
-            <p role="timer" aria-label={t(label)} className="num mt-1 text-[64px] leading-none font-semibold">
-              {countdownText(Math.abs(untilStart))}
-            </p>
+            {untilStart > 0 || clock.sureMs() >= 0 ? (
+              <>
+                <p className="text-[13px] text-muted-foreground">{t(label)}</p>
+                <p role="timer" aria-label={t(label)} className="num mt-1 text-[64px] leading-none font-semibold">
+                  {countdownText(Math.abs(untilStart))}
+                </p>
+              </>
+            ) : (
+              // Time stands here until the paper is open: 00:00 would say nothing.
+              <>
+                <p className="text-[26px] leading-snug font-semibold">{t('release.startCame')}</p>
+                <p className="mt-1 text-[13px] text-muted-foreground">{t(label)}</p>
+              </>
+            )}
           </div>
           <dl className="grid content-center gap-2 sm:text-right">
             {facts.map(([label, value]) => (
@@ -70,7 +83,23 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
           </dl>
         </div>
         <div role="status" className="px-7 pb-5">
-          {state.for === 'start' && <Strip tone="delivered">{t('release.ready')}</Strip>}
+          {state.for === 'start' && !state.codeTaken && (
+            <Strip tone="delivered">{t(state.hasCode ? 'release.readyWithCode' : 'release.ready')}</Strip>
+          )}
+          {state.for === 'start' && state.codeTaken && (
+            <Strip
+              tone="delivered"
+              action={
+                clock.unconfirmed() ? (
+                  <Button size="sm" variant="primary" onClick={() => gate.startAnnounced()}>
+                    {t('release.announced')}
+                  </Button>
+                ) : undefined
+              }
+            >
+              {t(clock.unconfirmed() ? 'release.codeTakenUnsure' : 'release.codeTaken')}
+            </Strip>
+          )}
           {state.for === 'key' && (
             <Strip tone={state.reason === '' ? 'neutral' : 'kept'} action={<Knock gate={gate} seconds={state.retrySeconds} />}>
               {state.reason === '' ? t('release.opening') : t('release.refused', { reason: state.reason })}
@@ -78,11 +107,13 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
           )}
           {state.for === 'network' && (
             <Strip tone="kept" action={<Knock gate={gate} seconds={state.retrySeconds} />}>
-              {t('release.offline')}
+              {t(state.hasCode ? 'release.offlineWithCode' : 'release.offline')}
             </Strip>
           )}
         </div>
-        {state.hasCode && untilStart <= 5 * 60_000 && <CodeForm gate={gate} />}
+        {state.hasCode && !state.codeTaken && (
+          <CodeForm gate={gate} asked={untilStart <= codeShownMs} wanted={untilStart <= 0 && state.for === 'network'} />
+        )}
         <section aria-label={t('release.rules')} className="border-t px-7 py-5">
           <h2 className="mb-1.5 text-sm font-semibold">{t('release.rules')}</h2>
           <p className="text-[15px] leading-relaxed whitespace-pre-line text-muted-foreground">
@@ -111,53 +142,5 @@ function Knock({ gate, seconds }: { gate: SittingGate; seconds: number }) {
         {t('release.retry')}
       </Button>
     </span>
-  );
-}
-
-/** SY18: only where the package carries a wrap for the room's code. */
-function CodeForm({ gate }: { gate: SittingGate }) {
-  const { t } = useTranslation('examSitting');
-  const id = useId();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    setWrong(!(await gate.useCode(code)));
-    setBusy(false);
-  };
-  return (
-    <form
-      className="border-t px-7 py-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void open();
-      }}
-    >
-      <label htmlFor={id} className="text-sm font-semibold">
-        {t('release.code')}
-      </label>
-      <div className="mt-1.5 flex gap-2.5">
-        <Input
-          id={id}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          autoComplete="off"
-          aria-invalid={wrong}
-          aria-describedby={`${id}-hint`}
-          className="h-11 max-w-[280px] font-mono text-lg tracking-wider uppercase"
-        />
-        <Button type="submit" size="lg" variant="primary" busy={busy}>
-          {t('release.codeOpen')}
-        </Button>
-      </div>
-      <p
-        id={`${id}-hint`}
-        role={wrong ? 'alert' : undefined}
-        className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}
-      >
-        {t(wrong ? 'release.codeWrong' : 'release.codeHint')}
-      </p>
-    </form>
   );
 }

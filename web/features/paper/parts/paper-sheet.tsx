@@ -1,10 +1,11 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { subtotal } from '../paper-figures.ts';
-import { hasAnswerPlace, numberRange, optionColumns, type PrintSection, writingLines } from '../paper-print.ts';
+import { hasAnswerPlace, materialRun, numberRange, optionColumns, type PrintSection, writingLines } from '../paper-print.ts';
 import { ScoreCorner, ScoreTable } from './score-boxes.tsx';
 
 type Item = PrintSection['items'][number];
@@ -43,10 +44,14 @@ export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
               // The heading never stands alone at the foot of a sheet.
               <PrintBlock key={item.number}>
                 <SectionHead section={section} writeHere={writeHere} />
+                <Material items={section.items} at={place} />
                 <Question item={item} section={section} writeHere={writeHere} />
               </PrintBlock>
             ) : (
-              <Question key={item.number} item={item} section={section} writeHere={writeHere} />
+              <Fragment key={item.number}>
+                <Material items={section.items} at={place} />
+                <Question item={item} section={section} writeHere={writeHere} />
+              </Fragment>
             ),
           )}
           {section.items.length === 0 && <SectionHead section={section} writeHere={false} />}
@@ -90,6 +95,19 @@ function SectionHead({ section: one, writeHere }: { section: PrintSection; write
         </span>
       </h2>
     </div>
+  );
+}
+
+/** What several questions in a row ask about, once before the first of them. */
+function Material({ items, at }: { items: readonly Item[]; at: number }) {
+  const { t } = useTranslation('paper');
+  const of = materialRun(items, at);
+  if (of === undefined) return null;
+  return (
+    <PrintBlock className="mb-2">
+      <p className="num">{t(of.from === of.to ? 'printMaterialOne' : 'printMaterial', { from: of.from, to: of.to })}</p>
+      <RichText html={of.html} className="indent-[2em] [&_img]:max-h-[60mm]" />
+    </PrintBlock>
   );
 }
 

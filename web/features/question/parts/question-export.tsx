@@ -9,7 +9,7 @@ import { call } from '../../../platform/call.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { saveFile } from '../../../ui/spreadsheet.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { fileOf } from '../question-file.ts';
 

@@ -35,6 +35,7 @@ import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { FilingFields } from './filing-fields.tsx';
+import { MaterialField } from './material-field.tsx';
 import { type Pictures, QuestionFormHead } from './question-form-head.tsx';
 import { RubricFields } from './rubric-fields.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
@@ -203,6 +204,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             <TwinsStrip id={saved?.id} bank={bank} base={base} />
             <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
               <div className="flex min-w-0 flex-col gap-3.5">
+                <MaterialField />
                 <Panel
                   title={t('stem')}
                   aside={

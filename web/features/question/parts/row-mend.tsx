@@ -58,7 +58,7 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
       (control) => <Textarea {...control} rows={rows} value={now[name]} onChange={(event) => set(name, event.target.value)} />,
       hint,
     );
-  const rich = (name: 'stem' | 'reference' | 'analysis', rows: number) =>
+  const rich = (name: 'material' | 'stem' | 'reference' | 'analysis', rows: number) =>
     field(name, (control) => (
       <DraftText
         control={control}
@@ -104,6 +104,7 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
           choices={Object.entries(typeNames).map(([name, number]) => ({ value: name, label: code(`sectionType.${number}`) }))}
         />
       ))}
+      {draft.material !== '' && rich('material', 3)}
       {rich('stem', 4)}
       {choice && (
         <fieldset className="flex flex-col gap-2">

@@ -85,6 +85,9 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
         <Field label={t('vetoTitle')} hint={t('vetoHint')} error={faultAt('key.veto')}>
           {(control) => <Textarea {...control} rows={2} {...form.register('veto')} />}
         </Field>
+        <Field label={t('filesTitle')} hint={t('filesHint')} error={faultAt('key.files')}>
+          {(control) => <Input {...control} inputMode="numeric" className="num w-20" placeholder="0" {...form.register('files')} />}
+        </Field>
       </Panel>
     </>
   );

@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { saveFile } from '../../../ui/spreadsheet.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { fileOf } from '../question-file.ts';
 
 /** The spreadsheet to fill in, with the sheets that explain it. */

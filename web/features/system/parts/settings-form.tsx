@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
-import { isSame } from '../../../lib/draft.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { refreshPlatformInfo } from '../../../platform/platform-info.ts';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,9 +16,11 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDraft } from '../../../ui/use-draft.ts';
 
 type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
+
+/** There is one set of settings. */
+const theOne = 1;
 
 const parts = [
   ['sessionPart', ['sessionIdleMinutes', 'sessionAbsoluteHours']],
@@ -29,32 +29,29 @@ const parts = [
 
 export function SettingsForm({ saved }: { saved: Saved }) {
   const { t } = useTranslation('system');
-  const queries = useQueryClient();
   const { version, updatedMs, updatedBy, ...initial } = saved;
-  const form = useForm<SystemSettings>({ defaultValues: initial, resolver: zodResolver(systemSettings, { error: problemText }) });
-  const draft = useDraft('system.settings', form, initial, [], saved.version);
-  const save = useMutation({
-    mutationFn: ({ value, version }: { value: SystemSettings; version: number; typed: SystemSettings }) =>
-      call('/system/modifySettings', { ...value, version }),
-    onSuccess: async ({ version: now }, { value, typed }) => {
-      // What was typed while it was on its way is not in it.
-      draft.goOn(value, now, !isSame(form.getValues(), typed));
-      toast.success(t('saved'));
-      void refreshPlatformInfo();
-      await queries.invalidateQueries({ queryKey: ['system'] });
+  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<SystemSettings>(
+    { id: theOne, version },
+    {
+      name: 'system.settings',
+      initial,
+      resolver: zodResolver(systemSettings, { error: problemText }),
+      calls: {
+        add: () => Promise.reject(new Error('there are settings already')),
+        modify: async ({ id, ...value }, options) => ({ id, ...(await call('/system/modifySettings', value, options)) }),
+      },
+      newest: async () => {
+        const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
+        return { value, version: now };
+      },
+      lists: 'system',
+      goesOn: (sent) => sent,
+      onSaved: () => {
+        toast.success(t('saved'));
+        void refreshPlatformInfo();
+      },
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const fault of failure.fields)
-        form.setError(fault.path as keyof SystemSettings, { type: 'server', message: fault.message }, { shouldFocus: true });
-    },
-  });
-  const send = (seen = draft.version ?? version) =>
-    void form.handleSubmit((value) => save.mutate({ value, version: seen, typed: structuredClone(form.getValues()) }))();
-  const newest = async () => {
-    const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
-    return { value, version: now };
-  };
+  );
   const { errors } = form.formState;
   const hints: Partial<Record<keyof SystemSettings, string>> = {
     sessionIdleMinutes: t('sessionIdleMinutesHint'),
@@ -71,8 +68,8 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         send();
       }}
     >
-      <DraftRestored draft={draft} />
-      <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
+      <DraftRestored draft={{ ...draft, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}
@@ -100,7 +97,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         </Panel>
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('save')}
         </Button>
         <DraftChip draft={draft} />

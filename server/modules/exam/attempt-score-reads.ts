@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+
+/** What an attempt came to, as exams tell it. Who marks it stands above them and gives it here. */
+export interface StoredItemScore {
+  readonly itemId: string;
+  readonly cent: number | null;
+  readonly right: boolean | null;
+}
+export interface AttemptScore {
+  readonly attemptId: string;
+  readonly planId: number;
+  readonly pointsCent: number;
+  readonly items: readonly StoredItemScore[];
+  readonly answersVersion: number;
+}
+export interface ScoreDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly sync: SyncReads;
+}
+export interface AttemptScores {
+  /** Of a plan's attempts that may be marked, as their answers count right now. */
+  scoresOf(planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>>;
+}
+
+/** Points are multiples of 0.5, hence exact. */
+export const centOf = (points: number): number => Math.round(points * 100);
+export const pointsOf = (cent: number): number => cent / 100;
+
+/**
+ * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
+ * done is laid over "handed in" here. A mark of cheating stays on top.
+ */
+export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
+  if (!score || status !== examUserStatus.handedIn) return status;
+  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
+}

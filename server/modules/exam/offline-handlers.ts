@@ -1,0 +1,92 @@
+import type { ImportOutcome } from '../../../sync/contract/exam-offline.ts';
+import { planState } from '../../../sync/machines/exam-machine.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { Taken } from '../sync/sync-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { collectAtMs } from './exam-reads.ts';
+import { examStore, stateOf } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { noRoom, roomCodes } from './room-codes.ts';
+import { sittingStore } from './sitting-store.ts';
+
+type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'importAnswers'>;
+
+/** Rooms without a network: what opens their papers, and what brings their answers. */
+export function offlineHandlers(deps: ExamDeps): OfflineCalls {
+  const { db, sync } = deps;
+  const access = planAccess(db);
+  const store = examStore(db);
+  const sittings = sittingStore(db);
+  const codes = roomCodes(deps.keys.personal.seal);
+
+  return {
+    async showReleaseCodes({ planId }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
+      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      const rooms = await sittings.roomsOf(planId);
+      const seated = rooms.reduce((sum, room) => sum + room.people, 0);
+      const others = (await store.examinees([planId])).length - seated;
+      const all = others > 0 ? [...rooms, { roomId: noRoom, name: '', people: others }] : rooms;
+      return { startMs: plan.start_ms, rooms: all.map((room) => ({ ...room, code: codes.codeOf(planId, room.roomId) })) };
+    },
+
+    async importAnswers({ planId, batches }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
+      const rows = new Map((await store.examinees([planId])).map((row) => [row.attempt_id ?? '', row]));
+      const outcomes: { outcome: ImportOutcome; ops: number }[] = [];
+      const touched = new Set<string>();
+      let added = 0;
+      for (const batch of batches) {
+        const { attemptId } = batch.stream;
+        // Told before the ticket is looked at: what belongs elsewhere is imported there, and not kept aside here.
+        if (!rows.has(attemptId)) {
+          outcomes.push({ outcome: 'otherExam', ops: 0 });
+          continue;
+        }
+        touched.add(attemptId);
+        const outcome = outcomeOf(await sync.takeBatch(batch));
+        outcomes.push(outcome);
+        added += outcome.ops;
+      }
+      await sync.untilProjected();
+      const summaries = new Map((await sync.summaries([...touched], collectAtMs(plan))).map((one) => [one.attemptId, one]));
+      const examinees = [...touched].flatMap((attemptId) => {
+        const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
+        if (!row || !now) return [];
+        const { receivedOps, handedIn, complete } = now;
+        return {
+          userId: row.user_id,
+          attemptId,
+          name: row.name,
+          seatLabel: row.seat_label,
+          ticketNo: row.ticket_no,
+          receivedOps,
+          handedIn,
+          complete,
+        };
+      });
+      const after = { attempts: examinees.map(({ name, ticketNo }) => `${name} ${ticketNo}`), batches: batches.length, newOps: added };
+      audit.note({ entity: 'plan', id: planId, name: plan.name, before: {}, after });
+      return { outcomes, examinees };
+    },
+  };
+}
+
+function outcomeOf(taken: Taken): { outcome: ImportOutcome; ops: number } {
+  switch (taken.kind) {
+    case 'stored':
+      return { outcome: taken.added.ops > 0 ? 'stored' : 'held', ops: taken.added.ops };
+    case 'refusedAtDoor':
+      return { outcome: taken.reason === 'unknownStream' ? 'gap' : 'foreign', ops: 0 };
+    case 'refused':
+      return { outcome: taken.kept ? 'aside' : taken.reason === 'gap' || taken.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
+    default:
+      return { outcome: 'busy', ops: 0 };
+  }
+}

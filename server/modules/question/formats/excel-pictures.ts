@@ -1,0 +1,121 @@
+import { strFromU8 } from 'fflate';
+import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
+import { pictureMark } from './picture-reference.ts';
+import { allOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
+import { readZip } from './zip-read.ts';
+
+/** A picture at a cell: laid over the sheet there, or being what the cell holds (`isCell`). */
+export interface CellPicture {
+  readonly column: number;
+  readonly mark: string;
+  readonly isCell: boolean;
+}
+export interface SheetPictures {
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** By the numbers of rows. */
+  readonly of: (sheet: WorkbookSheet) => Map<number, CellPicture[]>;
+}
+export const noPictures: SheetPictures = { pictures: new Map(), of: () => new Map() };
+
+const wanted = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
+
+/** The pictures of a workbook: laid over it, within its cells as WPS keeps them (DISPIMG), and as Excel does (rich values). */
+export function excelPictures(bytes: Uint8Array): SheetPictures {
+  const files = readZip(bytes, (name) => wanted.test(name));
+  const pictures = new Map([...files].filter(([name]) => /^xl\/media\//i.test(name)));
+  if (pictures.size === 0) return noPictures;
+  const xml = (name: string): XmlElement | undefined => {
+    const file = files.get(name);
+    return file === undefined ? undefined : parseXml(strFromU8(file));
+  };
+  /** Where a part's relations lead, by their ids. */
+  const relations = (part: string): ReadonlyMap<string, string> => {
+    const at = part.lastIndexOf('/') + 1;
+    const found = xml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
+    return new Map(
+      (found ? allOf(found, 'relationship') : []).flatMap((each) =>
+        attribute(each, 'targetmode') === 'External'
+          ? []
+          : [[attribute(each, 'id'), within(part.slice(0, at), attribute(each, 'target'))] as const],
+      ),
+    );
+  };
+  const byId = imagesById(xml('xl/cellimages.xml'), relations('xl/cellimages.xml'));
+  const byValue = imagesByValue(
+    xml('xl/metadata.xml'),
+    xml('xl/richData/rdrichvalue.xml'),
+    xml('xl/richData/richValueRel.xml'),
+    relations('xl/richData/richValueRel.xml'),
+  );
+  return {
+    pictures,
+    of(sheet) {
+      const found = new Map<number, CellPicture[]>();
+      const add = (row: number, column: number, part: string | undefined, isCell: boolean): void => {
+        if (part === undefined || !pictures.has(part)) return;
+        found.set(row, [...(found.get(row) ?? []), { column, mark: pictureMark(part), isCell }]);
+      };
+      for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
+        if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
+          for (const { row, column, part, own } of anchorsOf(xml(drawing), relations(drawing)))
+            // One that we wrote is called by its address in the texts: it has its place there.
+            if (own === undefined) add(row, column, part, false);
+            else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
+      for (const row of sheet.rows)
+        for (const [column, { kind, text, richValue }] of row.cells) {
+          const id = kind === 'formula' ? /DISPIMG\("([^"]{1,99})"/i.exec(text)?.[1] : undefined;
+          if (id !== undefined) add(row.number, column, byId.get(id), true);
+          if (richValue !== undefined) add(row.number, column, byValue[richValue - 1], true);
+        }
+      return found;
+    },
+  };
+}
+
+function within(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/'))
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  return steps.join('/');
+}
+
+const attribute = (element: XmlElement | undefined, name: string): string =>
+  Object.entries(element?.attributes ?? {}).find(([key]) => key.slice(key.indexOf(':') + 1).toLowerCase() === name)?.[1] ?? '';
+
+function anchorsOf(drawing: XmlElement | undefined, to: ReadonlyMap<string, string>) {
+  return (drawing ? allOf(drawing, 'twocellanchor', 'onecellanchor') : []).flatMap((anchor) => {
+    const from = firstOf(anchor, 'from');
+    const [row, column] = [Number(textOf(firstOf(from, 'row'))), Number(textOf(firstOf(from, 'col')))];
+    const own = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(attribute(allOf(anchor, 'cnvpr')[0], 'descr'))?.[1];
+    return allOf(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(attribute(blip, 'embed')), own }));
+  });
+}
+
+/** WPS: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
+function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    (root ? allOf(root, 'cellimage') : []).map((image) => [
+      attribute(allOf(image, 'cnvpr')[0], 'name'),
+      to.get(attribute(allOf(image, 'blip')[0], 'embed')),
+    ]),
+  );
+}
+
+/** Excel: a cell's `vm` counts values of the metadata, those rich values, whose first says which relation. */
+function imagesByValue(
+  metadata: XmlElement | undefined,
+  values: XmlElement | undefined,
+  places: XmlElement | undefined,
+  to: ReadonlyMap<string, string>,
+): readonly (string | undefined)[] {
+  if (!metadata || !values || !places) return [];
+  const rich = allOf(metadata, 'rvb').map((each) => Number(attribute(each, 'i')));
+  const rows = allOf(values, 'rv').map((each) => Number(textOf(firstOf(each, 'v'))));
+  const ids = allOf(places, 'rel').map((each) => attribute(each, 'id'));
+  const [counted] = allOf(metadata, 'valuemetadata');
+  return (counted ? allOf(counted, 'rc') : []).map((each) => {
+    const row = rich[Number(attribute(each, 'v'))];
+    return row === undefined ? undefined : to.get(ids[rows[row] ?? -1] ?? '');
+  });
+}

@@ -1,0 +1,159 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import type { SheetCell, SheetRow } from '../../../../sync/workbook/workbook.ts';
+import type { Message } from '../../../http/handler.ts';
+import { htmlOfText } from '../question-markup.ts';
+import { judgementOf, linesForBlanks } from './answer-text.ts';
+import { isJudgementPair, readJudgement } from './choice-words.ts';
+import { typeNameOfWord, typeWords } from './draft-words.ts';
+import { columnKey, richFields, type SheetColumn, unescapeCell } from './excel-columns.ts';
+import type { CellPicture } from './excel-pictures.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { blanksWithin, countBlanks, htmlOfPlain } from './plain-html.ts';
+import type { FoundQuestion, Remark } from './question-format.ts';
+
+/** What a column was named as; `part`: which of its parts, where a text goes on in a second column. */
+export interface Named {
+  readonly column: SheetColumn;
+  readonly part: number;
+}
+export type Heading = ReadonlyMap<number, Named>;
+
+/** What keeps a cell out: a formula's result may be another tomorrow, and a date is what a spreadsheet made of "3-4". */
+const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
+  ({ value: undefined, formula: messages.formulaCell(text), error: messages.errorCell(text), date: messages.dateCell(text) })[kind];
+
+const rubricTypes: ReadonlySet<string> = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
+
+/** One row under its headings. `typeWord`: what its sheet says where no column does. */
+export function readRow(
+  row: SheetRow,
+  heading: Heading,
+  typeWord: string,
+  pictures: readonly CellPicture[],
+): Pick<FoundQuestion, 'draft' | 'faults' | 'warnings'> {
+  const faults: Remark[] = [];
+  const warnings: Remark[] = [];
+  const texts = new Map<string, { column: SheetColumn; parts: string[]; html: string }>();
+  const entryOf = (column: SheetColumn) => {
+    const key = columnKey(column);
+    const entry = texts.get(key) ?? { column, parts: [], html: '' };
+    texts.set(key, entry);
+    return entry;
+  };
+  for (const [at, cell] of row.cells) {
+    const known = heading.get(at);
+    if (!known) continue;
+    const shown = pictures.some((picture) => picture.column === at && picture.isCell);
+    const fault = shown ? undefined : cellFault(cell);
+    if (fault) faults.push({ field: columnKey(known.column), reason: fault });
+    else if (!shown) {
+      const entry = entryOf(known.column);
+      if (cell.pieces && richFields.has(known.column.field)) entry.html = htmlOfPieces(cell.pieces);
+      entry.parts[known.part - 1] = known.part === 1 ? unescapeCell(cell.text) : cell.text.slice(1);
+    }
+  }
+  for (const { column, mark } of pictures) {
+    const known = heading.get(column)?.column;
+    const place = known && richFields.has(known.field) && known.option !== -1 ? known : stemColumn(heading);
+    if (place === undefined) continue;
+    const entry = entryOf(place);
+    const before = entry.html || (entry.parts.length > 0 ? htmlOfPlain(entry.parts.join('').trim(), false) : '');
+    entry.html = `${before}<img src="${mark}">`;
+  }
+  const text = (key: string): string => texts.get(key)?.parts.join('') ?? '';
+  const draft: Record<string, string | string[]> = {};
+  const options: string[] = [];
+  for (const [key, { column, html }] of texts) {
+    const { field, option } = column;
+    const value = richFields.has(field) ? html || htmlOfPlain(text(key).trim(), false) : text(key);
+    if (field !== 'options') draft[field] = value;
+    else if (option === -1) options.push(...partsOfOptions(text(key)));
+    else options[option ?? 0] = value;
+  }
+  if (options.length > 0) draft['options'] = Array.from(options, (option) => option ?? '');
+  const told = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
+  return { draft: told, faults, warnings };
+}
+
+const stemColumn = (heading: Heading): SheetColumn | undefined =>
+  [...heading.values()].find(({ column }) => column.field === 'stem')?.column;
+
+const looks = { raised: 'sup', lowered: 'sub' } as const;
+const htmlOfPieces = (pieces: NonNullable<SheetCell['pieces']>): string =>
+  pieces
+    .map(({ text, look }) => (look === 'plain' ? htmlOfText(text) : `<${looks[look]}>${htmlOfText(text)}</${looks[look]}>`))
+    .join('')
+    .trim();
+
+/** "A.灯\nB.开关", "灯|开关", "A、灯 B、开关": every option of one cell. */
+function partsOfOptions(given: string): string[] {
+  const text = given.trim();
+  const byLine = text.split(/\n|[|｜]|\$;\$/);
+  const parts = byLine.length > 1 ? byLine : text.split(/(?:^|[\s;；])(?=[A-H][.．、:：)）])/);
+  return parts
+    .map((part) =>
+      htmlOfPlain(
+        part
+          .replace(/^\s*[(（]?[A-HＡ-Ｈ]\s*[.．、:：)）]\s*/, '')
+          .trim()
+          .replace(/[;；]$/, ''),
+        false,
+      ),
+    )
+    .filter((part) => part !== '');
+}
+
+/** What a school's table says in other words than ours, as our own would say it; what had to be guessed is told. */
+function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<QuestionDraft> {
+  let draft = given;
+  // "参考答案" is what many call the one column of answers they have.
+  if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
+    draft = { ...draft, answer: plainOf(draft.reference ?? ''), reference: '' };
+  }
+  const type = typeNameOfWord(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessed(draft) : undefined);
+  if (type === undefined) return draft;
+  if ((draft.type ?? '').trim() === '' && (draft.options?.length ?? 0) < 2)
+    warnings.push({ field: 'type', reason: messages.typeGuessed(typeWords[type][0] ?? type) });
+  draft = { ...draft, type };
+  if (rubricTypes.has(type)) {
+    const answer = (draft.answer ?? '').trim();
+    if (answer === '') return draft;
+    const reference =
+      (draft.reference ?? '') === '' ? htmlOfPlain(answer, false) : `${htmlOfPlain(answer, false)}<br>${draft.reference ?? ''}`;
+    return { ...draft, answer: '', reference };
+  }
+  if (type === 'judgement') {
+    const { answer, isDoubtful } = readJudgement(draft.options ?? [], draft.answer ?? '');
+    if (isDoubtful) warnings.push({ field: 'answer', reason: messages.letterJudged(draft.answer ?? '', answer) });
+    return { ...draft, options: [], answer };
+  }
+  if (type === 'fillIn') {
+    const told = draft.stem ?? '';
+    const stem = countBlanks(told) > 0 ? told : blanksWithin(told);
+    return { ...draft, stem, answer: linesForBlanks(draft.answer ?? '', countBlanks(stem)) };
+  }
+  return draft;
+}
+
+const isRubric = (draft: Partial<QuestionDraft>): boolean => {
+  const type = typeNameOfWord(draft.type ?? '');
+  return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : rubricTypes.has(type);
+};
+const plainOf = (html: string): string =>
+  html
+    .replace(/<br>/g, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(
+      /&(lt|gt|quot|amp|#36);/g,
+      (whole) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#36;': '$' })[whole] ?? whole,
+    );
+
+/** Without a type, options and answer tell it. */
+function guessed(draft: Partial<QuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {
+  const options = (draft.options ?? []).filter((option) => option !== '');
+  const answer = ((draft.answer ?? '') || plainOf(draft.reference ?? '')).trim();
+  if (isJudgementPair(options)) return 'judgement';
+  if (options.length >= 2) return /^[A-H]$/i.test(answer.normalize('NFKC')) ? 'single' : 'multiple';
+  if (judgementOf(answer) !== undefined && !/^\d/.test(answer)) return 'judgement';
+  return answer !== '' && countBlanks(blanksWithin(draft.stem ?? '')) > 0 ? 'fillIn' : 'questionAnswer';
+}

@@ -1,0 +1,63 @@
+import sanitize from 'sanitize-html';
+import { htmlOfText } from '../question-markup.ts';
+import { textOfFile } from './file-text.ts';
+import { isHtmlText } from './pasted-look.ts';
+import type { FileToRead, ReadFile } from './question-format.ts';
+import { paragraphsOf, readParagraphs } from './word-read.ts';
+import { parseXml } from './xml-tree.ts';
+
+/** What was copied from Word, WeChat or a web page, and plain text: read as the paragraphs of a document. */
+export function readPasted({ bytes }: FileToRead): ReadFile {
+  const { text, notes } = textOfFile(bytes);
+  if (!isHtmlText(text)) {
+    const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+    return readParagraphs(
+      lines.map((line) => ({ html: htmlOfText(line.trim()), isTable: false })),
+      new Map(),
+      notes,
+    );
+  }
+  const fragment = /<!--StartFragment-->([^]*?)<!--EndFragment-->/.exec(text)?.[1] ?? text;
+  const html = sanitize(fragment, options)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/&nbsp;/g, '&#160;');
+  return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), new Map(), notes);
+}
+
+const paragraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });
+/** Everything becomes paragraphs, lists, tables and simple marks; a page's looks and programs go, pictures stay to be named. */
+const options: sanitize.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'thead',
+    'tr',
+    'td',
+    'th',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ol',
+    'ul',
+    'li',
+    'img',
+  ],
+  allowedAttributes: { img: ['src', 'alt'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+  allowedSchemes: ['http', 'https', 'data', 'file'],
+  allowedSchemesAppliedToAttributes: [],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object', 'svg', 'head'],
+  transformTags: { div: paragraph, section: paragraph, article: paragraph, blockquote: paragraph, dd: paragraph, dt: paragraph },
+};

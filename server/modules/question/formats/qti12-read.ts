@@ -1,0 +1,162 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { judgementOf, textOfBlanks } from './answer-text.ts';
+import { isJudgementPair, wordOfOption } from './choice-words.ts';
+import { htmlOfForeign, optionLetter } from './foreign-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { numberOf } from './gift-answer.ts';
+import { markPictures } from './picture-reference.ts';
+import { blank } from './plain-html.ts';
+import type { FoundQuestion, Remark } from './question-format.ts';
+import { allOf, elementsOf, firstOf, textOf, type XmlElement } from './xml-tree.ts';
+
+/** QTI 1.2 as Canvas and others of its age write it: choices, blanks and essays; whatever else is named as what it is. */
+export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
+
+/** `pictureOf`: where in the package a picture lies. */
+export function readQti12(
+  root: XmlElement,
+  place: string,
+  pictureOf: (source: string) => string | undefined,
+): Omit<FoundQuestion, 'row'>[] {
+  return allOf(root, 'item').map((item) => readItem12(item, place, pictureOf));
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  matching_question: 'matching',
+  ordering_question: 'order',
+  calculated_question: 'calculated',
+  file_upload_question: 'upload',
+  hot_spot_question: 'hotspot',
+  text_only_question: 'description',
+  multiple_dropdowns_question: 'drag',
+};
+
+function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
+  const warnings: Remark[] = [];
+  const told = Object.fromEntries(
+    allOf(item, 'qtimetadatafield').map((field) => [
+      textOf(firstOf(field, 'fieldlabel')).trim(),
+      textOf(firstOf(field, 'fieldentry')).trim(),
+    ]),
+  );
+  const html = (element: XmlElement | undefined): string => {
+    const text = element && allOf(element, 'mattext')[0];
+    if (text === undefined) return '';
+    const words = htmlOfForeign(textOf(text), /html/i.test(text.attributes['texttype'] ?? '') ? 'html' : '');
+    return markPictures(words, pictureOf);
+  };
+  const presentation = firstOf(item, 'presentation');
+  const flow = presentation && (firstOf(presentation, 'flow') ?? presentation);
+  const stem = html(flow && firstOf(flow, 'material'));
+  const asked = presentation ? allOf(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy') : [];
+  const analysis = allOf(item, 'itemfeedback')
+    .map((each) => html(each))
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join('<br>');
+  const title = item.attributes['title'] ?? '';
+  const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
+  const done = (draft: Partial<QuestionDraft>, faults: readonly Remark[] = []): Omit<FoundQuestion, 'row'> => ({
+    place,
+    draft: { stem, analysis, scoreHint: pointsOf(told['points_possible']), ...draft },
+    faults,
+    warnings,
+  });
+  const out = (kind: string) => done({}, [{ field: 'type', reason: messages.unsupported(kind) }]);
+
+  const type = told['question_type'] ?? '';
+  const strange = kinds[type];
+  if (strange !== undefined) return out(strange);
+  const [first] = asked;
+  if (first === undefined) return type === 'essay_question' ? done({ type: 'questionAnswer' }) : out('description');
+  if (asked.some(({ name }) => name === 'response_grp')) return out('matching');
+  if (asked.some(({ name }) => name === 'response_xy')) return out('hotspot');
+  const right = rightOf(item);
+  const labels = allOf(first, 'response_label');
+  if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked, right));
+  if (asked.length > 1) return out('composite');
+  if (first.name === 'response_lid') {
+    if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return out('order');
+    const ids = labels.map((label) => label.attributes['ident'] ?? '');
+    const options = labels.map((label) => html(label));
+    const key = right.get(first.attributes['ident'] ?? '') ?? [];
+    const stray = key.filter((id) => !ids.includes(id));
+    const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
+    const faults = stray.length > 0 ? [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }] : [];
+    const [only] = key;
+    if (!many && isJudgementPair(options) && only !== undefined && faults.length === 0)
+      return done({ type: 'judgement', answer: judgementOf(wordOfOption(options[ids.indexOf(only)] ?? '')) === 'T' ? '对' : '错' });
+    const letters = key.filter((id) => ids.includes(id)).map((id) => optionLetter(ids.indexOf(id)));
+    return done({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
+  }
+  const answers = right.get(first.attributes['ident'] ?? '') ?? [];
+  if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return done({ type: 'questionAnswer' });
+  const span = spanOf(item);
+  if (type === 'numerical_question' || first.name === 'response_num') {
+    const answer = span === undefined ? `#${answers[0] ?? ''}` : numberOf(`${span.low}..${span.high}`);
+    return done({ type: 'fillIn', stem: `${stem}${blank(1)}`, answer });
+  }
+  return done({ type: 'fillIn', stem: `${stem}${blank(1)}`, answer: lineOf(answers) });
+}
+
+const lineOf = (anyOf: readonly string[]): string =>
+  anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
+
+/** Canvas: gaps by names in brackets, "[单位]", an answer list each. */
+function blanksWithNames(
+  stem: string,
+  asked: readonly XmlElement[],
+  right: ReadonlyMap<string, readonly string[]>,
+): Partial<QuestionDraft> {
+  const lines = asked.map((each) => {
+    const texts = new Map(
+      allOf(each, 'response_label').map((label) => [label.attributes['ident'] ?? '', textOf(allOf(label, 'mattext')[0]).trim()]),
+    );
+    const told = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
+    return {
+      name: textOf(allOf(firstOf(each, 'material') ?? each, 'mattext')[0]).trim(),
+      line: lineOf(told.length > 0 ? told : [...texts.values()]),
+    };
+  });
+  let text = stem;
+  const ordered = lines.map(({ name, line }) => ({ name, line, at: stem.indexOf(`[${name}]`) })).toSorted((a, b) => a.at - b.at);
+  for (const [at, { name }] of ordered.entries()) text = text.replace(`[${name}]`, () => blank(at + 1));
+  return { type: 'fillIn', stem: text, answer: ordered.some(({ line }) => line === '') ? '' : ordered.map(({ line }) => line).join('\n') };
+}
+
+/** What is right, by the response it answers: what a condition that gives most points asks for, but for what it says must not be. */
+function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const conditions = allOf(item, 'respcondition').map((each) => ({
+    each,
+    points: Math.max(0, ...allOf(each, 'setvar').map((set) => Number(textOf(set)) || 0)),
+  }));
+  const best = Math.max(0, ...conditions.map(({ points }) => points));
+  for (const { each, points } of conditions) {
+    // Blanks by names are scored one by one: whatever gives anything counts.
+    if (points <= 0 || (points < best && allOf(item, 'response_lid', 'response_str').length === 1)) continue;
+    const walk = (element: XmlElement): void => {
+      for (const child of elementsOf(element)) {
+        if (child.name === 'varequal') {
+          const of = child.attributes['respident'] ?? '';
+          found.set(
+            of,
+            [...(found.get(of) ?? []), textOf(child).trim()].filter((text, at, all) => text !== '' && all.indexOf(text) === at),
+          );
+        } else if (child.name !== 'not') walk(child);
+      }
+    };
+    for (const variables of allOf(each, 'conditionvar')) walk(variables);
+  }
+  return found;
+}
+
+function spanOf(item: XmlElement): { readonly low: string; readonly high: string } | undefined {
+  const low = textOf(allOf(item, 'vargte', 'vargt')[0]).trim();
+  const high = textOf(allOf(item, 'varlte', 'varlt')[0]).trim();
+  return low === '' || high === '' ? undefined : { low, high };
+}
+
+const pointsOf = (given: string | undefined): string => {
+  const points = Number(given ?? '');
+  return points >= 0.5 && points <= 1000 && (points * 2) % 1 === 0 ? String(points) : '';
+};

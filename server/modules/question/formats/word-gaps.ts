@@ -1,0 +1,49 @@
+import { formatMessages as messages } from './format-messages.ts';
+import type { FoundQuestion } from './question-format.ts';
+import type { OpenQuestion } from './word-settle.ts';
+
+/** Numbers a document counts its questions by, and how many of them were read. */
+export interface Numbers {
+  readonly seen: number;
+  readonly read: number;
+}
+
+/**
+ * Every question as a row, and a row with a fault where numbers are left out: a question whose beginning wasn't recognised stands in the one
+ * before it, and whoever counts has to see it. A number that comes twice or goes back is told at its question.
+ */
+export function withGaps(
+  found: readonly OpenQuestion[],
+  settle: (each: OpenQuestion, row: number) => FoundQuestion,
+): { readonly rows: FoundQuestion[]; readonly numbers: Numbers } {
+  const rows: FoundQuestion[] = [];
+  let left = 0;
+  for (const [at, each] of found.entries()) {
+    const before = found[at - 1];
+    const last = before?.number ?? 0;
+    // A section goes on with the count or begins it anew, and so does a paper behind a paper.
+    const from = each.number === 1 ? 1 : last + 1;
+    const name = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
+    const isNewCount = before !== undefined && before.section !== each.section && each.number <= last;
+    const first = isNewCount ? 1 : from;
+    if (each.number > first && each.number - first < mostLeft && before !== undefined) {
+      left += each.number - first;
+      const place = each.number - first === 1 ? name(first) : `${name(first)}–${each.number - 1}`;
+      const reason = messages.numbersLeft(first, each.number - 1, last);
+      rows.push({ row: rows.length + 1, place, draft: {}, faults: [{ field: '', reason }], warnings: [] });
+    }
+    const row = settle(each, rows.length + 1);
+    const doubt =
+      before === undefined
+        ? each.number > 1 && messages.numbersBegin(each.number)
+        : each.number === last
+          ? messages.numberTwice(each.number)
+          : (each.number > 1 && each.number < last && !isNewCount && messages.numberBack(each.number, last)) ||
+            (each.number - first >= mostLeft && messages.numberJump(each.number, last));
+    rows.push(doubt ? { ...row, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : row);
+  }
+  return { rows, numbers: { seen: found.length + left, read: found.length } };
+}
+
+/** Further apart they are hardly of one count: a year, an amount. */
+const mostLeft = 200;

@@ -1,0 +1,31 @@
+import { plainOf } from './word-lines.ts';
+
+/** A passage that several questions ask about, as a Word document has it before them. */
+export interface Material {
+  /** 0: it doesn't say for which. */
+  readonly from: number;
+  readonly to: number;
+  readonly lines: string[];
+  isUsed: boolean;
+}
+const forQuestions =
+  /(?:(?:回答|完成|解答|作答|做)(?:下列|下面|以下)?(?:的)?第?\s{0,3}(\d{1,4})\s{0,3}(?:题)?\s{0,3}[-–—―~～至到、和]+\s{0,3}第?(\d{1,4})\s{0,3}(?:小题|各题|题|问)|(\d{1,4})\s{0,3}题?\s{0,3}[-–—―~～至到、和]+\s{0,3}(\d{1,4})\s{0,3}题?共用题干)/;
+const forSome =
+  /^\s*(?:[（(]?[一二三四五六七八九十]{1,3}[)）、.．]\s{0,3})?(?:阅读|根据|结合|分析).{0,30}(?:材料|短文|资料|案例|图文|文字|图表).{0,20}(?:回答|完成|解答)(?:下列|下面|以下)?(?:各)?(?:问题|小题|题)/;
+/** "阅读下面的材料，回答 1～3 题", "据此完成 4—5 题", "（6～8 题共用题干）": a passage for several questions begins, or stands in that line. */
+export function materialOf(text: string): Pick<Material, 'from' | 'to'> | undefined {
+  const found = forQuestions.exec(text);
+  if (found) {
+    const [from, to] = [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])];
+    return from > 0 && to >= from && to - from < 40 ? { from, to } : undefined;
+  }
+  return forSome.test(text) ? { from: 0, to: 0 } : undefined;
+}
+/** Without a first line that says no more than which questions of the paper it is for: they are counted anew wherever they go. */
+export function passageOf({ lines }: Material): readonly string[] {
+  const [first = '', ...rest] = lines;
+  const text = plainOf(first).trim();
+  const isOnlyThat =
+    text.length <= 40 && /^[（(]?(?:请?阅读|根据|结合|读|\d)/.test(text) && /(?:题|问|问题|题干)[）)]?[。.：:]?$/.test(text);
+  return isOnlyThat && rest.length > 0 ? rest : lines;
+}

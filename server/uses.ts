@@ -1,0 +1,25 @@
+import { detailReads } from './modules/detail/detail-reads.ts';
+import type { AboveExams } from './modules/exam/exam-deps.ts';
+import { keeperTies, planUse, schoolExams, sitterTies } from './modules/exam/exam-use-reads.ts';
+import { markingReads } from './modules/marking/marking-reads.ts';
+import { questionUse } from './modules/marking/question-use-reads.ts';
+import { paperTies } from './modules/paper/paper-reads.ts';
+import { questionReads, questionTies } from './modules/question/question-reads.ts';
+import { taskNotices } from './modules/task/task-notice-reads.ts';
+import type { Uses } from './things/uses.ts';
+
+/** The one place that knows who has what of whom. A new module that keeps hold of something below it adds itself here. */
+export const uses: Uses = {
+  person: [sitterTies, keeperTies, paperTies, questionTies],
+  sitter: [sitterTies],
+  schoolExams,
+  profession: {
+    tablePlaces: (db, id) => detailReads(db).placesOf(id),
+    questions: (db, id) => questionReads(db).countOfProfession(id),
+    tradeWithQuestions: (db, tradeIds) => questionReads(db).tradeInUse(tradeIds),
+  },
+  plans: planUse,
+  question: questionUse,
+};
+
+export const aboveExams: AboveExams = { scores: markingReads, notices: taskNotices };

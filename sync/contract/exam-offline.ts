@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { CallSpec } from './call.ts';
+import { epochMs, id, uuid } from './scalars.ts';
+import { spareKit } from './spare.ts';
+import { pushInput } from './sync.ts';
+
+const staff = ['school', 'teacher'] as const;
+
+/** What came of one batch of an answer file. */
+export const importOutcomes = [
+  /** New, and on disk. */
+  'stored',
+  /** Every op of it was here. */
+  'held',
+  /** It contradicts what is here, or was altered by somebody: kept aside, for a person to look at; counts for nothing. */
+  'aside',
+  /** What comes before it is not here. */
+  'gap',
+  /** Of an exam other than this one. */
+  'otherExam',
+  /** Its permit is not of this server. */
+  'foreign',
+  /** The server can't take it now: import the file again. */
+  'busy',
+] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What staff do where a room's network is down: its codes before, its answers after. */
+export const offlineCalls = {
+  showReleaseCodes: {
+    summary:
+      "The release code of every room of a published plan (SY18). Who looked is in the audit log: whoever has a code and a room's PC reads the paper",
+    input: z.object({ planId: id }),
+    output: z.object({
+      startMs: epochMs,
+      /** `roomId` 0: examinees without a room. */
+      rooms: z.array(z.object({ roomId: z.int().min(0), name: z.string(), people: z.int(), code: z.string() })),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  getSpareKit: {
+    summary:
+      'Everything a spare PC of one room needs to take over any seat of it without a network, sealed (SY15, SY17). `roomId` 0: examinees without a room',
+    input: z.object({ planId: id, roomId: z.int().min(0) }),
+    output: spareKit,
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  showSpareCode: {
+    summary: 'The code by which one examinee goes on at a spare PC without a network (SY15). Who looked is in the audit log',
+    input: z.object({ planId: id, userId: id }),
+    output: z.object({ name: z.string(), seatLabel: z.string(), ticketNo: z.string(), code: z.string() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  importAnswers: {
+    summary:
+      'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',
+    input: z.object({ planId: id, batches: z.array(pushInput).min(1).max(40) }),
+    output: z.object({
+      /** In the order given. `ops`: new ones. */
+      outcomes: z.array(z.object({ outcome: z.enum(importOutcomes), ops: z.int() })),
+      /** Whose they are, as they stand now. */
+      examinees: z.array(
+        z.object({
+          userId: id,
+          attemptId: uuid,
+          name: z.string(),
+          seatLabel: z.string(),
+          ticketNo: z.string(),
+          receivedOps: z.int(),
+          handedIn: z.boolean(),
+          complete: z.boolean(),
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+    maxBytes: 4 * 1024 * 1024,
+  },
+} as const satisfies Record<string, CallSpec>;

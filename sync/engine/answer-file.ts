@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { pushInput, pushLimits, type PushInput } from '../contract/sync.ts';
+import { epochMs, uuid } from '../contract/scalars.ts';
+import type { ClientStore, Digest, StreamRow } from './ports.ts';
+import { nextBatch } from './push-batch.ts';
+
+/**
+ * SY16: what a PC holds of somebody's answers, in a file. Text, a line each: the digest of the rest, a tab, JSON. The first line says whose it
+ * is, every other is a push as the network would carry it (SY7a), so it holds no key and no answer that can be read, and ends in the same append.
+ */
+
+const format = 'wenkao answers';
+const fileHead = z.object({
+  format: z.literal(format),
+  version: z.int().min(1),
+  exam: z.string().max(400),
+  seat: z.string().max(200),
+  name: z.string().max(200),
+  ticketNo: z.string().max(100),
+  madeMs: epochMs,
+  attemptIds: z.array(uuid).max(500),
+  /** Lines that follow, and the ops in them. */
+  batches: z.int().min(0),
+  ops: z.int().min(0),
+});
+export type AnswerFileHead = z.output<typeof fileHead>;
+/** Whose answers they are, for people: the file's name says it, too. */
+export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 'ticketNo'>;
+
+/** A room's worth of long answers is some megabytes. */
+export const answerFileLimits = { bytes: 64 * 1024 * 1024, lineBytes: pushLimits.bodyBytes + 64 * 1024, lines: 20_000 } as const;
+export const answerFileEnding = '.wenkao';
+
+const line = async (value: unknown, digest: Digest): Promise<string> => {
+  const json = JSON.stringify(value);
+  return `${await digest(json)}\t${json}\n`;
+};
+
+export interface AnswerFile {
+  readonly text: string;
+  readonly ops: number;
+  /** Ops of which the disk does not give what it promised: not in the file. */
+  readonly unread: number;
+}
+
+/**
+ * Everything this device has of these attempts, from the first op on, whatever the server was heard to hold: it may be restored from a backup.
+ */
+export async function writeAnswerFile(
+  store: Pick<ClientStore, 'streamsOf' | 'ops'>,
+  attemptIds: readonly string[],
+  owner: AnswerFileOwner,
+  { digest, madeMs }: { readonly digest: Digest; readonly madeMs: number },
+): Promise<AnswerFile> {
+  const lines: string[] = [];
+  let ops = 0;
+  let unread = 0;
+  for (const attemptId of attemptIds)
+    for (const row of await store.streamsOf(attemptId)) {
+      let had = 0;
+      for await (const batch of wholeStream(store, row)) {
+        lines.push(await line(batch, digest));
+        had += batch.ops.length;
+      }
+      ops += had;
+      unread += row.headSeq - had;
+    }
+  const head: AnswerFileHead = { format, version: 1, ...owner, madeMs, attemptIds: [...attemptIds], batches: lines.length, ops };
+  return { text: [await line(head, digest), ...lines].join(''), ops, unread };
+}
+
+/** The pushes of a stream as to a server that holds nothing of it: the chain, then what lies beyond a fork. */
+async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow): AsyncGenerator<PushInput> {
+  let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };
+  for (;;) {
+    const batch = await nextBatch(store, row, pushLimits.ops, 0);
+    if (!batch) return;
+    yield batch;
+    const through = batch.fromSeq + batch.ops.length - 1;
+    row = batch.aside === true ? { ...row, asideThrough: through } : { ...row, ackedSeq: through };
+  }
+}
+
+export type ReadAnswerFile =
+  /** `none`: not such a file; `newer`: of a build that writes another kind; `large`: beyond the limits. */
+  | { readonly kind: 'none' | 'newer' | 'large' }
+  | {
+      readonly kind: 'file';
+      /** Null where that line itself is damaged: what follows can be read all the same. */
+      readonly head: AnswerFileHead | null;
+      readonly batches: readonly PushInput[];
+      /** Lines that are not what was written, by their numbers in the file: they are left out, the others are whole. */
+      readonly damaged: readonly number[];
+      /** Lines the first one promises and that are not there: cut off. */
+      readonly missing: number;
+    };
+
+/** Every line proves itself: one altered byte costs the line it stands in and is said. */
+export async function readAnswerFile(text: string, digest: Digest): Promise<ReadAnswerFile> {
+  if (text.length > answerFileLimits.bytes) return { kind: 'large' };
+  const lines = text.split(/\r?\n/);
+  // Written with an end of line after the last.
+  if (lines.at(-1) === '') lines.pop();
+  if (lines.length > answerFileLimits.lines) return { kind: 'large' };
+  let head: AnswerFileHead | null = null;
+  const batches: PushInput[] = [];
+  const damaged: number[] = [];
+  for (const [at, each] of lines.entries()) {
+    const value = await proven(each, digest);
+    if (at === 0) {
+      if (isNewer(value)) return { kind: 'newer' };
+      head = fileHead.safeParse(value).data ?? null;
+      if (head) continue;
+    }
+    const batch = value === undefined ? undefined : pushInput.safeParse(value).data;
+    if (batch) batches.push(batch);
+    else damaged.push(at + 1);
+  }
+  if (head === null && batches.length === 0) return { kind: 'none' };
+  return { kind: 'file', head, batches, damaged, missing: Math.max(0, (head?.batches ?? 0) - batches.length - damaged.length) };
+}
+
+async function proven(text: string, digest: Digest): Promise<unknown> {
+  const tab = text.indexOf('\t');
+  if (tab < 0 || text.length > answerFileLimits.lineBytes) return undefined;
+  const json = text.slice(tab + 1);
+  if ((await digest(json)) !== text.slice(0, tab)) return undefined;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isNewer = (value: unknown): boolean => {
+  const named = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
+  return named.success && named.data.version > 1;
+};
+
+/** "3考场 05_王小明_2026110005.wenkao": told apart at a glance on a stick with fifty of them, and allowed on every file system. */
+export function answerFileName({ exam, seat, name, ticketNo }: AnswerFileOwner): string {
+  const parts = [seat, name, ticketNo].map((part) => part.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()).filter((part) => part !== '');
+  return `${(parts.length > 0 ? parts : [exam.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim() || 'wenkao']).join('_').slice(0, 120)}${answerFileEnding}`;
+}

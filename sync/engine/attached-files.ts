@@ -1,0 +1,188 @@
+import type { AttemptSession, SaveResult } from './attempt-session.ts';
+import { type AttachedFile, fileLimits, fileValue, pieceCount, questionOfFile, readFileValue } from './attachment.ts';
+import type { PieceCipher, PieceRow, PieceStore } from './piece-store.ts';
+import { type Peers, StorageFault } from './ports.ts';
+
+export interface FilesDeps {
+  readonly attemptId: string;
+  readonly ticket: () => Promise<string | undefined>;
+  readonly session: Pick<AttemptSession, 'view' | 'setAnswer' | 'subscribe'>;
+  readonly store: PieceStore;
+  readonly cipher: PieceCipher;
+  readonly peers: Peers;
+  readonly random: () => string;
+}
+
+/** A file as the screen shows it. */
+export interface FileView {
+  /** The answer's name: "7/3fa9c1d2". */
+  readonly itemId: string;
+  readonly file: AttachedFile;
+  readonly pieces: number;
+  /** Pieces on this device, and how many the server is known to hold. */
+  readonly here: number;
+  readonly received: number;
+  /** Neither this device nor, as far as it knows, the server has all of it: take it again. */
+  readonly lost: boolean;
+}
+
+export interface PieceLamps {
+  readonly here: number;
+  readonly received: number;
+}
+
+export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany';
+
+const isEmpty: PieceLamps = { here: 0, received: 0 };
+
+/**
+ * The files of one open attempt in one tab. Pieces are on the disk before the op that names them, so what is called saved is all here; pieces
+ * that no op names were cut off in the taking; they are offered in vain, and go with the attempt.
+ */
+export class AttachedFiles {
+  readonly #deps: FilesDeps;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: readonly (() => void)[];
+  #pieces = new Map<string, { here: number; held: number }>();
+  #looking = false;
+  #again = false;
+  #lamps = isEmpty;
+  #views: { answers: unknown; byQuestion: ReadonlyMap<string, readonly FileView[]> } | undefined;
+  /** Being taken: no op names them yet. */
+  readonly #taking = new Set<string>();
+
+  constructor(deps: FilesDeps) {
+    this.#deps = deps;
+    this.#stops = [
+      deps.peers.onAnnounced((note) => {
+        if (note.kind === 'changed' && note.attemptId === deps.attemptId) this.#look();
+      }),
+      deps.session.subscribe(() => this.#tell()),
+    ];
+  }
+
+  /** Looks at the disk for the first time. */
+  open(): Promise<void> {
+    return this.#read();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Pieces of all files, for the lamps. */
+  readonly lamps = (): PieceLamps => this.#lamps;
+
+  /** By question; the same object for as long as nothing of it has changed. */
+  readonly views = (): ReadonlyMap<string, readonly FileView[]> => {
+    const { answers } = this.#deps.session.view();
+    if (this.#views?.answers === answers) return this.#views.byQuestion;
+    const byQuestion = new Map<string, FileView[]>();
+    for (const [itemId, value] of answers) {
+      const question = questionOfFile(itemId);
+      const file = question === undefined ? undefined : readFileValue(value);
+      if (question === undefined || !file) continue;
+      const { here, held } = this.#pieces.get(itemId) ?? { here: 0, held: 0 };
+      // What this device holds nothing of came from the server, with its answers.
+      const pieces = file.pieces.length;
+      const lost = here > 0 && here < pieces && held < pieces;
+      const view = { itemId, file, pieces, here, received: here === 0 ? pieces : held, lost };
+      byQuestion.set(question, [...(byQuestion.get(question) ?? []), view]);
+    }
+    this.#views = { answers, byQuestion };
+    return byQuestion;
+  };
+
+  /** Durable with all its pieces when it answers `saved`. `most`: how many the question asks for. */
+  async attach(question: string, name: string, type: string, content: Uint8Array<ArrayBuffer>, most: number): Promise<AttachOutcome> {
+    const { attemptId, store, cipher, session } = this.#deps;
+    if (content.length === 0 || content.length > fileLimits.fileBytes) return 'tooLarge';
+    const taken = [...this.#taking].filter((each) => questionOfFile(each) === question).length;
+    if ((this.views().get(question)?.length ?? 0) + taken >= most) return 'tooMany';
+    const itemId = `${question}/${this.#deps.random()}`;
+    this.#taking.add(itemId);
+    try {
+      const ticket = await this.#deps.ticket();
+      if (ticket === undefined) return 'closed';
+      const key = cipher.newKey();
+      const hashes: string[] = [];
+      for (let at = 0; at < pieceCount(content.length); at += 1) {
+        const plain = content.slice(at * fileLimits.pieceBytes, (at + 1) * fileLimits.pieceBytes);
+        const sealed = await cipher.seal(key, at, plain);
+        const hash = await cipher.digest(sealed);
+        const row: PieceRow = { attemptId, itemId, at, hash, ticket, sealed, heldBy: '' };
+        await store.add([row]);
+        hashes.push(hash);
+      }
+      const file: AttachedFile = { name: name.slice(0, 200), type, bytes: content.length, key, pieces: hashes };
+      const said: SaveResult = await session.setAnswer(itemId, fileValue(file));
+      if (said !== 'saved') await store.drop(attemptId, itemId).catch(() => undefined);
+      return said;
+    } catch (fault) {
+      if (!(fault instanceof StorageFault)) throw fault;
+      await store.drop(attemptId, itemId).catch(() => undefined);
+      return fault.kind === 'quota' ? 'full' : 'failed';
+    } finally {
+      this.#taking.delete(itemId);
+      this.#look();
+    }
+  }
+
+  /** Taken back: its pieces stay until the attempt is done, for the log goes on naming them. */
+  takeBack(itemId: string): Promise<SaveResult> {
+    return this.#deps.session.setAnswer(itemId, []);
+  }
+
+  /** As it was taken; undefined where this device does not hold all of it. */
+  async content({ itemId, file }: FileView): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { attemptId, store, cipher } = this.#deps;
+    const whole = new Uint8Array(file.bytes);
+    for (let at = 0; at < file.pieces.length; at += 1) {
+      const row = await store.piece({ attemptId, itemId, at });
+      if (!row) return undefined;
+      whole.set(await cipher.open(file.key, at, row.sealed), at * fileLimits.pieceBytes);
+    }
+    return whole;
+  }
+
+  #look(): void {
+    if (this.#looking) return void (this.#again = true);
+    this.#looking = true;
+    void this.#read()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = false;
+        if (!this.#again) return;
+        this.#again = false;
+        this.#look();
+      });
+  }
+
+  async #read(): Promise<void> {
+    const pieces = new Map<string, { here: number; held: number }>();
+    const lamps = { here: 0, received: 0 };
+    const { answers } = this.#deps.session.view();
+    for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
+      const seen = pieces.get(itemId) ?? { here: 0, held: 0 };
+      pieces.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
+      // What was taken back is nobody's concern any more.
+      if ((answers.get(itemId)?.length ?? 0) === 0) continue;
+      lamps.here += 1;
+      lamps.received += held ? 1 : 0;
+    }
+    this.#pieces = pieces;
+    this.#lamps = lamps;
+    this.#views = undefined;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

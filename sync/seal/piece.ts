@@ -1,0 +1,28 @@
+import { type Bytes, fromBase64url, toBase64url, utf8 } from './bytes.ts';
+
+const nonceBytes = 12;
+
+/** What a piece's place is bound by: pieces can't be put in another order. */
+export const pieceBinding = (at: number): string => `wenkao piece 1 ${at}`;
+
+const keyOf = (key: string, use: KeyUsage): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', fromBase64url(key), 'AES-GCM', false, [use]);
+
+/** Pieces of files on answers: each file has a random key of its own, which its op holds. */
+export const pieceCipher = {
+  newKey: (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32))),
+  async seal(key: string, at: number, plain: Bytes): Promise<Bytes> {
+    const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
+    const how = { name: 'AES-GCM', iv, additionalData: utf8(pieceBinding(at)) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(how, await keyOf(key, 'encrypt'), plain));
+    const whole = new Uint8Array(nonceBytes + sealed.length);
+    whole.set(iv);
+    whole.set(sealed, nonceBytes);
+    return whole;
+  },
+  async open(key: string, at: number, sealed: Bytes): Promise<Bytes> {
+    const how = { name: 'AES-GCM', iv: sealed.subarray(0, nonceBytes), additionalData: utf8(pieceBinding(at)) };
+    return new Uint8Array(await crypto.subtle.decrypt(how, await keyOf(key, 'decrypt'), sealed.subarray(nonceBytes)));
+  },
+  digest: async (bytes: Bytes): Promise<string> => toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
+};

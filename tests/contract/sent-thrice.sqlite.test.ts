@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { everyCall } from './every-call.ts';
+import { changeEverything } from './every-change.ts';
+import { startServer } from './server-fixture.ts';
+
+/** What is kept for the asking itself: answers that may be asked for again, and sessions that are seen. */
+const ofAsking = /^answered_call$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
+
+const once = new Map(everyCall.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
+
+it('whatever is done once is one thing though it is sent three times and no answer arrived, twice at the same moment', async () => {
+  const server = await startServer();
+  const tables = (await server.deps.db.introspection.getTables()).map(({ name }) => name).filter((name) => !ofAsking.test(name));
+  const counting = server.raw.prepare<[], { name: string; rows: number }>(
+    tables.map((table) => `SELECT '${table}' AS name, count(*) AS rows FROM "${table}"`).join(' UNION ALL '),
+  );
+  const counts = async (): Promise<Map<string, number>> => {
+    await server.deps.audit.settled();
+    return new Map(counting.all().map(({ name, rows }) => [name, rows]));
+  };
+  const sent = new Set<string>();
+  await changeEverything(server, async ({ path }, run) => {
+    if (!once.has(path)) return run();
+    const key = randomUUID();
+    const before = await counts();
+    // Nobody waited for the first answer: the second stands at the door while the first is still at work.
+    const [first, second] = await Promise.all([run(key), run(key)]);
+    const added = await counts();
+    const third = await run(key);
+    expect([path, second, third]).toEqual([path, first, first]);
+    expect([path, await counts()]).toEqual([path, added]);
+    expect([path, (added.get('audit') ?? 0) > (before.get('audit') ?? 0)]).toEqual([path, true]);
+    sent.add(path);
+    return first;
+  });
+  expect([...once.keys()].filter((path) => !sent.has(path))).toEqual([]);
+});

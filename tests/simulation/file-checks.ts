@@ -1,0 +1,44 @@
+import { filesOf, lacksFiles } from '../../sync/engine/attempt-views.ts';
+import { openFile } from '../../server/modules/sync/attached-files.ts';
+import type { World } from './world.ts';
+
+/**
+ * Files on answers, once all is quiet. 1: what a device holds whole and a counted op names is on the server, byte for byte. 4: what a device
+ * believes is held there is. 6: no receipt without the files that count. 9: nothing is kept that no writer made, nor readable on the wire.
+ */
+export function checkFiles(world: World): void {
+  const { book, server, devices } = world;
+  const onServer = new Set(server.pieces().map(({ attemptId, hash }) => `${attemptId} ${hash}`));
+  const epoch = server.ingest.log.serverEpoch;
+  const made = new Set<string>();
+  for (const device of devices) {
+    for (const row of device.pieces.values()) {
+      if (row.heldBy === epoch && !onServer.has(`${row.attemptId} ${row.hash}`))
+        book.fault('4 durable', `${device.id} believes piece ${row.at} of ${row.itemId} is held, and it is not`);
+    }
+  }
+  for (const { attemptId } of world.persons) {
+    const attempt = server.ingest.projector.attempt(attemptId);
+    if (!attempt) continue;
+    for (const [itemId, file] of filesOf(attempt.state)) {
+      const whole = devices.some((device) => {
+        const rows = [...device.pieces.values()].filter((row) => row.attemptId === attemptId && row.itemId === itemId);
+        return file.pieces.every((hash) => rows.some((row) => row.hash === hash));
+      });
+      if (whole && !file.here) book.fault('7 drains', `${itemId} of ${attemptId} is whole on a device and never arrived`);
+      if (!file.here) continue;
+      const opened = openFile(server.ingest, attemptId, itemId);
+      const was = book.files.get(file.key);
+      if (!opened) book.fault('1 once', `${itemId} of ${attemptId} is called here and can't be opened`);
+      else if (was && !was.content.equals(opened.bytes)) book.fault('1 once', `${itemId} of ${attemptId} is not what was taken`);
+    }
+    if (attempt.receipt && lacksFiles(attempt.state) && attempt.state.decisions.length === 0)
+      book.fault('6 digest', `${attemptId} has a receipt, and a file of it is missing`);
+  }
+  for (const { payload } of book.sealed.values()) {
+    const value = (payload as { v?: unknown }).v;
+    if (Array.isArray(value)) for (const text of value.slice(1)) for (const hash of String(text).match(/.{43}/g) ?? []) made.add(hash);
+  }
+  for (const { attemptId, hash } of server.pieces())
+    if (!made.has(hash)) book.fault('9 secret', `a piece of ${attemptId} that nobody made is kept`);
+}

@@ -1,0 +1,22 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import type { PieceCipher } from '../../sync/engine/piece-store.ts';
+import { pieceBinding } from '../../sync/seal/piece.ts';
+import type { SeededChance } from './seeded-chance.ts';
+
+/** The bytes of `sync/seal/piece.ts`, in one go. `chance`: asked anew each time, since a copied PC copies its randomness too. */
+export const nodePieces = (chance: () => SeededChance): PieceCipher => ({
+  newKey: () => chance().bytes(32).toString('base64url'),
+  seal(key, at, plain) {
+    const nonce = chance().bytes(12);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), nonce);
+    cipher.setAAD(Buffer.from(pieceBinding(at)));
+    return Promise.resolve(new Uint8Array(Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])));
+  },
+  open(key, at, sealed) {
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), sealed.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(pieceBinding(at)));
+    decipher.setAuthTag(sealed.subarray(-16));
+    return Promise.resolve(new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])));
+  },
+  digest: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('base64url')),
+});

@@ -1,0 +1,99 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+import type { ImportOutcome } from '../../../sync/contract/exam-offline.ts';
+import type { PushInput } from '../../../sync/contract/sync.ts';
+import { type AnswerFileHead, answerFileLimits, readAnswerFile } from '../../../sync/engine/answer-file.ts';
+import type { Digest } from '../../../sync/engine/ports.ts';
+
+type Answered = CallOutput<(typeof examCalls)['importAnswers']>;
+export type Brought = Answered['examinees'][number];
+
+export interface ImportReport {
+  readonly file: string;
+  /** What the file is, where it brought nothing: not one of ours, of a newer build, too large. */
+  readonly fault: 'none' | 'newer' | 'large' | null;
+  readonly head: AnswerFileHead | null;
+  /** Batches, by what came of them. */
+  readonly counts: Readonly<Record<ImportOutcome, number>>;
+  /** New ops on the server. */
+  readonly added: number;
+  /** Lines that are not what was written, and lines that are cut off. */
+  readonly damaged: number;
+  readonly missing: number;
+  readonly examinees: readonly Brought[];
+}
+
+export interface ImportDeps {
+  readonly digest: Digest;
+  send(batches: PushInput[]): Promise<Answered>;
+  /** Some way through the file: 0 … 1. */
+  progress(done: number): void;
+}
+
+/** Well below what one call takes, so that a slow line shows progress. */
+const sendBytes = 1_500_000;
+const sendBatches = 40;
+
+const noCounts: Record<ImportOutcome, number> = { stored: 0, held: 0, aside: 0, gap: 0, otherExam: 0, foreign: 0, busy: 0 };
+
+/** SY16: one file, batch by batch in its own order. Rejects where a call fails; importing the file again goes on from there. */
+export async function importAnswerFile(
+  file: { name: string; size: number; text(): Promise<string> },
+  deps: ImportDeps,
+): Promise<ImportReport> {
+  const empty: ImportReport = {
+    file: file.name,
+    fault: null,
+    head: null,
+    counts: noCounts,
+    added: 0,
+    damaged: 0,
+    missing: 0,
+    examinees: [],
+  };
+  if (file.size > answerFileLimits.bytes) return { ...empty, fault: 'large' };
+  const read = await readAnswerFile(await file.text(), deps.digest);
+  if (read.kind !== 'file') return { ...empty, fault: read.kind };
+  const counts = { ...noCounts };
+  const examinees = new Map<string, Brought>();
+  let added = 0;
+  let done = 0;
+  for (const part of parts(read.batches)) {
+    const answered = await deps.send(part);
+    for (const { outcome, ops } of answered.outcomes) {
+      counts[outcome] += 1;
+      added += ops;
+    }
+    for (const one of answered.examinees) examinees.set(one.attemptId, one);
+    done += part.length;
+    deps.progress(done / read.batches.length);
+  }
+  const { head, damaged, missing } = read;
+  return { file: file.name, fault: null, head, counts, added, damaged: damaged.length, missing, examinees: [...examinees.values()] };
+}
+
+function* parts(batches: readonly PushInput[]): Generator<PushInput[]> {
+  let part: PushInput[] = [];
+  let bytes = 0;
+  for (const batch of batches) {
+    const size = batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
+    if (part.length > 0 && (bytes + size > sendBytes || part.length === sendBatches)) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(batch);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** `good`: all of it is on the server. `partly`: something could not be taken as it was. `bad`: nothing of it belongs here. */
+export function verdictOf(report: ImportReport): 'good' | 'partly' | 'bad' {
+  const { counts, fault, damaged, missing } = report;
+  if (fault !== null) return 'bad';
+  const here = counts.stored + counts.held;
+  const amiss = counts.aside + counts.gap + counts.otherExam + counts.foreign + counts.busy + damaged + missing;
+  if (amiss === 0) return 'good';
+  return here > 0 || counts.aside > 0 ? 'partly' : 'bad';
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isOutstanding, ledgerStateOf } from './ledger.ts';
+
+const base = { complete: false, waiver: null, handedIn: false, wait: null };
+const waiver = { ms: 1, by: '王', reason: '已核对' };
+
+it('says of each seat what is still owed; only what is whole, waived or never came owes nothing', () => {
+  const states = [
+    { ...base, complete: true, handedIn: true },
+    { ...base, handedIn: true, wait: 'delivery' as const },
+    { ...base, handedIn: true, waiver },
+    { ...base, wait: 'time' as const },
+    { ...base, wait: 'delivery' as const },
+    { ...base, wait: 'nothingCame' as const },
+    base,
+  ].map(ledgerStateOf);
+  expect(states).toEqual(['whole', 'missing', 'waived', 'running', 'unfinished', 'nothing', 'away']);
+  expect(states.map(isOutstanding)).toEqual([false, true, false, true, true, true, false]);
+});

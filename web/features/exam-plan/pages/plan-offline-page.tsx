@@ -1,0 +1,28 @@
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import type { Plan } from '../exam-plan-queries.ts';
+import { AnswerImport } from '../parts/answer-import.tsx';
+import { PlanFrame } from '../parts/plan-frame.tsx';
+import { RoomCodes } from '../parts/room-codes.tsx';
+import { SeatLedger } from '../parts/seat-ledger.tsx';
+
+/** /teacher/exam/exam-plan/offline/{id}: start codes, answer files, and what every seat still owes. */
+export function PlanOfflinePage() {
+  return <PlanFrame>{(plan) => <Offline plan={plan} />}</PlanFrame>;
+}
+
+function Offline({ plan }: { plan: Plan }) {
+  const mayChange = useMayChange();
+  const published = plan.status !== examStatus.notEnabled;
+  return (
+    <>
+      {mayChange && (
+        <div className="grid items-start gap-3.5 lg:grid-cols-2">
+          <RoomCodes plan={plan} published={published} />
+          {published && <AnswerImport plan={plan} />}
+        </div>
+      )}
+      {published && <SeatLedger plan={plan} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
+import { sha256Text } from '../../../../sync/seal/digest.ts';
+import { cn } from '../../../lib/cn.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { importAnswerFile, type ImportReport, verdictOf } from '../import-answers.ts';
+
+type Line = { readonly key: number } & ({ readonly report: ImportReport } | { readonly file: string; readonly failed: string });
+
+/** SY16: files of PCs whose network never came back. What came of each is said in words, and stays until the page is left. */
+export function AnswerImport({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('offline');
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState<{ file: string; done: number } | null>(null);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const counter = useRef(0);
+
+  const take = async (files: readonly File[]) => {
+    for (const file of files) {
+      counter.current += 1;
+      const key = counter.current;
+      setRunning({ file: file.name, done: 0 });
+      const line = await importAnswerFile(file, {
+        digest: sha256Text,
+        send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true }),
+        progress: (done) => setRunning({ file: file.name, done }),
+      }).then(
+        (report): Line => ({ key, report }),
+        (error: unknown): Line => ({ key, file: file.name, failed: error instanceof Error ? error.message : String(error) }),
+      );
+      setLines((before) => [line, ...before]);
+    }
+    setRunning(null);
+    await queries.invalidateQueries({ queryKey: planKey });
+  };
+  const { over, frame } = useFileDrop(running !== null, (files) => void take(files));
+  return (
+    <Panel title={t('import')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('importText')}</p>
+      <div
+        {...frame}
+        className={cn(
+          'flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input p-3.5 transition-colors',
+          over && 'border-primary bg-primary-soft',
+        )}
+      >
+        <Button variant="primary" busy={running !== null} onClick={() => input.current?.click()}>
+          <FileUp aria-hidden />
+          {t('choose')}
+        </Button>
+        <FileInput ref={input} aria-label={t('choose')} accept={answerFileEnding} multiple onFiles={(files) => void take(files)} />
+        <span className="text-sm text-muted-foreground">{t('drop')}</span>
+      </div>
+      {running && (
+        <div className="flex flex-col gap-1.5 text-[13px]">
+          <span className="truncate">{t('importing', { file: running.file })}</span>
+          <Progress value={running.done} label={t('importing', { file: running.file })} />
+        </div>
+      )}
+      <ul role="status" className="scroll-slim flex max-h-80 flex-col overflow-y-auto">
+        {lines.map((line) => (
+          <li key={line.key} className="border-b py-2.5 last:border-b-0">
+            {'report' in line ? <Report report={line.report} /> : <Failed file={line.file} reason={line.failed} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const tones = { good: 'delivered', partly: 'kept', bad: 'seal' } as const;
+const marks = { good: 'dot', partly: 'ring', bad: 'square' } as const;
+const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy'] as const;
+
+function Head({ file, verdict }: { file: string; verdict: keyof typeof tones }) {
+  const { t } = useTranslation('offline');
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <b className="min-w-0 truncate text-sm font-semibold">{file}</b>
+      <Chip tone={tones[verdict]} mark={marks[verdict]}>
+        {t(verdict)}
+      </Chip>
+    </div>
+  );
+}
+
+function Failed({ file, reason }: { file: string; reason: string }) {
+  const { t } = useTranslation('offline');
+  return (
+    <>
+      <Head file={file} verdict="bad" />
+      <p className="mt-1 text-[13px] text-seal">{t('failed', { reason })}</p>
+    </>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('offline');
+  const { counts, fault, added, examinees } = report;
+  const many = { ...counts, damaged: report.damaged, missing: report.missing };
+  return (
+    <>
+      <Head file={report.file} verdict={verdictOf(report)} />
+      <div className="mt-1 flex flex-col gap-0.5 text-[13px] leading-relaxed text-muted-foreground">
+        {fault !== null && <p className="text-seal">{t(`fault_${fault}`)}</p>}
+        {counts.stored + counts.held > 0 && <p className="num">{added > 0 ? t('added', { count: added }) : t('addedNone')}</p>}
+        {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
+          <p key={attemptId} className={complete ? 'text-delivered' : 'text-kept-ink'}>
+            {t(complete ? 'nowWhole' : 'nowMissing', { name, seat: seatLabel, ticket: ticketNo })}
+          </p>
+        ))}
+        {amiss.map(
+          (kind) =>
+            many[kind] > 0 && (
+              <p key={kind} className="text-seal">
+                {t(kind, { count: many[kind] })}
+              </p>
+            ),
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { chance } from '../../../platform/browser-ports.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { useSelection } from '../../../ui/table-selection.ts';
+import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { isOutstanding, ledgerStateOf, type LedgerState } from '../ledger.ts';
+import { acts } from '../plan-acts.ts';
+import { ActDialog, type AskedAct } from './act-dialog.tsx';
+import { PersonList } from './person-list.tsx';
+
+const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutral' | 'primary'; mark: 'dot' | 'ring' | 'square' }> = {
+  whole: { tone: 'delivered', mark: 'dot' },
+  running: { tone: 'primary', mark: 'ring' },
+  missing: { tone: 'kept', mark: 'ring' },
+  unfinished: { tone: 'kept', mark: 'ring' },
+  nothing: { tone: 'seal', mark: 'square' },
+  waived: { tone: 'neutral', mark: 'square' },
+  away: { tone: 'neutral', mark: 'ring' },
+};
+
+/** Seat by seat what is still owed; the rooms close when nothing is, or a reason stands in its place. */
+export function SeatLedger({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('offline');
+  const { t: exam } = useTranslation('examPlan');
+  const mayChange = useMayChange();
+  const selection = useSelection<PlanExaminee>((row) => row.userId);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const spare = useMutation({ mutationFn: (userId: number) => call('/exam/showSpareCode', { planId: plan.id, userId }) });
+  const open = plan.examinees.filter((row) => isOutstanding(ledgerStateOf(row)));
+  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
+  const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => acts.waive.fits(row, plan));
+  const textOf = (row: PlanExaminee): string => t(`state_${ledgerStateOf(row)}`, { n: row.missingOps });
+  const columns: Column<PlanExaminee>[] = [
+    { key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row) => row.seatLabel },
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      width: 'w-36',
+      cell: (row) => <span className="font-medium">{row.name}</span>,
+      value: (row) => row.name,
+    },
+    { key: 'ticket', wide: true, header: t('ticket'), sort: 'ticketNo', width: 'w-40', value: (row) => row.ticketNo },
+    {
+      key: 'ledger',
+      header: t('state'),
+      cell: (row) => {
+        const state = ledgerStateOf(row);
+        return (
+          <span className="flex min-w-0 items-center gap-2">
+            <Chip tone={looks[state].tone} mark={looks[state].mark} className="num">
+              {textOf(row)}
+            </Chip>
+            {row.waiver !== null && state === 'waived' && (
+              <span className="truncate text-[13px] text-muted-foreground">{t('waivedBy', row.waiver)}</span>
+            )}
+          </span>
+        );
+      },
+      value: textOf,
+    },
+    { key: 'received', header: t('received'), sort: 'received', width: 'w-24', align: 'right', value: (row) => row.receivedOps },
+    {
+      key: 'heard',
+      header: t('heard'),
+      width: 'w-32',
+      cell: (row) => <span className="num text-muted-foreground">{row.heardMs === null ? t('heardNever') : formatTime(row.heardMs)}</span>,
+      value: (row) => (row.heardMs === null ? '' : formatTime(row.heardMs)),
+    },
+  ];
+  return (
+    <>
+      <Strip tone={open.length === 0 ? 'delivered' : 'kept'} live>
+        {open.length === 0 ? t('closed') : t('open', { count: open.length })}
+      </Strip>
+      <PersonList
+        name="exam-plan.ledger"
+        caption={t('ledgerCaption')}
+        title={t('ledger')}
+        aside={
+          <label className="flex items-center gap-2 text-[13px]">
+            <Switch checked={onlyOpen} onCheckedChange={setOnlyOpen} />
+            {t('onlyOpen')}
+          </label>
+        }
+        rows={onlyOpen ? open : plan.examinees}
+        examineeOf={(row) => row}
+        columns={columns}
+        actions={(row) => [
+          ...(row.receivedOps > 0 ? [{ label: exam('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(mayChange && row.attemptId !== null && !row.complete
+            ? [{ label: t('spareCode'), onSelect: () => spare.mutate(row.userId) }]
+            : []),
+          ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),
+        ]}
+        selection={mayChange ? selection : undefined}
+        bulk={(rows) =>
+          canWaive(rows) && (
+            <Button size="sm" onClick={() => askWaive(rows)}>
+              {exam('act.waive.do')}
+            </Button>
+          )
+        }
+      />
+      {spare.data && (
+        <Dialog open onOpenChange={() => spare.reset()} title={t('spareCode')}>
+          <p className="text-sm leading-relaxed text-muted-foreground">
+            {t('spareCodeText', { name: spare.data.name, seat: spare.data.seatLabel })}
+          </p>
+          <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{spare.data.code}</p>
+        </Dialog>
+      )}
+      {asked !== null && <ActDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { CodeOutcome, SittingGate } from '../model/sitting-gate.ts';
+
+interface CodeFormProps {
+  gate: SittingGate;
+  /** The code may be out by now. Before, a clock that is hours behind must hide it from nobody: it is a button. */
+  asked: boolean;
+  /** Nothing goes on without it: the network is down and the time has come. */
+  wanted: boolean;
+}
+
+/** SY18: opens the paper with no network. Typed, or read by a scanner that types. */
+export function CodeForm({ gate, asked, wanted }: CodeFormProps) {
+  const { t } = useTranslation('examSitting');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<CodeOutcome | null>(null);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  useEffect(() => {
+    if (waitSeconds === 0) return undefined;
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+  useEffect(() => {
+    if (wanted) field.current?.focus();
+  }, [wanted]);
+  if (!asked && !shown) {
+    return (
+      <div className="border-t px-7 py-3">
+        <Button variant="link" className="px-0" onClick={() => setShown(true)}>
+          {t('release.haveCode')}
+        </Button>
+      </div>
+    );
+  }
+  const open = async () => {
+    setBusy(true);
+    const came = await gate.useCode(code);
+    setBusy(false);
+    setOutcome(came);
+    if (came.kind === 'wrong') setWaitSeconds(came.waitSeconds);
+    if (came.kind !== 'opened') field.current?.select();
+  };
+  const wrong = outcome?.kind === 'wrong' || outcome?.kind === 'noCode';
+  const hint = outcome?.kind === 'noCode' ? 'release.codeNone' : outcome?.kind === 'wrong' ? 'release.codeWrong' : 'release.codeHint';
+  return (
+    <form
+      className={`border-t px-7 py-5 ${wanted ? 'bg-kept-soft' : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && waitSeconds === 0) void open();
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t('release.code')}
+      </label>
+      <div className="mt-1.5 flex gap-2.5">
+        <Input
+          ref={field}
+          id={id}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          placeholder="0000-0000-0000"
+          aria-invalid={wrong}
+          aria-describedby={`${id}-hint`}
+          className="h-11 max-w-[280px] bg-card font-mono text-lg tracking-wider uppercase"
+        />
+        <Button type="submit" size="lg" variant="primary" busy={busy} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? <span className="num">{t('release.codeWait', { seconds: waitSeconds })}</span> : t('release.codeOpen')}
+        </Button>
+      </div>
+      <p
+        id={`${id}-hint`}
+        role={wrong ? 'alert' : undefined}
+        className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}
+      >
+        {t(hint)}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Exported, exportAnswers } from '../../../platform/answer-export.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { SittingFacts } from '../model/sitting-facts.ts';
+
+/** SY16: this attempt as a file, for the invigilator to carry. May be pressed as often as one likes: it only reads. */
+export function ExportButton({ attemptId, facts, small }: { attemptId: string; facts: SittingFacts; small?: true }) {
+  const { t } = useTranslation('examSitting');
+  const [state, setState] = useState<Exported | 'running' | 'failed' | null>(null);
+  const save = async () => {
+    setState('running');
+    const owner = { exam: facts.examName, seat: facts.seatLabel, name: facts.personName, ticketNo: facts.ticketNo };
+    setState(await exportAnswers([attemptId], owner).catch(() => 'failed' as const));
+  };
+  const done = typeof state === 'object' ? state : null;
+  return (
+    <span className="flex items-center gap-2.5">
+      <span
+        role="status"
+        className={`text-[13px] ${state === 'failed' || (done && done.unread > 0) ? 'text-seal' : 'text-muted-foreground'}`}
+      >
+        {state === 'failed' && t('export.failed')}
+        {done && (done.unread > 0 ? t('export.unread', { count: done.unread }) : t('export.done', { name: done.name, count: done.ops }))}
+      </span>
+      <Button {...(small && { size: 'sm' })} busy={state === 'running'} onClick={() => void save()}>
+        <FileDown aria-hidden />
+        {t('export.do')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { Camera, Paperclip } from 'lucide-react';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttachedFiles, AttachOutcome, FileView } from '../../../../sync/engine/attached-files.ts';
+import { fileLimits } from '../../../../sync/engine/attachment.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { acceptedFiles, kindOf } from '../model/file-kind.ts';
+import type { SittingItem } from '../model/paper-order.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { FileRow } from './file-row.tsx';
+import { smallerPhoto } from './smaller-photo.ts';
+import { useDesk } from './use-desk.ts';
+
+const none: readonly FileView[] = [];
+type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind';
+
+/** Photos and documents on an answer: on this PC first, then sent piece by piece, each with its own way to go. */
+export function FilesField({ item, desk }: { item: SittingItem; desk: SittingDesk }) {
+  const ready = useDesk(desk, () => desk.files !== undefined);
+  return ready && desk.files ? <Files item={item} files={desk.files} /> : null;
+}
+
+function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
+  const { t } = useTranslation('examSitting');
+  const views = useSyncExternalStore(files.subscribe, () => files.views().get(item.id) ?? none);
+  const [troubles, setTroubles] = useState<readonly { name: string; why: Trouble }[]>([]);
+  const [taking, setTaking] = useState(0);
+  const photo = useRef<HTMLInputElement>(null);
+  const any = useRef<HTMLInputElement>(null);
+  const left = item.files - views.length;
+
+  const take = async (chosen: readonly File[]): Promise<void> => {
+    setTroubles([]);
+    setTaking((n) => n + chosen.length);
+    for (const file of chosen) {
+      const why = await attach(files, item, file).catch((): Trouble => 'failed');
+      if (why !== 'saved') setTroubles((all) => [...all, { name: file.name, why }]);
+      setTaking((n) => n - 1);
+    }
+  };
+  return (
+    <section aria-label={t('files.title')} className="mt-5">
+      <h3 className="mb-2 flex items-baseline justify-between gap-3 text-[15px] font-semibold">
+        <span>
+          {t('files.title')} <span className="num">{views.length}</span>
+        </span>
+        <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, left) })}</span>
+      </h3>
+      <ul className="flex flex-col gap-2.5">
+        {views.map((view) => (
+          <FileRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className="mt-2.5 flex flex-wrap gap-2.5">
+          <FileInput ref={photo} accept="image/*" aria-label={t('files.photo')} onFiles={(chosen) => void take(chosen)} />
+          <FileInput ref={any} multiple accept={acceptedFiles} aria-label={t('files.choose')} onFiles={(chosen) => void take(chosen)} />
+          <Button size="lg" busy={taking > 0} onClick={() => photo.current?.click()}>
+            <Camera aria-hidden />
+            {t('files.photo')}
+          </Button>
+          <Button size="lg" busy={taking > 0} onClick={() => any.current?.click()}>
+            <Paperclip aria-hidden />
+            {t('files.choose')}
+          </Button>
+        </div>
+      )}
+      <p className="mt-2 text-[13px] text-muted-foreground">
+        {t('files.limits', { size: formatBytes(fileLimits.fileBytes), count: item.files })}
+      </p>
+      <div role="alert" className="mt-2 space-y-1.5 empty:hidden">
+        {troubles.map(({ name, why }) => (
+          <Strip key={name} tone="seal">
+            {t(`files.trouble.${why}`, { name, size: formatBytes(fileLimits.fileBytes), count: item.files })}
+          </Strip>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+async function attach(files: AttachedFiles, item: SittingItem, file: File): Promise<'saved' | Trouble> {
+  // Before it is read: nobody waits for a film that can't be taken.
+  if (file.size === 0 || file.size > 4 * fileLimits.fileBytes) return 'tooLarge';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = kindOf(bytes);
+  if (type === undefined) return 'kind';
+  const smaller = await smallerPhoto(bytes, type);
+  return files.attach(item.id, file.name, smaller.type, smaller.bytes, item.files);
+}

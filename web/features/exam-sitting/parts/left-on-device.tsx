@@ -1,0 +1,48 @@
+import { FileDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportAnswers, undeliveredHere } from '../../../platform/answer-export.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+const lookEveryMs = 5_000;
+
+/**
+ * SY16: what lies on this PC and has not arrived, whoever wrote it, for who looks after the room: the examinee may be at home, and this PC may never
+ * see the network again. Goes away by itself once it is delivered.
+ */
+export function LeftOnDevice({ device }: { device: string }) {
+  const { t } = useTranslation('examAround');
+  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    // The storage check says what is wrong where nothing can be read.
+    const look = () => void undeliveredHere().then(setLeft, () => undefined);
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (left.size === 0) return null;
+  const count = [...left.values()].reduce((sum, ops) => sum + ops, 0);
+  const save = async () => {
+    const owner = { exam: t('check.left.file', { device: device.slice(0, 8) }), seat: '', name: '', ticketNo: '' };
+    const exported = await exportAnswers([...left.keys()], owner).catch(() => undefined);
+    setSaid(exported ? t('check.left.done', { name: exported.name, count: exported.ops }) : t('check.left.failed'));
+  };
+  return (
+    <div className="mt-4">
+      <Strip
+        tone="kept"
+        action={
+          <Button size="sm" onClick={() => void save()}>
+            <FileDown aria-hidden />
+            {t('check.left.do')}
+          </Button>
+        }
+      >
+        <p>{t('check.left.text', { attempts: left.size, count })}</p>
+        <p role="status">{said}</p>
+      </Strip>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react';
+import { useContext, useState } from 'react';
+import { Controller, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import type { QuestionFormValues } from '../question-form-values.ts';
+import { QuestionUpload } from '../question-upload.ts';
+
+/** What several questions ask about: seldom there, so it is asked for. */
+export function MaterialField() {
+  const { t } = useTranslation('question');
+  const upload = useContext(QuestionUpload);
+  const form = useFormContext<QuestionFormValues>();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && form.watch('material') === '')
+    return (
+      <Button size="sm" variant="ghost" className="self-start" onClick={() => setOpen(true)}>
+        <Plus />
+        {t('materialAdd')}
+      </Button>
+    );
+  return (
+    <Panel title={t('material')} bodyClassName="p-3.5">
+      <Controller
+        control={form.control}
+        name="material"
+        render={({ field }) => (
+          <RichTextEditor
+            value={field.value}
+            onChange={field.onChange}
+            label={t('material')}
+            placeholder={t('materialHint')}
+            upload={upload}
+            autoFocus={isOpen}
+          />
+        )}
+      />
+    </Panel>
+  );
+}
