@@ -13,7 +13,7 @@ import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
 const minute = 60_000;
-const examName = '平板离线的一场考试';
+const examName = '断网的一场考试';
 
 /** A room of three seats with its invigilator, published and about to begin. */
 async function watchedExam(origin: string): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
