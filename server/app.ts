@@ -29,6 +29,8 @@ import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { invigilationHandlers } from './modules/invigilation/invigilation-handlers.ts';
+import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { infoHandlers } from './modules/info/info-handlers.ts';
 import { batchHandlers } from './modules/filing/batch-handlers.ts';
 import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
@@ -104,6 +106,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     certificate: certificateHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    invigilation: invigilationHandlers({ ...deps, sync: syncReads(deps.ingest), rooms: roomLogReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),
     markerGroup: markerGroupHandlers(deps),

@@ -13,6 +13,9 @@ import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
 import { courseReads } from './modules/course/course-reads.ts';
 import { scoreRelease } from './modules/exam/score-release.ts';
+import { invigilationStore } from './modules/invigilation/invigilation-store.ts';
+import { RoomSteward } from './modules/invigilation/room-steward.ts';
+import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { aboveExams } from './uses.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
@@ -73,6 +76,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const sweep = uploadSweep({ ...deps, folder: uploadsFolder });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest), above: aboveExams }).start();
+  const stopJudging = new RoomSteward({ ...deps, rooms: roomLogReads(ingest), store: invigilationStore(deps.db) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
   const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
@@ -105,6 +109,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await jobs.close();
     stopMarking();
     stopReleasing();
+    stopJudging();
     stopSweeping();
     ingest.close();
     await audit.settled();

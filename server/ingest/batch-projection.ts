@@ -34,7 +34,7 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
   const { state } = attempt;
   let plain = batch.fromSeq > 1 && header.author === 'examinee' && batch.earlyUntilMs === 0;
   let answered = false;
-  const author: Author = header.author === 'server' ? 'staff' : 'examinee';
+  const author: Author = header.author === 'server' ? 'staff' : header.author;
   for (const [at, op] of batch.ops.entries()) {
     const opHeader = headerOf(header, batch.fromSeq + at, op);
     const payload = openOp(header, opHeader, op, keys);

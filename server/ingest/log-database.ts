@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS stream (
   document_id TEXT NOT NULL,
   key_id TEXT NOT NULL,
   wrapped TEXT NOT NULL,
-  author TEXT NOT NULL CHECK (author IN ('examinee', 'server'))
+  author TEXT NOT NULL CHECK (author IN ('examinee', 'tablet', 'server'))
 ) STRICT;
 CREATE INDEX IF NOT EXISTS stream_attempt ON stream (attempt_id);
 CREATE TABLE IF NOT EXISTS batch (
@@ -58,6 +58,7 @@ export function openLogDatabase(path: string): Database {
 /** Schema and settings on a handle that is already open (a restored backup, a database in memory). */
 export function prepareLogDatabase(raw: Database): void {
   raw.pragma('synchronous = FULL');
+  allowTablets(raw);
   raw.exec(schema);
   // Of a log from before the start was asked for: what it holds came when nobody asked.
   const known = raw.prepare<[], number>("SELECT count(*) FROM pragma_table_info('batch') WHERE name = 'early_until'").pluck().get();
@@ -67,6 +68,19 @@ export function prepareLogDatabase(raw: Database): void {
   const synchronous = raw.pragma('synchronous', { simple: true });
   if (synchronous !== 2)
     throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
+}
+
+/** Of a log from before tablets wrote: its table of streams is made anew with what it holds, in one transaction or not at all. */
+function allowTablets(raw: Database): void {
+  const made = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
+  if (made === undefined || made.includes("'tablet'")) return;
+  raw
+    .transaction(() => {
+      raw.exec('ALTER TABLE stream RENAME TO stream_before; DROP INDEX stream_attempt');
+      raw.exec(schema);
+      raw.exec('INSERT INTO stream SELECT * FROM stream_before; DROP TABLE stream_before');
+    })
+    .exclusive();
 }
 
 /** Which history a log's file holds, and how far it goes; for looking only. */

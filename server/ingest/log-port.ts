@@ -6,8 +6,8 @@ import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
  * derived from it and may be thrown away.
  */
 
-/** Who wrote a stream. A device's ops are sealed; the server's own are not. */
-export type Author = 'examinee' | 'server';
+/** Who wrote a stream: an examinee's device, an invigilator's, or the server. A device's ops are sealed; the server's own are not. */
+export type Author = 'examinee' | 'tablet' | 'server';
 
 /** What all ops of a stream share, as its first batch told. `wrapped`: the secret under the server's HPKE key; '' for the server's own. */
 export interface StreamHeader extends Omit<WireStream, 'wrapped'> {

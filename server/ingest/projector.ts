@@ -30,6 +30,8 @@ const backlogBatches = 50_000;
 /** Committed batches handed over in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
+/** What whoever watches a room must hear of, and no PC is told. */
+const ofRooms = /^(room\.|time\.granted@|identity\.)/;
 // A start projects again what came since the last one: a second's work for these. Each writes every attempt in hand once, so a
 // hall of thousands must not be written out every few seconds.
 const checkpointEvery = { ops: 50_000, ms: 30_000 };
@@ -43,6 +45,7 @@ export class Projector {
   readonly #unopenable = new Set<string>();
   readonly #newsListeners = new Set<(attemptId: string) => void>();
   readonly #completeListeners = new Set<(attemptId: string) => void>();
+  readonly #heardListeners = new Set<(attemptId: string) => void>();
   #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
   #queue: LogBatch[] = [];
   #queueAt = 0;
@@ -119,6 +122,12 @@ export class Projector {
   onComplete(listener: (attemptId: string) => void): () => void {
     this.#completeListeners.add(listener);
     return () => void this.#completeListeners.delete(listener);
+  }
+
+  /** Something came that a room's judge or watchers must know: an act, what became of it, or a PC that says which grant it took. Not replayed after a restart. */
+  onHeard(listener: (attemptId: string) => void): () => void {
+    this.#heardListeners.add(listener);
+    return () => void this.#heardListeners.delete(listener);
   }
 
   /** As a crash: what is not in the file is projected again at the next start. */
@@ -229,7 +238,7 @@ export class Projector {
 
   /** The stream itself where its secret is still to be opened. */
   #closed(header: StreamHeader | undefined): StreamHeader[] {
-    const open = header?.author !== 'examinee' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
+    const open = header === undefined || header.author === 'server' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
     return open ? [] : [header];
   }
 
@@ -239,6 +248,7 @@ export class Projector {
     attempt.pos = batch.pos;
     const changed = finishBatch(attempt, batch, this.#host);
     if (changed.news) for (const listener of this.#newsListeners) listener(attempt.attemptId);
+    if (batch.ops.some(([, type]) => ofRooms.test(type))) for (const listener of this.#heardListeners) listener(attempt.attemptId);
     if (changed.answers && attempt.complete) for (const listener of this.#completeListeners) listener(attempt.attemptId);
   }
 

@@ -10,6 +10,8 @@ const ticketFields = z.object({
   actor: id,
   schoolId: id,
   keyId: z.string().max(40),
+  /** An invigilator's, for the log of a room. */
+  room: z.literal(true).optional(),
   /** Given ahead for a spare PC (SY15): its epoch begins with the first stream that comes. */
   spare: z.literal(true).optional(),
 });
@@ -22,8 +24,8 @@ const signatureOf = (keys: TicketKeys, body: string): Buffer =>
   createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
 
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
-  const { attemptId, epoch, actor, schoolId, spare } = fields;
-  const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare })).toString('base64url');
+  const { attemptId, epoch, actor, schoolId, spare, room } = fields;
+  const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare, room })).toString('base64url');
   return `${body}.${signatureOf(keys, body).toString('base64url')}`;
 }
 
@@ -65,3 +67,7 @@ export function sittingKey(keys: Pick<ServerKeys, 'sittingSecret'>, seat: { atte
   const name = pskId(seat.attemptId, seat.epoch, seat.actor);
   return createHmac('sha256', keys.sittingSecret).update(`wenkao sitting 1\n${name}`).digest();
 }
+
+/** The key of a room in a plan, of which those of its seats are derived (SY15). */
+export const roomKeyOf = (keys: Pick<ServerKeys, 'sittingSecret'>, planId: number, roomId: number): string =>
+  createHmac('sha256', keys.sittingSecret).update(`wenkao room 1\n${planId}/${roomId}`).digest('base64url');

@@ -5,6 +5,7 @@ import { certificateCalls } from './certificate.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
+import { invigilationCalls } from './invigilation.ts';
 import { infoCalls } from './article.ts';
 import { declarationCalls, declareCalls } from './declaration.ts';
 import { enrollCalls } from './enroll.ts';
@@ -44,6 +45,7 @@ export const contract = {
   marking: markingCalls,
   score: scoreCalls,
   certificate: certificateCalls,
+  invigilation: invigilationCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,
   markerGroup: markerGroupCalls,

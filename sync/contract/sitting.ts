@@ -101,6 +101,8 @@ export const sittingGrant = z.object({
   serverKeys: z.object({ keyId: z.string(), hpkePublic: base64url, receiptPublic: base64url }),
   serverEpoch: z.string(),
   serverNow: epochMs,
+  /** The key of this seat in its room, for typed grants (SY15); absent where the exam has no rooms. */
+  seatKey: base64url.optional(),
 });
 export type SittingGrant = z.output<typeof sittingGrant>;
 

@@ -105,6 +105,12 @@ export const news = z.object({
   earlyUntilMs: z.number().min(0).default(0),
   /** Answers among these runs that wait for a person: not lost, and not counted by themselves. */
   waiting: z.int().min(0).default(0),
+  /** Why it is paused. */
+  pauseReason: z.string().optional(),
+  /** What `extensionMs` is the sum of: a typed grant that is among them is not added again. */
+  incidents: z.array(uuid).optional(),
+  /** From the invigilators, the newest last. */
+  messages: z.array(z.object({ messageId: uuid, text: z.string(), atMs: epochMs })).optional(),
 });
 export type News = z.output<typeof news>;
 

@@ -1,4 +1,5 @@
-import { type AttemptState, emptyState } from './attempt-state.ts';
+import { type AttemptState, type Author, emptyState } from './attempt-state.ts';
+import { type ActView, actsOf } from './room-views.ts';
 import type { ServerAnswers } from './attempt-session.ts';
 import { answersOf, flagsOf, missingValues, type OpRef, winners } from './attempt-views.ts';
 import { applyOp, fillValue } from './merge.ts';
@@ -26,6 +27,7 @@ export class AttemptLedger {
   readonly #store: ClientStore;
   readonly #vault: Vault;
   readonly #attemptId: string;
+  readonly #author: Author;
   readonly #loaded = new Map<string, LoadedStream>();
   #ops = new Map<string, OpenedOp>();
   #state: AttemptState = emptyState();
@@ -33,17 +35,19 @@ export class AttemptLedger {
   #sitting: SittingRow;
   #rows: readonly StreamRow[] = [];
 
-  private constructor(store: ClientStore, vault: Vault, sitting: SittingRow) {
+  private constructor(store: ClientStore, vault: Vault, sitting: SittingRow, author: Author) {
+    this.#author = author;
     this.#store = store;
     this.#vault = vault;
     this.#attemptId = sitting.attemptId;
     this.#sitting = sitting;
   }
 
-  static async load(store: ClientStore, vault: Vault, attemptId: string): Promise<AttemptLedger> {
+  /** `author`: a tablet's streams are of a room. */
+  static async load(store: ClientStore, vault: Vault, attemptId: string, author: Author = 'examinee'): Promise<AttemptLedger> {
     const sitting = await store.sitting(attemptId);
     if (!sitting) throw new Error(`no sitting of attempt ${attemptId} on this device`);
-    const ledger = new AttemptLedger(store, vault, sitting);
+    const ledger = new AttemptLedger(store, vault, sitting, author);
     await ledger.refresh();
     return ledger;
   }
@@ -97,7 +101,7 @@ export class AttemptLedger {
   #take(op: OpenedOp): void {
     this.#ops.set(keyOf(op), op);
     // Of the newest epoch the device shows all it holds: whether a hand-in limits it, the news say (it may have been reopened).
-    if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op);
+    if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
   }
 
   /** An op this tab has just committed onto `own`: no need to read it back. */
@@ -148,6 +152,24 @@ export class AttemptLedger {
     const op = this.#ops.get(keyOf(ref));
     const acked = this.#loaded.get(ref.streamId)?.row.ackedSeq ?? 0;
     return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
+  }
+
+  /** Time that typed grants gave here and the server does not count yet (SY15). */
+  grantedMs(): number {
+    const counted = new Set(this.#sitting.news?.incidents);
+    let ms = 0;
+    for (const [incident, one] of Object.entries(this.#state.granted)) if (!counted.has(incident)) ms += one;
+    return ms;
+  }
+
+  /** Was it taken here, or does the server count it already? */
+  hasGrant(incidentId: string): boolean {
+    return incidentId in this.#state.granted || (this.#sitting.news?.incidents ?? []).includes(incidentId);
+  }
+
+  /** What this tablet did in its room. */
+  acts(): ActView[] {
+    return actsOf(this.#state);
   }
 
   flags(): Set<string> {

@@ -30,6 +30,8 @@ export interface AttemptView {
   /** `open`: answers are taken. `handedIn`: closed on this device (delivered or not). `movedAway`: a newer epoch sits elsewhere. `paused`. */
   readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
   readonly news: News | null;
+  /** What the server counts, and typed grants it has not heard of. */
+  readonly extensionMs: number;
   readonly receipt: Receipt | null;
   readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number } | null;
   /**
@@ -66,6 +68,8 @@ export interface AttemptSession {
   /** Resolves when durable on this PC (SY3). Calls are written in the order they were made; the same item's queued values collapse to the newest. */
   setAnswer(itemId: string, value: AnswerValue): Promise<SaveResult>;
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
+  /** A grant of this seat was typed here: this PC's time goes by it at once. `known`: it was taken, or is counted, already. */
+  takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
   /** Writes out what is queued, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**

@@ -1,3 +1,4 @@
+import type { ActFate, RoomAct } from '../contract/room-act.ts';
 import type { AnswerValue, OpPayload } from './ops.ts';
 
 /**
@@ -26,6 +27,17 @@ export interface AttemptState {
   absent: boolean;
   /** Incident → milliseconds. Two tablets may tell it twice; the longer counts. */
   readonly incidents: Record<string, number>;
+  /** Incidents that this PC took a typed grant for. */
+  readonly granted: Record<string, number>;
+  /** Pause → what it is for. */
+  readonly pauses: Record<string, string>;
+  /** Pauses that are over, with the time they give back. */
+  readonly resumed: Record<string, number>;
+  readonly messages: MessagePart[];
+  readonly checks: CheckPart[];
+  /** Of a room's log alone: what its tablets did, and what became of it. */
+  readonly acts: ActPart[];
+  readonly judged: Record<string, JudgedPart>;
   readonly grants: GrantPart[];
   readonly decisions: DecisionPart[];
   marking: MarkingPart | null;
@@ -45,8 +57,8 @@ export interface Arrival {
   readonly earlyUntilMs: number;
 }
 
-/** `staff`: written by the server, whoever caused it. */
-export type Author = 'examinee' | 'staff';
+/** `staff`: written by the server, whoever caused it. `tablet`: by an invigilator's device, into the log of a room. */
+export type Author = 'examinee' | 'tablet' | 'staff';
 
 export interface StreamPart {
   readonly id: string;
@@ -90,6 +102,28 @@ export interface MarkPart extends Said {
   readonly reason: string;
   readonly basis: number;
 }
+export interface MessagePart extends Said {
+  readonly messageId: string;
+  readonly text: string;
+  readonly atMs: number;
+}
+export interface CheckPart extends Said {
+  readonly checkId: string;
+  readonly matches: boolean;
+  readonly note: string;
+}
+export interface ActPart extends Said {
+  readonly actId: string;
+  readonly act: RoomAct;
+  readonly attemptIds: readonly string[];
+  readonly actor: number;
+  readonly wallMs: number;
+  /** 0 on a device. */
+  readonly receivedMs: number;
+}
+export interface JudgedPart extends Said {
+  readonly fates: Readonly<Record<string, ActFate>>;
+}
 export interface GrantPart extends Said {
   readonly epoch: number;
   readonly heads: number[];
@@ -121,6 +155,13 @@ export const emptyState = (): AttemptState => ({
   revoked: [],
   absent: false,
   incidents: {},
+  granted: {},
+  pauses: {},
+  resumed: {},
+  messages: [],
+  checks: [],
+  acts: [],
+  judged: {},
   grants: [],
   decisions: [],
   marking: null,

@@ -1,6 +1,7 @@
 import type { AttemptState } from './attempt-state.ts';
 import { answersOf, concernsOf, flagsOf, registersOf, standingHandIns, winners } from './attempt-views.ts';
 import { countingOf } from './counting.ts';
+import { actsOf, identityOf, runningPause } from './room-views.ts';
 import { newsOf } from './verdicts.ts';
 
 /**
@@ -13,6 +14,8 @@ export function canonicalState(state: AttemptState): string {
   return JSON.stringify({
     ...news,
     registers: registersOf(state),
+    room: actsOf(state).map(({ receivedMs: _, fates, ...act }) => [act, sorted(Object.entries(fates))]),
+    said: [identityOf(state), runningPause(state) ?? null, sorted(Object.entries(state.granted))],
     extensionMs: countingOf(state).extensionMs,
     got: sorted(state.streams.filter((s) => s.got.length > 0).map((s) => [s.id, s.epoch, s.author, s.got])),
     winners: sorted(winners(state)),

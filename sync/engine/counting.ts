@@ -44,6 +44,8 @@ function work(state: AttemptState): Counting {
   const countedEpoch = disclosed ? newestEpoch(state, disclosed) : epoch;
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
+  // A pause gives its time back once it is over; while it lasts nobody knows how much that is.
+  for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
   const standing = state.handIns.filter((h) => stands(state, h, { countedEpoch, extensionMs, disclosed }));
   const fixed = firstComplete(state, standing, disclosed);
   // While none is complete, all that stand hold: what they list counts as it comes, and nobody is told anything yet.

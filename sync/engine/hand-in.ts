@@ -35,7 +35,7 @@ export async function writeHandIn(
     const earlyUntilMs = ledger.hasUnsaid ? 0 : (news?.earlyUntilMs ?? 0);
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
-      payload: { manifest, digest, ...intent, extensionMs: news?.extensionMs ?? 0, earlyUntilMs },
+      payload: { manifest, digest, ...intent, extensionMs: (news?.extensionMs ?? 0) + ledger.grantedMs(), earlyUntilMs },
       commit: (op, prevHash) => deps.store.appendHandIn(op, prevHash, heads, row, amend),
     };
   });

@@ -12,7 +12,7 @@ import {
   streamPart,
 } from './attempt-state.ts';
 import { forgetCounting, winner } from './counting.ts';
-import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader } from './ops.ts';
+import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader, tabletOpTypes } from './ops.ts';
 import { addSeq } from './seq-runs.ts';
 import { readOp, type ReadOp } from './upcast.ts';
 
@@ -36,7 +36,7 @@ export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'exa
     return true;
   }
   if (op.lamport > state.lamport) state.lamport = op.lamport;
-  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, read, op);
+  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, read, op, arrival?.receivedMs ?? 0);
   return true;
 }
 
@@ -62,7 +62,7 @@ function take(state: AttemptState, op: OpHeader, author: Author): { stream: numb
 const minuteMs = 60_000;
 
 function noteArrival(state: AttemptState, part: StreamPart, { type, seq }: OpHeader, { receivedMs, earlyUntilMs }: Arrival): void {
-  if (part.author === 'staff') return;
+  if (part.author !== 'examinee') return;
   if (earlyUntilMs > 0 && !type.startsWith('attempt.enter@')) {
     addSeq(part.early, seq);
     if (earlyUntilMs > state.earlyUntilMs) state.earlyUntilMs = earlyUntilMs;
@@ -88,11 +88,19 @@ function oddness(op: OpenedOp, read: ReadOp | 'type' | 'payload', author: Author
   // What the server says stands above all it has seen: one examinee's op at the very limit must not silence it.
   if (author === 'staff') return undefined;
   if (op.lamport > lamportMax) return 'lamport';
-  return (examineeOpTypes as readonly string[]).includes(read.type) ? undefined : 'notAllowed';
+  return writable[author].includes(read.type) ? undefined : 'notAllowed';
 }
 
+const writable: Readonly<Record<Exclude<Author, 'staff'>, readonly string[]>> = { examinee: examineeOpTypes, tablet: tabletOpTypes };
+
 type Apply = {
-  readonly [T in ReadOp['type']]: (state: AttemptState, said: Said, payload: Extract<ReadOp, { type: T }>['payload'], op: OpHeader) => void;
+  readonly [T in ReadOp['type']]: (
+    state: AttemptState,
+    said: Said,
+    payload: Extract<ReadOp, { type: T }>['payload'],
+    op: OpHeader,
+    receivedMs: number,
+  ) => void;
 };
 
 const table: Apply = {
@@ -120,6 +128,31 @@ const table: Apply = {
   'time.extend@1': (state, _said, { incidentId, ms }) => {
     state.incidents[incidentId] = Math.max(state.incidents[incidentId] ?? 0, ms);
   },
+  'time.granted@1': (state, _said, { incidentId, ms }) => {
+    state.granted[incidentId] = Math.max(state.granted[incidentId] ?? 0, ms);
+  },
+  'time.pause@1': (state, _said, { pauseId, reason }) => {
+    // Told twice in other words: which one is shown must not hang on the order.
+    const known = state.pauses[pauseId];
+    state.pauses[pauseId] = known === undefined || reason < known ? reason : known;
+  },
+  'time.resume@1': (state, _said, { pauseId, ms }) => {
+    state.resumed[pauseId] = Math.max(state.resumed[pauseId] ?? 0, ms);
+  },
+  'message.send@1': (state, said, message) => {
+    state.messages.push({ ...said, ...message });
+  },
+  'identity.check@1': (state, said, check) => {
+    state.checks.push({ ...said, ...check });
+  },
+  'room.act@1': (state, said, { actId, act, attemptIds }, { actor, wallMs }, receivedMs) => {
+    state.acts.push({ ...said, actId, act, attemptIds, actor, wallMs, receivedMs });
+  },
+  'room.judge@1': (state, said, { streamId, seq, fates }) => {
+    const key = `${streamId}:${seq}`;
+    const known = state.judged[key];
+    if (!known || compareSaid(state, said, known) > 0) state.judged[key] = { ...said, fates };
+  },
   'handIn.reopen@1': (state, _said, { handIns }) => {
     for (const { streamId, seq } of handIns) state.lifted.push(streamIndex(state, streamId), seq);
   },
@@ -140,10 +173,10 @@ const table: Apply = {
   },
 };
 
-function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader): void {
+function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader, receivedMs: number): void {
   // One row of the table for one member of the union: TypeScript can't see that they are the same member.
-  const apply = table[read.type] as (state: AttemptState, said: Said, payload: unknown, op: OpHeader) => void;
-  apply(state, said, read.payload, op);
+  const apply = table[read.type] as (state: AttemptState, said: Said, payload: unknown, op: OpHeader, receivedMs: number) => void;
+  apply(state, said, read.payload, op, receivedMs);
   if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') forgetCounting(state);
 }
 

@@ -76,7 +76,9 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
-    return { answers: ledger.answers(), flags: ledger.flags(), lamps, phase: phase(), news, receipt, handIn: handedIn, early, unreadable };
+    const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
+    const entered = { answers: ledger.answers(), flags: ledger.flags() };
+    return { ...entered, lamps, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
   }
 
   /** Has the exam begun that something came too early for? By what the server said of the time, which is now at least that much later. */
@@ -182,6 +184,11 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     },
     setAnswer: (i, v) => queue.put(`answer ${i}`, () => saved(() => writer.write('answer.set@1', { i, v: [...v] }))),
     setFlag: (i, on) => queue.put(`flag ${i}`, () => saved(() => writer.write('flag.set@1', { i, on }))),
+    takeGrant: (incidentId, ms) =>
+      serial.run(async () => {
+        if (ledger.hasGrant(incidentId)) return 'known';
+        return saved(() => writer.write('time.granted@1', { incidentId, ms }));
+      }),
     // The serial queue is in order: what was entered before is written before.
     handIn: (by, elapsedMs) =>
       serial.run(() => saved(() => writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) }))),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actFates, roomAct } from '../contract/room-act.ts';
 import { durationMs, uuid } from '../contract/scalars.ts';
 import type { CanonicalHeader } from '../seal/canonical.ts';
 
@@ -29,6 +30,8 @@ export const opPayloads = {
   'answer.set@1': z.object({ i: answerId, v: answerValue }),
   'flag.set@1': z.object({ i: itemId, on: z.boolean() }),
   'attempt.enter@1': z.object({}),
+  /** A typed or scanned grant of more time was taken here: the room's tablet says the same of it, or it counts for nothing. */
+  'time.granted@1': z.object({ incidentId: uuid, ms: durationMs }),
   'attempt.handIn@2': z.object({
     manifest,
     /** `manifestText` over the hashes at the listed seqs. */
@@ -46,6 +49,15 @@ export const opPayloads = {
   'attendance.absent@1': z.object({}),
   /** One incident extends once, however many tablets and retries say so. */
   'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
+  'time.pause@1': z.object({ pauseId: uuid, reason: z.string().max(400) }),
+  /** Ends the pause it names, and gives its time back. */
+  'time.resume@1': z.object({ pauseId: uuid, ms: durationMs }),
+  'message.send@1': z.object({ messageId: uuid, text: z.string().max(400), atMs: z.int().min(0) }),
+  'identity.check@1': z.object({ checkId: uuid, matches: z.boolean(), note: z.string().max(400) }),
+  /** By an invigilator's tablet, into the log of its room: what was done, about whom. */
+  'room.act@1': z.object({ actId: uuid, act: roomAct, attemptIds: z.array(uuid).max(400) }),
+  /** By the server, into the same log: what became of an act. The newest says. */
+  'room.judge@1': z.object({ streamId: uuid, seq: z.int().min(1), fates: z.record(uuid, z.enum(actFates)) }),
   /** Names the hand-ins it lifts, as a revoke names its marks: one it had not seen survives. */
   'handIn.reopen@1': z.object({ handIns: z.array(opRef).min(1).max(500), reason: z.string().max(400) }),
   /** Marking as a register: the newest says. `heads`: what of each stream the markers work on; what counts beyond it is late. */
@@ -63,7 +75,16 @@ export type OpType = keyof typeof opPayloads;
 export type OpPayload<T extends OpType> = z.output<(typeof opPayloads)[T]>;
 
 /** What an examinee's stream may hold; every other type is the server's or the staff's. */
-export const examineeOpTypes = ['answer.set@1', 'flag.set@1', 'attempt.enter@1', 'attempt.handIn@2'] as const satisfies readonly OpType[];
+export const examineeOpTypes = [
+  'answer.set@1',
+  'flag.set@1',
+  'attempt.enter@1',
+  'time.granted@1',
+  'attempt.handIn@2',
+] as const satisfies readonly OpType[];
+
+/** What a tablet's stream may hold: it speaks of its room, and an examinee's attempt takes nothing from it but through the server's judgement. */
+export const tabletOpTypes = ['room.act@1'] as const satisfies readonly OpType[];
 
 /**
  * An op's header. seq: 1, 2, 3 … without gaps (SY1). lamport: above everything this device had seen for the attempt (SY5).

@@ -28,6 +28,8 @@ export interface SittingRow {
   readonly serverEpoch: string;
   /** The server holds everything and the receipt is in: kept until then, prunable after (SY8). */
   readonly archivedMs: number | null;
+  /** The key of this seat for typed grants, under the owner's vault. */
+  readonly wrappedSeatKey?: string;
 }
 
 export interface HandInRow {

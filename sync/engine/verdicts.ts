@@ -1,6 +1,7 @@
 import type { News, Verdict } from '../contract/sync.ts';
 import { type AttemptState, type OddReason, type StreamPart, streamPart } from './attempt-state.ts';
 import { activeMarks, pinnedSeq, reopenedHandIns, statusOf } from './attempt-views.ts';
+import { messagesOf, runningPause } from './room-views.ts';
 import { countingOf, whyNot } from './counting.ts';
 import { waitingAnswers } from './waiting-answers.ts';
 
@@ -92,7 +93,7 @@ export function newsOf(state: AttemptState, collected = false): Omit<News, 'vers
   return {
     status: statusOf(state, collected),
     extensionMs,
-    paused: false,
+    ...pausedBy(state),
     epoch,
     handedIn: standing.length > 0,
     cheatingReason: activeMarks(state)[0]?.reason ?? '',
@@ -101,5 +102,18 @@ export function newsOf(state: AttemptState, collected = false): Omit<News, 'vers
     earlyUntilMs: state.earlyUntilMs,
     ...toldRuns(verdicts),
     waiting: waitingAnswers(state, verdicts),
+    ...told(state),
   };
+}
+
+const pausedBy = (state: AttemptState): Pick<News, 'paused' | 'pauseReason'> => {
+  const pause = runningPause(state);
+  return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
+};
+
+/** What most attempts never have takes no room in their news. */
+function told(state: AttemptState): Pick<News, 'incidents' | 'messages'> {
+  const incidents = Object.keys(state.incidents).toSorted();
+  const messages = messagesOf(state);
+  return { ...(incidents.length > 0 && { incidents }), ...(messages.length > 0 && { messages }) };
 }

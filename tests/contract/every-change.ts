@@ -161,6 +161,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
   await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
   await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
+  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],

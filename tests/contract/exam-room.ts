@@ -5,7 +5,9 @@ import { paperCalls } from '../../sync/contract/paper.ts';
 import { handInOf } from '../device/hand-in.ts';
 import { SealedStream, type Typed } from '../device/sealed-stream.ts';
 import { addLines } from '../fixtures/server/question-lines.ts';
-import { type Answer, type Call, startServer, type TestServer } from './server-fixture.ts';
+import { examRoomThing } from '../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
+import { type Answer, type Call, done, startServer, type TestServer } from './server-fixture.ts';
 
 export const minuteMs = 60_000;
 export const durationMs = 60 * minuteMs;
@@ -53,7 +55,7 @@ export class Pc {
  * A running server with a published plan: four single choices of two points, `right` the right option of all; an hour before the start.
  * No sockets, no real time.
  */
-export async function examRoom({ people = 1, right = 'A' } = {}) {
+export async function examRoom({ people = 1, right = 'A', watched = false } = {}) {
   const questions = 4;
   const server = await startServer();
   const { deps, time } = server;
@@ -74,6 +76,8 @@ export async function examRoom({ people = 1, right = 'A' } = {}) {
     const post = await server.callOf(userId);
     sitters.push({ userId, post, read: reading(post) });
   }
+  const shape = { ...exampleOf(examRoomThing), rows: 1, columns: Math.max(3, people), marks: [], numbering: 'rows', name: '一考场' };
+  const roomId = watched ? (await done(staff('/examRoom/add', shape))).id : 0;
   const startMs = time.nowMs + 60 * minuteMs;
   const plan = await teacher(examCalls.add, {
     name: '考试',
@@ -84,13 +88,20 @@ export async function examRoom({ people = 1, right = 'A' } = {}) {
     earliestHandInMs: 0,
     notice: '',
     examineeIds: sitters.map((sitter) => sitter.userId),
+    ...(watched && { roomIds: [roomId] }),
   });
-  await teacher(examCalls.publish, plan);
   const planId = plan.id;
+  let { version } = plan;
+  if (watched) {
+    await teacher(examCalls.setStaff, { planId, roomId, userId: server.idOf('type5'), on: true });
+    ({ version } = await teacher(examCalls.arrange, { id: planId, version, anew: false, fill: 'full', seed: 3 }));
+  }
+  await teacher(examCalls.publish, { id: planId, version });
 
   return {
     server,
     planId,
+    roomId,
     startMs,
     endMs: startMs + durationMs,
     sitters,

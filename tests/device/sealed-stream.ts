@@ -37,6 +37,7 @@ export class SealedStream {
     attemptId: string = randomUUID(),
     epoch = 1,
     given?: string,
+    room?: true,
   ): Promise<SealedStream> {
     const [streamId, documentId] = [randomUUID(), randomUUID()];
     const seat = { attemptId, epoch, actor };
@@ -50,7 +51,7 @@ export class SealedStream {
       name,
       streamBinding(streamId, documentId),
     );
-    const ticket = given ?? mintTicket(keys, { ...seat, schoolId: 1 });
+    const ticket = given ?? mintTicket(keys, { ...seat, schoolId: 1, room });
     return new SealedStream(
       ticket,
       { streamId, ...seat, documentId, keyId: keys.keyId, wrapped },

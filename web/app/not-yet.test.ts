@@ -15,8 +15,6 @@ const later: readonly string[] = [
   '/student/exercises/paper/exam-plan/score',
   '/student/exercises/paper/exam-plan/score/:id',
   '/marker/examtest/index',
-  '/invigilator/exam/item/:id/:user_id',
-  '/invigilator/exam/score/:id',
 ];
 
 /** Being built right now, or next: empty before this is done. */

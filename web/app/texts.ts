@@ -38,6 +38,8 @@ export const laterCatalogues = {
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
+  invigilation: async (language: LanguageCode) =>
+    (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
   score: async (language: LanguageCode) => (await import('../features/exam-plan/score-texts.ts')).scoreTexts[language],

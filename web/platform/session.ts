@@ -50,8 +50,9 @@ interface SessionSurroundings {
   readonly retryMs: number;
 }
 
-/** These sit exams: only for them a vault is worth keeping on a shared PC. */
-const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
+/** They sit exams or watch rooms, with or without a network: only for them a vault is worth keeping on a shared PC. */
+const keepers: readonly string[] = ['student', 'examUser', 'invigilator'];
+const keeps = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
 
 /** Signed in without a network: what the credential opened, and the mark by which the server knows this device again. */
 interface OpenedOffline {
@@ -117,8 +118,8 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
       writeToken(null);
       return result;
     }
-    const mine = offline?.opened ?? (sits(result.user) ? await opening : undefined);
-    if (mine && sits(result.user)) {
+    const mine = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
+    if (mine && keeps(result.user)) {
       writeVaultKey(mine.vault.exportKey());
       // A full disk must not keep anybody out: without a vault the next restart just needs the network.
       await vaults()

@@ -46,6 +46,7 @@ import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { examRevision } from './0072-exam-revision.ts';
 import { roomMachine } from './0073-room-machine.ts';
+import { roomLog } from './0082-room-log.ts';
 import { doubleMarking } from './0090-double-marking.ts';
 import { paperEntry } from './0091-paper-entry.ts';
 import { keyCorrection } from './0092-key-correction.ts';
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   itemMark,
   examRevision,
   roomMachine,
+  roomLog,
   doubleMarking,
   paperEntry,
   keyCorrection,

@@ -179,6 +179,12 @@ interface ExamStaffTable {
   user_id: number;
   room_id: number;
 }
+/** The log that a room's tablets write during one plan. */
+interface ExamRoomLogTable {
+  plan_id: number;
+  room_id: number;
+  log_id: string;
+}
 interface ExamConfirmationTable {
   plan_id: number;
   user_id: number;
@@ -250,6 +256,7 @@ export interface ExamTables {
   exam_plan_group: PlanGroupTable;
   exam_seat: ExamSeatTable;
   exam_staff: ExamStaffTable;
+  exam_room_log: ExamRoomLogTable;
   exam_confirmation: ExamConfirmationTable;
   exam_plan: ExamPlanTable;
   exam_examinee: ExamExamineeTable;

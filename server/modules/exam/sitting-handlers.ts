@@ -11,6 +11,7 @@ import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
+import { seatingStore } from './seating-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 
@@ -20,6 +21,7 @@ type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | '
 export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): SittingCalls {
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
+  const seats = seatingStore(db);
   const exams = examReads(db);
   const marking = deps.above.scores(deps);
   const tasks = deps.above.notices(deps);
@@ -90,7 +92,12 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const { attempt_id: attemptId, user_id: userId } = sitting;
       audit.note({ entity: 'attempt', id: attemptId, name: sitting.name });
       const nowMs = clock.nowMs();
-      const seat = (epoch: number) => sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: sitting.school_id });
+      const placed = sitting.kind === 'exam' ? await seats.seatOf(planId, userId) : undefined;
+      const seatKey = placed && (await sync.seatKey(planId, placed.roomId, attemptId));
+      const seat = (epoch: number) => ({
+        ...sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: sitting.school_id }),
+        ...(seatKey !== undefined && { seatKey }),
+      });
       const newest = await sync.currentEpoch(attemptId);
 
       if (sitting.device_id === null && newest === 1) {

@@ -66,7 +66,7 @@ async function until({ waitMs, signal, timers }: Patience, event: Promise<void>)
 
 function headsOf(log: LogReader, attemptId: string): StreamHead[] {
   return log.streamsOf(attemptId).flatMap(({ streamId, author }) => {
-    const head = author === 'examinee' ? log.head(streamId) : undefined;
+    const head = author === 'server' ? undefined : log.head(streamId);
     return head ? [{ streamId, ...head }] : [];
   });
 }

@@ -7,7 +7,7 @@ import type { LogStore } from '../../ingest/log-store.ts';
 import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
 import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
 import type { ServerWriter } from '../../ingest/server-writer.ts';
-import type { TicketChecker } from '../../ingest/upload-ticket.ts';
+import type { TicketChecker, UploadTicket } from '../../ingest/upload-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
 import { PushAllowance } from './push-allowance.ts';
 import { pushMessages, syncMessages } from './sync-messages.ts';
@@ -51,9 +51,9 @@ export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) =>
     if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
 
     const stored = deps.log.stream(stream.streamId);
-    if (stored && !sameStream(stored, stream)) return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (stored && !sameStream(stored, stream, authorOf(ticket))) return { kind: 'refusedAtDoor', reason: 'attempt' };
     if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
-    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
+    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
 
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
     const outcome = await store(deps, header, input);
@@ -115,8 +115,11 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
   );
 }
 
-const sameStream = (stored: StreamHeader, given: PushInput['stream']): boolean =>
-  stored.author === 'examinee' &&
+/** The ticket says whose streams it opens: nothing in a push can make an examinee's one of a tablet. */
+const authorOf = ({ room }: UploadTicket): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
+
+const sameStream = (stored: StreamHeader, given: PushInput['stream'], author: StreamHeader['author']): boolean =>
+  stored.author === author &&
   stored.attemptId === given.attemptId &&
   stored.epoch === given.epoch &&
   stored.actor === given.actor &&

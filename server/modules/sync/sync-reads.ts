@@ -4,13 +4,14 @@ import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { PushInput } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
+import { seatKeyOf } from '../../../sync/seal/seat-grant.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ServerOp } from '../../ingest/log-port.ts';
 import type { ShownFile } from '../../../sync/contract/answer-file.ts';
 import { questionOf, questionOfFile } from '../../../sync/engine/attachment.ts';
 import { fileAddresses } from './file-address.ts';
 import { openFile } from './attached-files.ts';
-import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
+import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { MovePause } from './move-pause.ts';
 import { pushTaker, type Taken } from './push.ts';
@@ -64,6 +65,8 @@ export function wholeAnswer({ answers }: Pick<CountedAnswers, 'answers'>, itemId
 export interface SyncReads {
   readonly serverEpoch: string;
   issueSitting(seat: Seat): SittingGrant;
+  /** The key of one seat, by which a typed grant of its room opens there and nowhere else (SY15). */
+  seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
   /** Appends `epoch.grant@1` with what the server has now; resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
   /** How long until this attempt may move to another PC again; 0: now. Whoever moves again and again waits longer each time. */
@@ -128,6 +131,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };
     },
+    seatKey: (planId, roomId, attemptId) => seatKeyOf(roomKeyOf(keys, planId, roomId), attemptId),
     grantEpoch(attemptId, actor) {
       moves.moved(attemptId);
       return writer.grantEpoch(attemptId, actor);

@@ -2,7 +2,6 @@ import { notYet } from './not-yet.ts';
 import type { RouteRow } from './route-row.ts';
 
 const marker = { ...notYet, access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
-const invigilator = { ...notYet, access: ['invigilator'], layout: 'admin' } as const satisfies Partial<RouteRow>;
 
 /** Markers and invigilators. */
 export const staffRoutes: readonly RouteRow[] = [
@@ -67,10 +66,28 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/index',
     title: 'invigilation',
     sidebar: true,
-    calls: ['/exam/myDuties', '/exam/confirmDuty'],
-    texts: ['home', 'duty'],
-    page: async () => (await import('../../features/home/pages/duty-page.tsx')).DutyPage,
+    calls: ['/exam/myDuties', '/exam/confirmDuty', '/invigilation/getRooms', '/invigilation/enter', '/invigilation/getBoard'],
+    texts: ['invigilation', 'duty', 'seats', 'codes'],
+    page: async () => (await import('../../features/invigilation/pages/room-page.tsx')).RoomPage,
   },
-  { ...invigilator, path: '/invigilator/exam/item/:id/:user_id', title: 'invigilationRoom', under: '/invigilator/exam/index' },
-  { ...invigilator, path: '/invigilator/exam/score/:id', title: 'planScores', under: '/invigilator/exam/index' },
+  {
+    access: ['invigilator'],
+    layout: 'admin',
+    path: '/invigilator/exam/item/:id/:user_id',
+    title: 'invigilationRoom',
+    under: '/invigilator/exam/index',
+    calls: ['/invigilation/getExaminee'],
+    texts: ['invigilation', 'codes'],
+    page: async () => (await import('../../features/invigilation/pages/examinee-page.tsx')).ExamineePage,
+  },
+  {
+    access: ['invigilator'],
+    layout: 'admin',
+    path: '/invigilator/exam/score/:id',
+    title: 'planScores',
+    under: '/invigilator/exam/index',
+    calls: ['/invigilation/getScores'],
+    texts: ['invigilation', 'codes'],
+    page: async () => (await import('../../features/invigilation/pages/room-scores-page.tsx')).RoomScoresPage,
+  },
 ];

@@ -22,6 +22,7 @@ const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskS
     lamps: { ...quiet, ...lamps },
     phase: 'open',
     news: null,
+    extensionMs: 0,
     receipt: null,
     handIn: null,
     early: null,

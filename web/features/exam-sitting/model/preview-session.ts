@@ -22,6 +22,7 @@ export function previewSession(): AttemptSession {
     },
     phase: 'open',
     news: null,
+    extensionMs: 0,
     receipt: null,
     handIn: null,
     early: null,
@@ -46,6 +47,7 @@ export function previewSession(): AttemptSession {
       else flags.delete(itemId);
       return changed();
     },
+    takeGrant: () => Promise.resolve('known'),
     handIn: () => Promise.resolve('closed'),
     adopt: () => undefined,
     leftBehind: async () => [],

@@ -1,6 +1,10 @@
 import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/sitting.ts';
 import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
+import { utf8 } from '../../../../sync/seal/bytes.ts';
 import { sittingOf } from './local-sitting.ts';
+
+/** What a seat's key is wrapped for. */
+export const seatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
 
 /** What the seat needs of the world: the calls (which reject with the platform's `CallFailure`), this device, and the person's vault. */
 export interface SeatPorts {
@@ -8,6 +12,7 @@ export interface SeatPorts {
   readonly schoolId: number;
   readonly store: Pick<ClientStore, 'sittings' | 'saveSitting'>;
   readonly vault: {
+    wrapBytes(bytes: Uint8Array<ArrayBuffer>, binding: string): Promise<string>;
     wrapSittingKey(sitting: Pick<SittingGrant, 'attemptId' | 'epoch' | 'actor' | 'sittingKey'>): Promise<string>;
     ownsSitting(row: SittingRow): Promise<boolean>;
   };
@@ -56,7 +61,10 @@ export const seatRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey
 /** Takes the seat on this device: the grant, sealed under the person's vault, durable before anything is said to be prepared. */
 export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<TakenSeat> {
   const grant = await ports.calls.enter(planId, moveHere);
-  const row = seatRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
+  const bare = seatRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
+  const { seatKey } = grant;
+  const wrappedSeatKey = seatKey && (await ports.vault.wrapBytes(utf8(seatKey), seatKeyBinding(grant.attemptId)));
+  const row: SittingRow = wrappedSeatKey === undefined ? bare : { ...bare, wrappedSeatKey };
   // The store merges: what an earlier grant on this device has written stays.
   await ports.store.saveSitting(row);
   return { row: (await seatHere(ports, planId)) ?? row, grant };

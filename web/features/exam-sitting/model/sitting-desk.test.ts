@@ -19,6 +19,7 @@ const emptyView: AttemptView = {
   },
   phase: 'open',
   news: null,
+  extensionMs: 0,
   receipt: null,
   handIn: null,
   early: null,
@@ -27,6 +28,9 @@ const emptyView: AttemptView = {
 
 /** An attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {
+  takeGrant(): Promise<'saved'> {
+    return Promise.resolve('saved');
+  }
   readonly writes: { itemId: string; value: AnswerValue; settle: (result: SaveResult) => void }[] = [];
   readonly handIns: string[] = [];
   #view = emptyView;

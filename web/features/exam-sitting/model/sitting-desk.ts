@@ -97,6 +97,11 @@ export class SittingDesk {
     return this.#session.leftBehind();
   }
 
+  /** More time by a typed grant of this seat. */
+  takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'> {
+    return this.#session.takeGrant(incidentId, ms);
+  }
+
   /** A choice: written at once. */
   choose(itemId: string, value: AnswerValue): void {
     this.#answers.set(itemId, value);

@@ -57,7 +57,7 @@ class Room {
             this.seated = row;
           },
         },
-        vault: { wrapSittingKey: async () => 'wrapped', ownsSitting: async () => this.owner },
+        vault: { wrapBytes: () => Promise.resolve('wrapped'), wrapSittingKey: async () => 'wrapped', ownsSitting: async () => this.owner },
         papers: {
           keep: async (fetched) => {
             this.keptPaper = fetched;

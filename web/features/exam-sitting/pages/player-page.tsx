@@ -68,7 +68,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
     [user, notice, content, paper],
   );
   const time = useMemo((): SittingTime => {
-    const lengthMs = () => notice.durationMs + (desk.view().news?.extensionMs ?? 0);
+    const lengthMs = () => notice.durationMs + desk.view().extensionMs;
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => lengthMs() - clock.elapsedMs(),

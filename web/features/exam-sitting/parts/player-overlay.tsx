@@ -101,7 +101,7 @@ interface ExtendedProps {
 /** More time: said where it can't be missed, yet without taking the keyboard from somebody who is writing. */
 export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
   const { t } = useTranslation('examSitting');
-  const extensionMs = useDesk(desk, (at) => at.view.news?.extensionMs ?? 0);
+  const extensionMs = useDesk(desk, (at) => at.view.extensionMs);
   const [seenMs, setSeenMs] = useState(extensionMs);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center">

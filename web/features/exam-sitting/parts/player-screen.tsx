@@ -21,6 +21,7 @@ import { PlayerFooter } from './player-footer.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
+import { RoomNotes } from './room-notes.tsx';
 import { QuestionPane } from './question-pane.tsx';
 import { SectionView } from './section-view.tsx';
 import { TimeNote } from './time-note.tsx';
@@ -109,6 +110,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
+      <RoomNotes desk={desk} attemptId={attemptId} />
       <TimeNote time={time} />
       {waiting > 0 && (
         <Suspense>

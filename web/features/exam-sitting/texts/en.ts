@@ -113,6 +113,18 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     busy: 'Handing in…',
     failed: 'Something you entered could not be saved yet, so nothing was handed in. It is all still on the screen and we keep trying.',
   },
+  room: {
+    message: 'Invigilator: {{text}}',
+    haveCode: 'Type a code for more time',
+    codeTitle: 'Code for more time',
+    code: 'The ten characters the invigilator gave you',
+    use: 'Use it',
+    cancel: 'Cancel',
+    wrong: 'This code is not right, or not for this seat. Check it and type it again.',
+    known: 'This code was used already; it counts once.',
+    noKey: 'This PC has no key of this seat and cannot check the code. Ask the invigilator.',
+    failed: 'It was not stored; try again.',
+  },
   overlay: {
     pausedTitle: 'The exam is paused',
     paused: 'An invigilator paused the exam. Your answers are safe on this PC; you can go on when it resumes.',

@@ -1,0 +1,24 @@
+import type { Migration } from '../migrate.ts';
+
+/** Which log the tablets of a room write during a plan. */
+export const roomLog: Migration = {
+  name: '0082-room-log',
+  sql: `
+    CREATE TABLE exam_room_log (
+      plan_id INTEGER NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
+      room_id INTEGER NOT NULL REFERENCES exam_room (id) ON DELETE CASCADE,
+      log_id TEXT NOT NULL UNIQUE,
+      PRIMARY KEY (plan_id, room_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX exam_room_log_room ON exam_room_log (room_id);
+  `,
+  postgres: `
+    CREATE TABLE exam_room_log (
+      plan_id bigint NOT NULL REFERENCES exam_plan (id) ON DELETE CASCADE,
+      room_id bigint NOT NULL REFERENCES exam_room (id) ON DELETE CASCADE,
+      log_id text NOT NULL UNIQUE,
+      PRIMARY KEY (plan_id, room_id)
+    );
+    CREATE INDEX exam_room_log_room ON exam_room_log (room_id);
+  `,
+};

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DoneAct, RoomBoard, RoomSeat } from '../../../sync/contract/invigilation.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.ts';
+import { isMarkable, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { roomReads } from '../room/room-reads.ts';
+import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { invigilationMessages as messages } from './invigilation-messages.ts';
+import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
+import { untilChange } from './room-wait.ts';
+
+export interface InvigilationDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly timers: ServerTimers;
+  readonly logger: Logger;
+  readonly keys: { readonly personal: PersonalKeys };
+  readonly sync: SyncReads;
+  readonly rooms: RoomLogReads;
+}
+
+type Seated = Awaited<ReturnType<ReturnType<typeof invigilationStore>['seated']>>[number];
+
+/** What an invigilator sees of the rooms they have the duty of; what they do there arrives as ops. */
+export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
+  const { db, clock, sync, rooms } = deps;
+  const store = invigilationStore(db);
+  const marking = markingReads(deps);
+  const users = userReads(db);
+
+  const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan | Refusal> => {
+    const found = (await store.dutyIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
+    if (!found) return refuse('notFound', messages.noDuty());
+    return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
+  };
+  const logOf = (planId: number, roomId: number): Promise<string> => store.logOf(planId, roomId, deps.chance.uuid());
+
+  const seatsOf = async (plan: DutyPlan, seated: readonly Seated[]): Promise<RoomSeat[]> => {
+    const people = await sittersOf(
+      db,
+      deps.keys.personal,
+      seated.map((one) => one.userId),
+    );
+    const ids = seated.map((one) => one.attemptId);
+    const attempts = new Map((await sync.summaries(ids, collectAtMs(plan))).map((each) => [each.attemptId, each]));
+    const seats: RoomSeat[] = [];
+    for (const one of seated) {
+      const attempt = attempts.get(one.attemptId);
+      if (attempt) seats.push(await seatOf(one, attempt, people.get(one.userId)));
+    }
+    return seats;
+  };
+
+  async function seatOf(one: Seated, attempt: AttemptSummary, person: { photo: string; idNumber: string } | undefined): Promise<RoomSeat> {
+    const { identity, pause, marks } = rooms.facts(one.attemptId);
+    const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
+    return {
+      userId: one.userId,
+      attemptId: one.attemptId,
+      seatNo: one.seatNo,
+      name: one.name,
+      ticketNo: one.ticketNo,
+      photo: person?.photo ?? '',
+      idTail: (person?.idNumber ?? '').slice(-4),
+      status: examineeStatus(attempt, one.enteredMs),
+      entered: one.enteredMs !== null,
+      answered: attempt.answered,
+      receivedOps: attempt.receivedOps,
+      extensionMs: attempt.extensionMs,
+      handedIn: attempt.handedIn,
+      complete: attempt.complete,
+      identity,
+      pause,
+      marks: marks.map((mark) => ({ ...mark })),
+      handIns: (await sync.handInsOf(one.attemptId)).map((ref) => ({ ...ref })),
+      ...(await sync.presenceOf(one.attemptId, attempt.epoch)),
+      waiting: olderEpoch + afterHandIn + afterDisclosure,
+    };
+  }
+
+  const told = async (acts: readonly ActView[]): Promise<DoneAct[]> => {
+    const names = await users.names([...new Set(acts.map((act) => act.actor))]);
+    return acts.map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
+      ...act,
+      attemptIds: [...attemptIds],
+      fates: { ...fates },
+      by: names.get(actor) ?? '',
+    }));
+  };
+
+  const boardOf = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'> | Refusal> => {
+    const { planId, roomId } = plan;
+    const logId = await logOf(planId, roomId);
+    await sync.untilProjected();
+    const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
+    if (!room) return refuse('notFound', messages.noDuty());
+    return {
+      planId,
+      roomId,
+      logId,
+      planName: plan.planName,
+      startMs: plan.start_ms,
+      durationMs: plan.duration_ms,
+      entryLimitMs: plan.entry_limit_ms,
+      earliestHandInMs: plan.earliest_hand_in_ms,
+      questionCount: (await store.paperOf(planId))?.questionCount ?? 0,
+      withdrawn: null,
+      room,
+      invigilators: (await store.staffOf(planId, roomId)).map((one) => one.name),
+      seats: await seatsOf(plan, await store.seated(planId, roomId)),
+      acts: await told(rooms.acts(logId)),
+      serverNow: clock.nowMs(),
+    };
+  };
+
+  return {
+    async getRooms(_input, { caller }) {
+      const nowMs = clock.nowMs();
+      const items = await store.rooms(caller.schoolId, caller.userId, nowMs);
+      return {
+        items: items.map((row) => ({
+          planId: row.planId,
+          planName: row.planName,
+          startMs: row.start_ms,
+          durationMs: row.duration_ms,
+          roomId: row.roomId,
+          roomName: row.roomName,
+          location: row.location,
+          place: row.place ?? '',
+          people: row.people ?? 0,
+          withdrawn: row.withdrawn_ms !== null,
+          confirmedMs: row.confirmedMs,
+        })),
+        serverNow: nowMs,
+      };
+    },
+
+    async enter({ planId, roomId }, { caller, audit }) {
+      const plan = await dutyOf(caller, planId, roomId);
+      if (plan instanceof Refusal) return plan;
+      const logId = await logOf(planId, roomId);
+      audit.note({ entity: 'examRoom', id: roomId, name: `${plan.planName} ${plan.roomName}`, before: {}, after: { entered: true } });
+      const grant = rooms.issueTablet({ logId, planId, actor: caller.userId, schoolId: caller.schoolId });
+      return { grant, roomKey: rooms.roomKey(planId, roomId) };
+    },
+
+    async getBoard({ planId, roomId, seen, waitMs }, { caller, signal }) {
+      const plan = await dutyOf(caller, planId, roomId);
+      if (plan instanceof Refusal) return plan;
+      const look = async (): Promise<RoomBoard | Refusal> => {
+        const board = await boardOf(caller, plan);
+        return board instanceof Refusal ? board : { ...board, version: versionOf(board) };
+      };
+      const first = await look();
+      if (first instanceof Refusal || first.version !== seen || waitMs === 0) return first;
+      const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
+      await untilChange({ rooms, timers: deps.timers }, about, waitMs, signal);
+      // Who lost the duty while they waited is told nothing more.
+      const still = await dutyOf(caller, planId, roomId);
+      return still instanceof Refusal ? still : look();
+    },
+
+    async getExaminee({ planId, userId }, { caller }) {
+      for (const plan of await store.dutyIn(caller.schoolId, caller.userId, planId)) {
+        const one = (await store.seated(planId, plan.roomId)).find((each) => each.userId === userId);
+        if (!one) continue;
+        await sync.untilProjected();
+        const [seat] = await seatsOf(plan, [one]);
+        if (!seat) break;
+        const deadlineMs = plan.start_ms + plan.duration_ms + seat.extensionMs;
+        const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs });
+        const logId = await logOf(planId, plan.roomId);
+        return {
+          planId,
+          planName: plan.planName,
+          roomId: plan.roomId,
+          roomName: plan.roomName,
+          startMs: plan.start_ms,
+          deadlineMs,
+          questionCount: (await store.paperOf(planId))?.questionCount ?? 0,
+          seat,
+          streams: evidence.streams.map((stream) => ({ ...stream })),
+          handIns: evidence.handIns.map(({ by, wallMs, receivedMs, opsListed, opsMissing, stands, fixed }) => ({
+            by,
+            wallMs,
+            receivedMs,
+            opsListed,
+            opsMissing,
+            stands,
+            fixed,
+          })),
+          undecided: evidence.items.map(({ itemId, versions }) => ({
+            itemId,
+            versions: versions.map(({ epoch, wallMs, receivedMs, why }) => ({ epoch, wallMs, receivedMs, why })),
+          })),
+          acts: await told(rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId))),
+        };
+      }
+      return refuse('notFound', messages.noDuty());
+    },
+
+    async getScores({ planId }, { caller }) {
+      const plans = await store.dutyIn(caller.schoolId, caller.userId, planId);
+      const [first] = plans;
+      if (!first) return refuse('notFound', messages.noDuty());
+      await sync.untilProjected();
+      const paper = await store.paperOf(planId);
+      const items = [];
+      for (const plan of plans) {
+        const seated = await store.seated(planId, plan.roomId);
+        const ids = seated.map((one) => one.attemptId);
+        const attempts = await sync.summaries(ids, collectAtMs(plan));
+        // SY23: before the release nobody who was in the room learns a point, whatever they are.
+        const scores = plan.released_ms === null ? undefined : await marking.scoresOf(planId, attempts.filter(isMarkable));
+        for (const [at, one] of seated.entries()) {
+          const attempt = attempts[at];
+          const score = scores?.get(one.attemptId);
+          const status = examineeStatus(attempt, one.enteredMs);
+          const points = score ? pointsOf(score.pointsCent) : null;
+          items.push({
+            userId: one.userId,
+            roomName: plan.roomName,
+            seatNo: one.seatNo,
+            name: one.name,
+            ticketNo: one.ticketNo,
+            status: scores ? statusWithScore(status, score) : status,
+            points,
+            passed: points === null || !paper ? null : points >= paper.passPoints,
+          });
+        }
+      }
+      return {
+        planId,
+        planName: first.planName,
+        startMs: first.start_ms,
+        releasedMs: first.released_ms,
+        totalPoints: paper?.totalPoints ?? 0,
+        passPoints: paper?.passPoints ?? 0,
+        items,
+      };
+    },
+  };
+}
+
+/** Of what a change of is worth waking a tablet for: not how long ago a PC was heard. */
+function versionOf({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
+  const told = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
+  return createHash('sha256')
+    .update(JSON.stringify([board, told]))
+    .digest('base64url')
+    .slice(0, 22);
+}

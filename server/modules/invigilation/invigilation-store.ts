@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** Rooms are told for so long after the end: for PCs that come back the next day. */
+const toldAfterMs = 3 * 24 * 3_600_000;
+
+const planColumns = [
+  'exam_plan.id as planId',
+  'exam_plan.school_id as schoolId',
+  'exam_plan.name as planName',
+  'exam_plan.start_ms',
+  'exam_plan.duration_ms',
+  'exam_plan.entry_limit_ms',
+  'exam_plan.earliest_hand_in_ms',
+  'exam_plan.published_ms',
+  'exam_plan.withdrawn_ms',
+  'exam_plan.withdraw_reason',
+  'exam_plan.released_ms',
+] as const;
+
+/** Who watches which room, and who sits there. */
+export function invigilationStore(db: Kysely<Database>) {
+  const duty = (userId: number) =>
+    db
+      .selectFrom('exam_staff')
+      .innerJoin('exam_plan', 'exam_plan.id', 'exam_staff.plan_id')
+      .innerJoin('exam_room', 'exam_room.id', 'exam_staff.room_id')
+      .where('exam_staff.user_id', '=', userId)
+      .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]));
+
+  return {
+    rooms: (schoolId: number, userId: number, nowMs: number) =>
+      duty(userId)
+        .leftJoin('exam_place', 'exam_place.id', 'exam_room.place_id')
+        .leftJoin('exam_confirmation', (join) =>
+          join.onRef('exam_confirmation.plan_id', '=', 'exam_staff.plan_id').onRef('exam_confirmation.user_id', '=', 'exam_staff.user_id'),
+        )
+        .where('exam_plan.school_id', '=', schoolId)
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - toldAfterMs))
+        .select((eb) => [
+          ...planColumns,
+          'exam_room.id as roomId',
+          'exam_room.name as roomName',
+          'exam_room.location',
+          'exam_place.name as place',
+          'exam_confirmation.confirmed_ms as confirmedMs',
+          eb
+            .selectFrom('exam_seat')
+            .whereRef('exam_seat.plan_id', '=', 'exam_plan.id')
+            .whereRef('exam_seat.room_id', '=', 'exam_room.id')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .as('people'),
+        ])
+        .orderBy('start_ms')
+        .orderBy('exam_plan.id')
+        .orderBy('exam_room.name')
+        .execute(),
+
+    /** The rooms of a plan this person has the duty of. */
+    dutyIn: (schoolId: number, userId: number, planId: number) =>
+      duty(userId)
+        .where('exam_plan.school_id', '=', schoolId)
+        .where('exam_plan.id', '=', planId)
+        .select([...planColumns, 'exam_room.id as roomId', 'exam_room.name as roomName'])
+        .orderBy('exam_room.name')
+        .execute(),
+
+    staffOf: (planId: number, roomId: number) =>
+      db
+        .selectFrom('exam_staff')
+        .innerJoin('user', 'user.id', 'exam_staff.user_id')
+        .where('plan_id', '=', planId)
+        .where('room_id', '=', roomId)
+        .select(['exam_staff.user_id as userId', 'user.name'])
+        .orderBy('user.name')
+        .orderBy('exam_staff.user_id')
+        .execute(),
+
+    /** Whoever sits in a room, by seat. */
+    async seated(planId: number, roomId: number) {
+      const rows = await db
+        .selectFrom('exam_seat')
+        .innerJoin('exam_examinee', (join) =>
+          join.onRef('exam_examinee.plan_id', '=', 'exam_seat.plan_id').onRef('exam_examinee.user_id', '=', 'exam_seat.user_id'),
+        )
+        .where('exam_seat.plan_id', '=', planId)
+        .where('exam_seat.room_id', '=', roomId)
+        .select([
+          'exam_seat.user_id as userId',
+          'seat_no as seatNo',
+          'name',
+          'ticket_no as ticketNo',
+          'attempt_id as attemptId',
+          'entered_ms as enteredMs',
+        ])
+        .orderBy('seat_no')
+        .execute();
+      return rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, attemptId }]));
+    },
+
+    /** Made at the first tablet's coming, and the same from then on. */
+    async logOf(planId: number, roomId: number, freshId: string): Promise<string> {
+      await db
+        .insertInto('exam_room_log')
+        .values({ plan_id: planId, room_id: roomId, log_id: freshId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const row = await db
+        .selectFrom('exam_room_log')
+        .select('log_id')
+        .where('plan_id', '=', planId)
+        .where('room_id', '=', roomId)
+        .executeTakeFirstOrThrow();
+      return row.log_id;
+    },
+
+    roomOfLog: (logId: string) =>
+      db
+        .selectFrom('exam_room_log')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_room_log.plan_id')
+        .where('log_id', '=', logId)
+        .select([...planColumns, 'room_id as roomId'])
+        .executeTakeFirst(),
+
+    /** The log of the room an attempt is sat in, where a tablet ever came there. */
+    logOfAttempt: (attemptId: string) =>
+      db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_seat', (join) =>
+          join.onRef('exam_seat.plan_id', '=', 'exam_examinee.plan_id').onRef('exam_seat.user_id', '=', 'exam_examinee.user_id'),
+        )
+        .innerJoin('exam_room_log', (join) =>
+          join.onRef('exam_room_log.plan_id', '=', 'exam_seat.plan_id').onRef('exam_room_log.room_id', '=', 'exam_seat.room_id'),
+        )
+        .where('attempt_id', '=', attemptId)
+        .select('log_id as logId')
+        .executeTakeFirst(),
+
+    /** Logs of plans that are not long over. */
+    async recentLogs(nowMs: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('exam_room_log')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_room_log.plan_id')
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - 30 * 24 * 3_600_000))
+        .select('log_id')
+        .execute();
+      return rows.map((row) => row.log_id);
+    },
+
+    /** Of the paper as it was published; variants are alike in these. */
+    paperOf: (planId: number) =>
+      db
+        .selectFrom('exam_package')
+        .select(['question_count as questionCount', 'total_points as totalPoints', 'pass_points as passPoints'])
+        .where('plan_id', '=', planId)
+        .orderBy('variant')
+        .limit(1)
+        .executeTakeFirst(),
+  };
+}
+export type DutyPlan = Awaited<ReturnType<ReturnType<typeof invigilationStore>['dutyIn']>>[number];

@@ -1,0 +1,110 @@
+import type { ActFate } from '../../../sync/contract/room-act.ts';
+import { fateOf, mayChange } from '../../../sync/machines/room-act-machine.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { collectGraceMs } from '../exam/exam-reads.ts';
+import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
+import type { invigilationStore } from './invigilation-store.ts';
+
+export interface StewardDeps {
+  readonly rooms: RoomLogReads;
+  readonly store: Pick<ReturnType<typeof invigilationStore>, 'roomOfLog' | 'logOfAttempt' | 'recentLogs' | 'seated' | 'staffOf'>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+}
+
+/**
+ * Follows what the tablets of rooms write: judges each act and says what holds in the logs of the examinees it is about. Everything it
+ * says carries the act's own id, and what was judged stands in the room's log; so it may stop at any step and begin again.
+ */
+export class RoomSteward {
+  readonly #deps: StewardDeps;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+
+  constructor(deps: StewardDeps) {
+    this.#deps = deps;
+  }
+
+  /** Follows from here on, and looks at what came while nobody judged. */
+  start(): () => void {
+    const stop = this.#deps.rooms.onHeard((id) => void this.#heard(id).catch(this.#failed));
+    void this.#begin().catch(this.#failed);
+    return stop;
+  }
+
+  async #begin(): Promise<void> {
+    for (const logId of await this.#deps.store.recentLogs(this.#deps.clock.nowMs())) await this.settle(logId);
+  }
+
+  /** Resolves once everything that had come before the call is judged. */
+  settle(logId: string): Promise<void> {
+    const running = this.#running.get(logId);
+    if (running) {
+      this.#again.add(logId);
+      return running;
+    }
+    const run = this.#run(logId).finally(() => this.#running.delete(logId));
+    this.#running.set(logId, run);
+    return run;
+  }
+
+  readonly #failed = (err: unknown): void =>
+    this.#deps.logger.error({ err }, 'acts of a room could not be judged; the next look tries again');
+
+  async #heard(id: string): Promise<void> {
+    const room = await this.#deps.store.roomOfLog(id);
+    const logId = room ? id : (await this.#deps.store.logOfAttempt(id))?.logId;
+    if (logId !== undefined) await this.settle(logId);
+  }
+
+  async #run(logId: string): Promise<void> {
+    do {
+      this.#again.delete(logId);
+      await this.#look(logId);
+    } while (this.#again.has(logId));
+  }
+
+  async #look(logId: string): Promise<void> {
+    const { rooms, store } = this.#deps;
+    await rooms.untilProjected();
+    const open = rooms.acts(logId).filter((act) => !act.isJudged || Object.values(act.fates).some(mayChange));
+    const room = open.length > 0 ? await store.roomOfLog(logId) : undefined;
+    if (!room) return;
+    const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
+    const seated = new Set((await store.seated(room.planId, room.roomId)).map((one) => one.attemptId));
+    const endMs = room.start_ms + room.duration_ms + collectGraceMs;
+    const received = new Map(rooms.acts(logId).map((act) => [act.actId, act.receivedMs]));
+
+    for (const act of open) {
+      const fates: Record<string, ActFate> = {};
+      const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
+      const pausedMs = act.act.kind === 'resume' ? received.get(act.act.pauseId) : undefined;
+      for (const attemptId of about) {
+        const known = act.fates[attemptId];
+        fates[attemptId] = known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, endMs });
+      }
+      const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
+      await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, act.receivedMs - (pausedMs ?? act.receivedMs))));
+      const changed = !act.isJudged || about.some((attemptId) => act.fates[attemptId] !== fates[attemptId]);
+      if (changed) await rooms.judge(logId, act, fates);
+      await rooms.untilProjected();
+    }
+  }
+
+  #fate(
+    { act, actId, actor, receivedMs }: ActView,
+    attemptId: string,
+    { logId, seated, onDuty, endMs }: { logId: string; seated: ReadonlySet<string>; onDuty: ReadonlySet<number>; endMs: number },
+  ): ActFate {
+    const { rooms } = this.#deps;
+    const { extensionMs, disclosed } = rooms.facts(attemptId);
+    return fateOf(act.kind, {
+      onDuty: onDuty.has(actor),
+      inRoom: attemptId === logId || seated.has(attemptId),
+      disclosed,
+      overdue: receivedMs >= endMs + extensionMs,
+      confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
+      known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { ActFate, RoomAct } from '../../../sync/contract/room-act.ts';
+import type { SittingGrant } from '../../../sync/contract/sitting.ts';
+import type { AttemptState } from '../../../sync/engine/attempt-state.ts';
+import { activeMarks } from '../../../sync/engine/attempt-views.ts';
+import { countingOf } from '../../../sync/engine/counting.ts';
+import { type ActView, actsOf, effectOf, hasEffect, identityOf, runningPause } from '../../../sync/engine/room-views.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
+
+export type { ActView } from '../../../sync/engine/room-views.ts';
+
+/** What the log of an attempt says beside its summary. */
+export interface SeatFacts {
+  readonly identity: ReturnType<typeof identityOf>;
+  readonly pause: { readonly pauseId: string; readonly reason: string } | null;
+  readonly marks: readonly { readonly markId: string; readonly reason: string }[];
+  readonly extensionMs: number;
+  readonly disclosed: boolean;
+}
+
+/** The logs that the tablets of rooms write, and what may come of them. */
+export interface RoomLogReads {
+  /** A tablet's ticket for the log of one room: it opens streams of a tablet's, and no examinee's. */
+  issueTablet(seat: { logId: string; planId: number; actor: number; schoolId: number }): SittingGrant;
+  /** The same at every server start; every seat's key is derived of it. */
+  roomKey(planId: number, roomId: number): string;
+  acts(logId: string): ActView[];
+  facts(attemptId: string): SeatFacts;
+  /** Does the examinee's own PC say that it took this grant? */
+  tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
+  knowsPause(attemptId: string, pauseId: string): boolean;
+  /** Says in the examinee's log what the act says of them, unless that stands there already. */
+  apply(attemptId: string, act: ActView, lastedMs: number): Promise<void>;
+  judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>): Promise<void>;
+  untilProjected(): Promise<void>;
+  onHeard(listener: (attemptId: string) => void): () => void;
+  onNews(listener: (attemptId: string) => void): () => void;
+}
+
+const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false };
+
+export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
+  const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
+  const stands = (attemptId: string, actId: string, act: RoomAct): boolean => {
+    const state = stateOf(attemptId);
+    return state !== undefined && hasEffect(state, actId, act);
+  };
+  return {
+    issueTablet({ logId, planId, actor, schoolId }) {
+      const seat = { attemptId: logId, epoch: 1, actor };
+      const ticket = mintTicket(keys, { ...seat, schoolId, room: true });
+      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      return { ...seat, planId, ticket, sittingKey: sittingKey(keys, seat).toString('base64url'), ...server };
+    },
+    roomKey: (planId, roomId) => roomKeyOf(keys, planId, roomId),
+    acts(logId) {
+      const state = stateOf(logId);
+      return state ? actsOf(state) : [];
+    },
+    facts(attemptId) {
+      const state = stateOf(attemptId);
+      if (!state) return noFacts;
+      const { extensionMs, disclosed } = countingOf(state);
+      return {
+        identity: identityOf(state),
+        pause: runningPause(state) ?? null,
+        marks: activeMarks(state).map(({ markId, reason }) => ({ markId, reason })),
+        extensionMs,
+        disclosed: disclosed !== undefined,
+      };
+    },
+    tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
+    knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
+    async apply(attemptId, act, lastedMs) {
+      const effect = effectOf(act, lastedMs);
+      if (!effect || stands(attemptId, act.actId, act.act)) return;
+      await writer.append(attemptId, { ...effect, actor: act.actor });
+    },
+    judge: (logId, { streamId, seq, actor }, fates) =>
+      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor }),
+    untilProjected: () => projector.untilProjected(),
+    onHeard: (listener) => projector.onHeard(listener),
+    onNews: (listener) => projector.onNews(listener),
+  };
+}

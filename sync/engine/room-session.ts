@@ -1,0 +1,98 @@
+import type { RoomAct } from '../contract/room-act.ts';
+import type { SaveResult } from './attempt-session.ts';
+import { AttemptLedger } from './attempt-ledger.ts';
+import { countOps } from './lamps.ts';
+import { OpWriter, PayloadTooLarge } from './op-writer.ts';
+import { StorageFault } from './ports.ts';
+import type { ActView } from './room-views.ts';
+import { createSerial } from './serial.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { heldOps } from './store-rules.ts';
+
+/** An act of this tablet, and whether the server is known to hold it. */
+export interface OwnAct extends ActView {
+  readonly delivered: boolean;
+}
+
+export interface RoomView {
+  readonly acts: readonly OwnAct[];
+  readonly here: number;
+  readonly received: number;
+  readonly reachable: boolean;
+  readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
+}
+
+/** One room in one tab of a tablet: acts are ops of its own streams, durable here before anything is said of them (SY3). */
+export interface RoomSession {
+  view(): RoomView;
+  subscribe(listener: () => void): () => void;
+  /** Resolves when durable on this tablet. */
+  act(actId: string, act: RoomAct, attemptIds: readonly string[]): Promise<SaveResult>;
+  close(): void;
+}
+
+/** Opens the log of a room whose ticket is on this device. */
+export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
+  const { attemptId, peers, store, vault } = deps;
+  const ledger = await AttemptLedger.load(store, vault, attemptId, 'tablet');
+  const writer = new OpWriter(deps, ledger);
+  const serial = createSerial();
+  const listeners = new Set<() => void>();
+  let failure: RoomView['failure'] = null;
+  let reachable = true;
+  let shown: RoomView | undefined;
+
+  const changed = (): void => {
+    shown = undefined;
+    for (const listener of listeners) listener();
+  };
+  const look = (): RoomView => {
+    const rows = new Map(ledger.rows.map((row) => [row.streamId, row]));
+    const acts = ledger.acts().map((act) => {
+      const row = rows.get(act.streamId);
+      return { ...act, delivered: row !== undefined && act.seq <= heldOps(row) };
+    });
+    return { acts, ...countOps(ledger.rows), reachable, failure };
+  };
+  const unsubscribe = peers.onAnnounced((note) => {
+    if (note.kind === 'reachable' && note.reachable !== reachable) {
+      reachable = note.reachable;
+      changed();
+    }
+    if (note.kind === 'changed' && note.attemptId === attemptId)
+      // What stands on the screen stays; the next note tries again.
+      void serial.run(() => ledger.refresh().then(changed)).catch(() => undefined);
+  });
+
+  return {
+    view: () => (shown ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    act: (actId, act, attemptIds) =>
+      serial.run(async () => {
+        try {
+          // A second press, or a repeat by the page: it stands already.
+          if (ledger.acts().some((known) => known.actId === actId)) return 'saved';
+          const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
+          failure = null;
+          if (outcome === 'closed') return 'closed';
+          peers.announce({ kind: 'changed', attemptId });
+          peers.announce({ kind: 'written' });
+          return 'saved';
+        } catch (fault) {
+          if (fault instanceof StorageFault) failure = fault.kind;
+          else if (fault instanceof PayloadTooLarge) failure = 'tooLarge';
+          else throw fault;
+          return 'failed';
+        } finally {
+          changed();
+        }
+      }),
+    close() {
+      unsubscribe();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { ActFate, RoomAct } from '../contract/room-act.ts';
+import { type ActPart, type AttemptState, compareSaid, streamPart } from './attempt-state.ts';
+import { activeMarks } from './attempt-views.ts';
+import type { OpPayload, OpType } from './ops.ts';
+
+/** The pause that covers the screen; of several the first by name. */
+export function runningPause(state: AttemptState): { pauseId: string; reason: string } | undefined {
+  const [pauseId] = Object.keys(state.pauses)
+    .filter((id) => !(id in state.resumed))
+    .toSorted();
+  return pauseId === undefined ? undefined : { pauseId, reason: state.pauses[pauseId] ?? '' };
+}
+
+/** As many as a screen can hold; the log has them all. */
+const messagesMost = 5;
+
+export function messagesOf(state: AttemptState): { messageId: string; text: string; atMs: number }[] {
+  const byId = new Map(state.messages.toSorted((a, b) => compareSaid(state, a, b)).map((m) => [m.messageId, m]));
+  return [...byId.values()].slice(-messagesMost).map(({ messageId, text, atMs }) => ({ messageId, text, atMs }));
+}
+
+/** Was this the person on the list? The newest check says. */
+export function identityOf(state: AttemptState): 'unchecked' | 'matches' | 'differs' {
+  const newest = state.checks.toSorted((a, b) => compareSaid(state, b, a))[0];
+  return newest === undefined ? 'unchecked' : newest.matches ? 'matches' : 'differs';
+}
+
+export interface ActView extends Omit<ActPart, 'stream' | 'seq' | 'lamport'> {
+  readonly streamId: string;
+  readonly seq: number;
+  readonly fates: Readonly<Record<string, ActFate>>;
+  readonly isJudged: boolean;
+}
+
+/** What the tablets of a room did, in the order of SY5, each with what became of it. */
+export function actsOf(state: AttemptState): ActView[] {
+  return state.acts
+    .toSorted((a, b) => compareSaid(state, a, b))
+    .map(({ stream, seq, lamport: _, ...act }) => {
+      const { id: streamId } = streamPart(state, stream);
+      const judged = state.judged[`${streamId}:${seq}`];
+      return { streamId, seq, ...act, fates: judged?.fates ?? {}, isJudged: judged !== undefined };
+    });
+}
+
+interface Effect<T extends OpType = OpType> {
+  readonly type: T;
+  readonly payload: OpPayload<T>;
+}
+const effect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
+
+/**
+ * What an act says in the log of the examinee it holds for; null where it is the room's alone. Said twice it changes nothing:
+ * everything carries the act's own id. `lastedMs`: how long a pause was, as the server saw it.
+ */
+export function effectOf({ actId, act, wallMs }: Pick<ActPart, 'actId' | 'act' | 'wallMs'>, lastedMs: number): Effect | null {
+  switch (act.kind) {
+    case 'identity':
+      return effect('identity.check@1', { checkId: actId, matches: act.matches, note: act.note });
+    case 'absent':
+      return effect('attendance.absent@1', {});
+    case 'cheating':
+      return effect('conduct.mark@1', { markId: actId, reason: act.reason });
+    case 'revoke':
+      return effect('conduct.revoke@1', { markIds: act.markIds });
+    case 'extend':
+      return effect('time.extend@1', { incidentId: actId, ms: act.ms });
+    case 'pause':
+      return effect('time.pause@1', { pauseId: actId, reason: act.reason });
+    case 'resume':
+      return effect('time.resume@1', { pauseId: act.pauseId, ms: Math.min(act.ms, Math.max(0, Math.round(lastedMs))) });
+    case 'message':
+      return effect('message.send@1', { messageId: actId, text: act.text, atMs: wallMs });
+    case 'reopen':
+      return effect('handIn.reopen@1', { handIns: act.handIns, reason: act.reason });
+    case 'incident':
+    case 'close':
+      return null;
+  }
+}
+
+/** Does the attempt's log say so already? Then a server that stopped half-way says it no second time. */
+export function hasEffect(state: AttemptState, actId: string, act: RoomAct): boolean {
+  switch (act.kind) {
+    case 'identity':
+      return state.checks.some((c) => c.checkId === actId);
+    case 'absent':
+      return state.absent;
+    case 'cheating':
+      return state.marks.some((m) => m.markId === actId);
+    case 'revoke':
+      return act.markIds.every((id) => state.revoked.includes(id)) || activeMarks(state).length === 0;
+    case 'extend':
+      return (state.incidents[actId] ?? 0) >= act.ms;
+    case 'pause':
+      return actId in state.pauses;
+    case 'resume':
+      return act.pauseId in state.resumed;
+    case 'message':
+      return state.messages.some((m) => m.messageId === actId);
+    case 'reopen':
+      return act.handIns.every(({ streamId, seq }) => isLiftedHere(state, streamId, seq));
+    case 'incident':
+    case 'close':
+      return true;
+  }
+}
+
+function isLiftedHere(state: AttemptState, streamId: string, seq: number): boolean {
+  const stream = state.streams.findIndex((s) => s.id === streamId);
+  for (let i = 0; i < state.lifted.length; i += 2) if (state.lifted[i] === stream && state.lifted[i + 1] === seq) return true;
+  return false;
+}

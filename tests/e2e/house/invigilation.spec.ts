@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../../sync/contract/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { Examinee, savedLamp } from '../exam/examinee.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { FaultyProxy } from '../rig/faulty-proxy.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { fillSignIn } from './sign-in.ts';
+
+const minute = 60_000;
+const examName = '断网的一场考试';
+
+/** A room of three seats with its invigilator, published and about to begin. */
+async function watchedExam(origin: string): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
+  const teacher = await ApiClient.patient(origin, 'teacher');
+  const users: number[] = [];
+  for (const name of ['examinee11', 'examinee12', 'examinee13'])
+    users.push((await (await ApiClient.patient(origin, name)).call(userCalls.getInfo, {})).user.id);
+  const place = await teacher.call(examPlaceCalls.add, exampleOf(examPlaceThing));
+  const shape = { ...exampleOf(examRoomThing), placeId: place.id, name: '第二考场', rows: 2, columns: 2, marks: [], aisles: [] };
+  const room = await teacher.call(examRoomCalls.add, shape);
+  const section = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, partial: false, categories: [] };
+  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
+  const paper = await teacher.call(paperCalls.draw, {
+    ...(await teacher.call(paperCalls.add, { name: examName, sections: [section], rules })),
+    seed: 7,
+  });
+  const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0 };
+  const plan = await teacher.call(examCalls.add, {
+    name: examName,
+    paperId: paper.id,
+    ...times,
+    notice: '',
+    examineeIds: users,
+    roomIds: [room.id],
+  });
+  const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
+  const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
+  await teacher.call(examCalls.setStaff, { planId: plan.id, roomId: room.id, userId: watcher, on: true });
+  const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
+  await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
+  return { planId: plan.id, roomId: room.id, users };
+}
+
+/** Item 3 of the room: what an invigilator does without a network stands on the tablet, reaches a PC by a typed grant, and later agrees everywhere. */
+test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree', async ({
+  browser,
+}, info) => {
+  test.setTimeout(300_000);
+  const server = new ServerProcess(await freePort());
+  const [pcLink, tabletLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  if (!pcLink || !tabletLink) throw new Error('no links');
+  const examinee = new Examinee('examinee11', pcLink);
+  const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+  try {
+    await server.start();
+    await Promise.all([pcLink.online(), tabletLink.online()]);
+    const { planId, roomId, users } = await watchedExam(server.origin);
+    await examinee.sitDown();
+    await examinee.signIn();
+    await examinee.prepare(examName);
+    await examinee.enter();
+    await examinee.paperOpen();
+    await examinee.page.getByLabel('第 1 题选项').getByRole('radio').first().click();
+    await expect(savedLamp(examinee.page)).toHaveText(/^已保存到本机 \d/);
+
+    const tablet = await context.newPage();
+    await tablet.goto(`${tabletLink.origin}/login/demo`);
+    await fillSignIn(tablet, 'invigilator');
+    await tablet.getByRole('link', { name: '进入考场' }).click();
+    const seat = tablet.getByRole('button', { name: /号 .*考试中.*已答 1 \/ 6/ });
+    await expect(seat).toBeVisible({ timeout: 20_000 });
+    await expect(tablet.getByText('操作已全部送达')).toBeVisible();
+    await tablet.screenshot({ path: info.outputPath('room-portrait.png') });
+
+    // Online, a message reaches the PC by itself.
+    await seat.click();
+    await tablet.getByRole('button', { name: '发消息' }).click();
+    await tablet.getByLabel('内容').fill('请保持安静');
+    await tablet.getByRole('button', { name: '记下' }).click();
+    await expect(examinee.page.getByText('监考员：请保持安静')).toBeVisible();
+
+    await tabletLink.offline();
+    await pcLink.offline();
+    await expect(tablet.getByText(/平板离线/)).toBeVisible({ timeout: 30_000 });
+    await seat.click();
+    await tablet.getByRole('button', { name: '延长时间' }).click();
+    await tablet.getByLabel('原因').fill('断电');
+    await tablet.getByRole('button', { name: '记下' }).click();
+    const code = (await tablet.getByRole('status', { name: /加时码/ }).textContent()) ?? '';
+    expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    await tablet.screenshot({ path: info.outputPath('grant.png') });
+    await tablet.getByRole('button', { name: '已记下' }).click();
+    // The seat of another, who did not come: marked, and so shown at once.
+    const others = tablet.getByRole('button', { name: /号 .*待考/ });
+    await others.first().click();
+    await tablet.getByRole('button', { name: '作弊', exact: true }).click();
+    await tablet.getByLabel('原因').fill('替考');
+    await tablet.getByRole('button', { name: '记下' }).click();
+    await expect(tablet.getByRole('button', { name: /号 .*作弊.*待送达/ })).toBeVisible();
+    await tablet.setViewportSize({ width: 1024, height: 768 });
+    await tablet.screenshot({ path: info.outputPath('room-offline.png') });
+
+    const { page } = examinee;
+    await page.getByRole('button', { name: '输入加时码' }).click({ timeout: 60_000 });
+    await page.getByLabel(/加时码/).fill('00000-00000');
+    await page.getByRole('button', { name: '使用' }).click();
+    await expect(page.getByText(/这个码不对/)).toBeVisible();
+    await page.getByLabel(/加时码/).fill(code.toLowerCase());
+    await page.getByRole('button', { name: '使用' }).click();
+    await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
+
+    await pcLink.online();
+    await tabletLink.online();
+    await expect(tablet.getByText('操作已全部送达')).toBeVisible({ timeout: 90_000 });
+    const teacher = await ApiClient.patient(server.origin, 'teacher');
+    const board = async () => (await teacher.call(examCalls.getById, { id: planId })).examinees;
+    await expect
+      .poll(async () => (await board()).find((one) => one.userId === users[0])?.extensionMs, { timeout: 90_000 })
+      .toBe(10 * minute);
+    expect((await board()).filter((one) => one.status === -3)).toHaveLength(1);
+    // Counted once: neither the PC nor the board adds it again.
+    await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
+    await expect(tablet.getByRole('button', { name: /\+10 分/ })).toHaveCount(1);
+    expect(roomId).toBeGreaterThan(0);
+  } finally {
+    await context.close();
+    await examinee.device.dispose();
+    await Promise.all([pcLink.offline(), tabletLink.offline()]);
+    await server.dispose();
+  }
+});

@@ -1,0 +1,119 @@
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { utf8Text } from '../../../../sync/seal/bytes.ts';
+import { grantIncident, openGrant } from '../../../../sync/seal/seat-grant.ts';
+import { deviceStore, session } from '../../../platform/device.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { seatKeyBinding } from '../model/seat.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { PlayerDialog } from './player-dialog.tsx';
+import { useDesk } from './use-desk.ts';
+
+const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
+/** After each wrong code it takes longer to try the next; nobody is locked out. */
+const wrongPauseMs = 1_000;
+const wrongPauseMostMs = 30_000;
+
+/** What the invigilators say to this seat; and, without a network, where the code of more time is typed in. */
+export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingDesk; attemptId: string }) {
+  const { t } = useTranslation('examSitting');
+  const told = useDesk(desk, (at) => JSON.stringify(at.view.news?.messages ?? []));
+  const reachable = useDesk(desk, (at) => at.view.lamps.reachable);
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const [typing, setTyping] = useState(false);
+  const messages = (JSON.parse(told) as { messageId: string; text: string }[]).filter(({ messageId }) => !seen.includes(messageId));
+  return (
+    <>
+      <div role="alert" className="flex-none">
+        {messages.map(({ messageId, text }) => (
+          <Strip
+            key={messageId}
+            tone="neutral"
+            className={look}
+            action={
+              <Button size="sm" onClick={() => setSeen((so) => [...so, messageId])}>
+                {t('overlay.understood')}
+              </Button>
+            }
+          >
+            {t('room.message', { text })}
+          </Strip>
+        ))}
+      </div>
+      {!reachable && (
+        <p className="flex-none px-6 py-1 text-right">
+          <Button size="sm" variant="ghost" onClick={() => setTyping(true)}>
+            {t('room.haveCode')}
+          </Button>
+        </p>
+      )}
+      {typing && <GrantForm desk={desk} attemptId={attemptId} onClose={() => setTyping(false)} />}
+    </>
+  );
+});
+
+let wrong = 0;
+
+function GrantForm({ desk, attemptId, onClose }: { desk: SittingDesk; attemptId: string; onClose: () => void }) {
+  const { t } = useTranslation('examSitting');
+  const [code, setCode] = useState('');
+  const [said, setSaid] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
+  const submit = async (): Promise<void> => {
+    if (said === 'busy') return;
+    setSaid('busy');
+    const row = await deviceStore.sitting(attemptId);
+    const bytes = row?.wrappedSeatKey && (await (await session.vault())?.unwrapBytes(row.wrappedSeatKey, seatKeyBinding(attemptId)));
+    if (!bytes) return setSaid('noKey');
+    const key = utf8Text(bytes);
+    const grant = await openGrant(key, code);
+    if (!grant) {
+      wrong += 1;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(wrongPauseMostMs, wrongPauseMs * 2 ** (wrong - 1))));
+      return setSaid('wrong');
+    }
+    wrong = 0;
+    const taken = await desk.takeGrant(await grantIncident(key, grant), grant.minutes * 60_000);
+    if (taken === 'saved') onClose();
+    else setSaid(taken === 'known' ? 'known' : 'failed');
+  };
+  return (
+    <PlayerDialog labelledBy="grant-title" onClose={onClose} className="w-[min(26rem,calc(100vw-2rem))] rounded-xl border p-6">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h2 id="grant-title" className="text-lg font-semibold">
+          {t('room.codeTitle')}
+        </h2>
+        <label className="flex flex-col gap-1.5">
+          <span>{t('room.code')}</span>
+          <Input
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            className="h-12 font-mono text-xl tracking-wider uppercase"
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </label>
+        <p role="alert" className="min-h-5 text-sm text-seal">
+          {said !== '' && said !== 'busy' && t(`room.${said}`)}
+        </p>
+        <span className="flex justify-end gap-2.5">
+          <Button size="lg" onClick={onClose}>
+            {t('room.cancel')}
+          </Button>
+          <Button size="lg" type="submit" variant="primary" busy={said === 'busy'}>
+            {t('room.use')}
+          </Button>
+        </span>
+      </form>
+    </PlayerDialog>
+  );
+}

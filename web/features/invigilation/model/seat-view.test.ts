@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
+import type { OwnAct } from '../../../../sync/engine/room-session.ts';
+import { figuresOf, freeGrant, seatViews } from './seat-view.ts';
+
+const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
+  userId: 1,
+  attemptId,
+  seatNo: 1,
+  name: '甲',
+  ticketNo: '1',
+  photo: '',
+  idTail: '',
+  status: 0,
+  entered: true,
+  answered: 3,
+  receivedOps: 4,
+  extensionMs: 0,
+  handedIn: false,
+  complete: false,
+  identity: 'unchecked',
+  pause: null,
+  marks: [],
+  handIns: [],
+  heardMs: 1_000,
+  connected: true,
+  waiting: 0,
+  ...more,
+});
+const board = (seats: RoomSeat[], acts: RoomBoard['acts'] = []) => ({ seats, acts }) as unknown as RoomBoard;
+const own = (actId: string, act: OwnAct['act'], attemptIds: string[]): OwnAct => ({
+  streamId: 's',
+  seq: Number(actId),
+  actId,
+  act,
+  attemptIds,
+  actor: 5,
+  wallMs: 0,
+  receivedMs: 0,
+  fates: {},
+  isJudged: false,
+  delivered: false,
+});
+
+test('what this tablet did shows at once, by the same registers as the server’s, and is gone over once the server has said its own', () => {
+  const acts = [
+    own('1', { kind: 'cheating', reason: '夹带', note: '' }, ['a']),
+    own('2', { kind: 'extend', ms: 600_000, reason: '断电' }, ['a', 'b']),
+    own('3', { kind: 'absent', reason: '' }, ['b', 'c']),
+  ];
+  const seats = [seat('a'), seat('b'), seat('c', { receivedOps: 0, answered: 0, status: -1, entered: false })];
+  const [a, b, c] = seatViews(board(seats), acts, 2_000);
+  expect([a?.status, a?.extensionMs, a?.unsent]).toEqual([-3, 600_000, 2]);
+  // Whoever answers is not absent, whatever is said.
+  expect([b?.status, b?.extensionMs]).toEqual([0, 600_000]);
+  expect(c?.status).toBe(-2);
+  const judged = { streamId: 's', seq: 2, actId: '2', fates: { a: 'late' } } as unknown as RoomBoard['acts'][number];
+  expect(seatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
+});
+
+test('a PC that was not heard of for a minute counts as undelivered; one that has delivered all does not', () => {
+  const seats = [
+    seat('a', { connected: false, heardMs: 0 }),
+    seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),
+    seat('c', { handedIn: true, status: 1 }),
+  ];
+  const views = seatViews(board(seats), [], 128_000);
+  expect(views.map((view) => view.silentMs)).toEqual([128_000, null, null]);
+  expect(figuresOf(views)).toEqual({ expected: 3, present: 3, inExam: 1, handedIn: 2, undelivered: 2 });
+});
+
+test('a seat’s grants are numbered, and none is given twice', () => {
+  const acts = Array.from({ length: 15 }, (_, grant) => own(String(grant), { kind: 'extend', ms: 60_000, reason: 'x', grant }, ['a']));
+  expect(freeGrant('a', acts, () => 0.99)).toBe(15);
+  expect(freeGrant('b', acts, () => 0)).toBe(0);
+  expect(freeGrant('a', [...acts, own('16', { kind: 'extend', ms: 60_000, reason: 'x', grant: 15 }, ['a'])], () => 0)).toBeNull();
+});

@@ -1,0 +1,101 @@
+import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import type { OwnAct } from '../../../../sync/engine/room-session.ts';
+import { type ExamUserRegisters, shownStatus } from '../../../../sync/machines/exam-user-status.ts';
+import { fateOf } from '../../../../sync/machines/room-act-machine.ts';
+
+/** A seat as the tablet shows it: what the server last said, and over it what this tablet did since. */
+export interface SeatView extends RoomSeat {
+  /** Acts of this tablet about this seat that the server has not answered for. */
+  readonly unsent: number;
+  /** The PC was not heard of for so long; null: connected, or not begun. */
+  readonly silentMs: number | null;
+}
+
+/** Longer than a poll lasts: before that a PC may just be between two of them. */
+export const silentAfterMs = 60_000;
+
+const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUserRegisters => ({
+  presence: handedIn ? 'handedIn' : receivedOps > 0 ? 'inExam' : 'awaiting',
+  attendance: status === examUserStatus.absent ? 'absent' : 'present',
+  conduct: marks.length > 0 ? 'cheating' : 'clean',
+  marking: 'none',
+});
+
+/** The same registers and rules as the server's, so that a status means one thing on every screen. */
+export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct, 'actId' | 'act' | 'attemptIds'>): RoomSeat {
+  if (!attemptIds.includes(seat.attemptId)) return seat;
+  const shown = (next: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
+    seat.status >= examUserStatus.beingMarked ? next : { ...next, status: shownStatus({ ...registersOf(next), ...registers }) };
+  switch (act.kind) {
+    case 'identity':
+      return { ...seat, identity: act.matches ? 'matches' : 'differs' };
+    case 'absent':
+      return seat.receivedOps > 0 ? seat : shown(seat, { attendance: 'absent' });
+    case 'cheating':
+      return shown({ ...seat, marks: [{ markId: actId, reason: act.reason }, ...seat.marks.filter((m) => m.markId !== actId)] }, {});
+    case 'revoke':
+      return shown({ ...seat, marks: seat.marks.filter((mark) => !act.markIds.includes(mark.markId)) }, {});
+    case 'extend':
+      return { ...seat, extensionMs: seat.extensionMs + act.ms };
+    case 'pause':
+      return { ...seat, pause: seat.pause ?? { pauseId: actId, reason: act.reason } };
+    case 'resume':
+      return seat.pause?.pauseId === act.pauseId ? { ...seat, pause: null, extensionMs: seat.extensionMs + act.ms } : seat;
+    case 'reopen': {
+      const handIns = seat.handIns.filter((ref) => !act.handIns.some((other) => other.streamId === ref.streamId && other.seq === ref.seq));
+      return handIns.length > 0 ? { ...seat, handIns } : shown({ ...seat, handIns, handedIn: false, complete: false }, {});
+    }
+    case 'message':
+    case 'incident':
+    case 'close':
+      return seat;
+  }
+}
+
+/** Acts of this tablet that the board does not speak of yet. */
+export const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
+  const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
+  return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
+};
+
+export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: number): SeatView[] {
+  const open = openActs(board, own);
+  return board.seats.map((seat) => {
+    const mine = open.filter((act) => act.attemptIds.includes(seat.attemptId));
+    // Offline it is as the rules will have it; the server judges for good.
+    const holding = mine.filter(({ act }) => fateOf(act.kind, promised) === 'holds');
+    const shown = holding.reduce((so: RoomSeat, act) => withAct(so, act), seat);
+    const isSilent = seat.receivedOps > 0 && !seat.complete && !seat.connected && seat.heardMs !== null;
+    const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
+    return { ...shown, unsent: mine.length, silentMs: silentMs >= silentAfterMs ? silentMs : null };
+  });
+}
+const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true };
+
+export interface RoomFigures {
+  readonly expected: number;
+  readonly present: number;
+  readonly inExam: number;
+  readonly handedIn: number;
+  readonly undelivered: number;
+}
+
+export function figuresOf(seats: readonly SeatView[]): RoomFigures {
+  const count = (has: (seat: SeatView) => boolean): number => seats.filter(has).length;
+  return {
+    expected: seats.length,
+    present: count((seat) => seat.receivedOps > 0 || seat.entered),
+    inExam: count((seat) => seat.receivedOps > 0 && !seat.handedIn),
+    handedIn: count((seat) => seat.handedIn),
+    undelivered: count((seat) => (seat.handedIn && !seat.complete) || seat.silentMs !== null),
+  };
+}
+
+/** Which grant of a seat comes next: of sixteen, one that no act names yet; null: all were given. */
+export function freeGrant(attemptId: string, acts: readonly Pick<OwnAct, 'act' | 'attemptIds'>[], random: () => number): number | null {
+  const used = new Set(acts.flatMap(({ act, attemptIds }) => (act.kind === 'extend' && attemptIds.includes(attemptId) ? [act.grant] : [])));
+  const free = Array.from({ length: 16 }, (_, no) => no).filter((no) => !used.has(no));
+  // Two tablets without a network don't know of each other: chance keeps them apart.
+  return free.length === 0 ? null : (free[Math.floor(random() * free.length)] ?? null);
+}

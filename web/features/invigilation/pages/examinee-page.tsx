@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatClock, formatTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
+import { ActLog } from '../parts/act-log.tsx';
+
+/** /invigilator/exam/item/{plan}/{user}: what came of one examinee and when; counts and evidence, never what was answered. */
+export function ExamineePage() {
+  const { t } = useTranslation('invigilation');
+  const { id, user_id } = useParams();
+  const [planId, userId] = [Number(id), Number(user_id)];
+  const { data, error, refetch } = useKeptQuery(`examinee/${planId}/${userId}`, ['invigilation', 'examinee', planId, userId], (signal) =>
+    call('/invigilation/getExaminee', { planId, userId }, { signal, quiet: true }),
+  );
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  const one = data.value;
+  const { seat } = one;
+  const most = Math.max(1, ...one.streams.map((stream) => stream.ops));
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={`${String(seat.seatNo).padStart(2, '0')} ${seat.name}`}
+        description={`${one.roomName} · ${one.planName} · ${formatTime(one.startMs)}–${formatTime(one.deadlineMs)}`}
+        beside={<ExamUserStatusChip status={seat.status} />}
+        actions={
+          <Button asChild size="lg">
+            <Link to={`/invigilator/exam/index?plan=${planId}&room=${one.roomId}`}>{t('back')}</Link>
+          </Button>
+        }
+      />
+      <Panel title={t('timeline')} aside={<span className="num">{`${seat.answered}/${one.questionCount}`}</span>}>
+        <ul className="divide-y">
+          {one.streams.map((stream) => (
+            <li key={stream.streamId} className="num grid grid-cols-[7rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5">
+              <span>{t('pc', { n: stream.epoch })}</span>
+              <span aria-hidden className="h-3 rounded-full bg-muted">
+                <span className="block h-3 rounded-full bg-primary" style={{ width: `${Math.max(2, (stream.ops / most) * 100)}%` }} />
+              </span>
+              <span className="text-[13px] text-muted-foreground">
+                {[
+                  t('ops', { count: stream.ops }),
+                  `${formatClock(stream.firstReceivedMs)}–${formatClock(stream.lastReceivedMs)}`,
+                  ...(stream.grantedMs === null ? [] : [t('moved', { time: formatClock(stream.grantedMs) })]),
+                ].join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={t('handIns')}>
+        {one.handIns.length === 0 && <EmptyState title={t('noHandIn')}>{null}</EmptyState>}
+        <ul className="divide-y">
+          {one.handIns.map((handIn) => (
+            <li key={`${handIn.receivedMs}.${handIn.wallMs}`} className="num flex flex-wrap items-center gap-3 px-4 py-2.5">
+              <b className="font-semibold">{t(`by_${handIn.by}`)}</b>
+              <Chip tone={handIn.stands ? 'delivered' : 'neutral'} mark={handIn.stands ? 'dot' : 'ring'}>
+                {t(handIn.stands ? 'stands' : 'lifted')}
+              </Chip>
+              <span className="text-[13px] text-muted-foreground">
+                {`${t('received', { time: formatClock(handIn.receivedMs) })} · ${t('missing', { listed: handIn.opsListed, missing: handIn.opsMissing })}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {one.undecided.length > 0 && (
+        <Panel title={t('undecided')}>
+          <p className="px-4 pt-3 text-sm text-muted-foreground">{t('undecidedHint')}</p>
+          <ul className="divide-y">
+            {one.undecided.map(({ itemId, versions }) => (
+              <li key={itemId} className="num px-4 py-2.5">
+                <b className="font-semibold">{t('question', { n: itemId })}</b>
+                {versions.map((version) => (
+                  <span
+                    key={`${version.receivedMs}.${version.wallMs}.${version.epoch}`}
+                    className="block text-[13px] text-muted-foreground"
+                  >
+                    {t('version', {
+                      epoch: version.epoch,
+                      written: formatClock(version.wallMs),
+                      received: formatClock(version.receivedMs),
+                    })}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel title={t('acts')}>
+        <ActLog acts={one.acts} own={[]} seats={[seat]} />
+      </Panel>
+    </div>
+  );
+}

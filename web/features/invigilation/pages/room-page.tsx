@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { DutyList } from '../../../platform/duty-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { RoomPicture } from '../../../ui/room-picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { figuresOf, openActs, seatViews } from '../model/seat-view.ts';
+import { ActDialog, type AskedAct, type AskedKind, CloseDialog, type NamedAct } from '../parts/act-dialogs.tsx';
+import { ActLog } from '../parts/act-log.tsx';
+import { RoomHead } from '../parts/room-head.tsx';
+import { RoomList } from '../parts/room-list.tsx';
+import { SeatTile } from '../parts/seat-tile.tsx';
+import { useAge } from '../parts/use-age.ts';
+import { useRoom } from '../use-room.ts';
+
+/** /invigilator/exam/index: the rooms somebody watches; with ?plan=&room= one of them, with or without a network. */
+export function RoomPage() {
+  const { t } = useTranslation('invigilation');
+  const [params] = useSearchParams();
+  const [planId, roomId] = [Number(params.get('plan')), Number(params.get('room'))];
+  if (planId > 0 && roomId > 0) return <Room key={`${planId}/${roomId}`} planId={planId} roomId={roomId} />;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      <RoomList />
+      <DutyList whenAny />
+    </div>
+  );
+}
+
+function Room({ planId, roomId }: { planId: number; roomId: number }) {
+  const { t } = useTranslation('invigilation');
+  const room = useRoom(planId, roomId);
+  const age = useAge();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [shown, setShown] = useState<'log' | 'close' | null>(null);
+  const { board, refused, acts: own } = room;
+  if (refused === 'noVault') return <Strip tone="kept">{t('signInAgain')}</Strip>;
+  if (board === null) {
+    if (refused) return <QueryFailure error={refused} onRetry={() => window.location.reload()} />;
+    return room.online ? <Skeleton className="h-96 rounded-xl" /> : <Strip tone="kept">{t('notReady')}</Strip>;
+  }
+  const seats = seatViews(board, own.acts, room.nowMs);
+  const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
+  const picked = seats.filter((seat) => selected.includes(seat.attemptId));
+  const waiting = Math.max(own.here - own.received, 0);
+  const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
+  const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
+    for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
+    toast.success(t('done'));
+    setSelected([]);
+    return true;
+  };
+  const resume = (): void => {
+    const known = [...openActs(board, own.acts), ...board.acts];
+    const named = Map.groupBy(
+      picked.filter((seat) => seat.pause !== null),
+      (seat) => seat.pause?.pauseId ?? '',
+    );
+    const acts = [...named].map(([pauseId, of]): NamedAct => {
+      const since = known.find((each) => each.actId === pauseId)?.wallMs ?? Date.now();
+      const ms = Math.max(0, Math.round(Date.now() - since));
+      return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
+    });
+    void act(acts);
+  };
+  const ready = room.session !== null;
+  const [one] = picked;
+  const offlineMs = room.heardMs === null ? null : room.nowMs - room.heardMs;
+  const button = (kind: AskedKind, enabled: boolean, variant?: 'seal') => (
+    <Button key={kind} size="lg" className="h-[52px]" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
+      {t(kind)}
+    </Button>
+  );
+  return (
+    <div className="flex min-h-full flex-col gap-3">
+      <RoomHead board={board} figures={figuresOf(seats)} nowMs={room.nowMs} />
+      <div className="flex flex-wrap items-center gap-2.5" role="status">
+        {room.online ? (
+          waiting > 0 ? (
+            <Strip tone="kept" className="grow">
+              {t('waiting', { count: waiting })}
+            </Strip>
+          ) : (
+            <Strip tone="delivered" className="grow">
+              {t('delivered')}
+            </Strip>
+          )
+        ) : (
+          <Strip tone="kept" className="grow">
+            {t(waiting > 0 ? 'offline' : 'offlineNone', { age: offlineMs === null ? '—' : age(Math.max(0, offlineMs)), count: waiting })}
+          </Strip>
+        )}
+        <Button size="lg" onClick={() => setShown('log')}>
+          {t('acts')}
+        </Button>
+        <Button size="lg" disabled={!ready} onClick={() => ask('incident')}>
+          {t('incident')}
+        </Button>
+        <Button size="lg" disabled={!ready} onClick={() => setShown('close')}>
+          {t('close')}
+        </Button>
+      </div>
+      {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
+      {refused !== null && <Strip tone="seal">{refused.message}</Strip>}
+      <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="grow overflow-x-auto p-1">
+        {({ key, seat }) => {
+          const who = seat && bySeat.get(seat.no);
+          if (!who) return <div key={key} className="min-h-[104px] rounded-[10px] border border-dashed" />;
+          return (
+            <SeatTile
+              key={key}
+              place={key}
+              seat={who}
+              of={board.questionCount}
+              selected={selected.includes(who.attemptId)}
+              onPress={() =>
+                setSelected((so) => (so.includes(who.attemptId) ? so.filter((id) => id !== who.attemptId) : [...so, who.attemptId]))
+              }
+            />
+          );
+        }}
+      </RoomPicture>
+      <section aria-label={t('selected', { who: '' })} className="sticky bottom-0 -mx-4 border-t bg-card px-4 py-3">
+        <p className="flex min-h-9 flex-wrap items-center gap-3">
+          <span className="grow">
+            {picked.length === 0
+              ? t('selectSome')
+              : picked.length === 1 && one
+                ? t('selected', { who: `${String(one.seatNo).padStart(2, '0')} ${one.name}` })
+                : t('selectedMany', { count: picked.length })}
+          </span>
+          {one && picked.length === 1 && (
+            <Button asChild variant="ghost">
+              <Link to={`/invigilator/exam/item/${planId}/${one.userId}`}>{t('detail')}</Link>
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => setSelected(picked.length === seats.length ? [] : seats.map((seat) => seat.attemptId))}>
+            {t(picked.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
+          </Button>
+        </p>
+        <div className="mt-1.5 grid grid-cols-5 gap-2 lg:grid-cols-9">
+          {button('identity', picked.length === 1)}
+          {button('extend', picked.length > 0)}
+          {picked.some((seat) => seat.pause !== null) ? (
+            <Button size="lg" className="h-[52px]" disabled={!ready} onClick={resume}>
+              {t('resume')}
+            </Button>
+          ) : (
+            button('pause', picked.length > 0)
+          )}
+          {button('message', picked.length > 0)}
+          {button(
+            'absent',
+            picked.some((seat) => seat.receivedOps === 0),
+          )}
+          {button(
+            'reopen',
+            picked.some((seat) => seat.handIns.length > 0),
+          )}
+          {button(
+            'revoke',
+            picked.some((seat) => seat.marks.length > 0),
+          )}
+          {button('cheating', picked.length > 0, 'seal')}
+        </div>
+      </section>
+      {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
+      {shown === 'close' && <CloseDialog seats={seats} onAct={act} onClose={() => setShown(null)} />}
+      {shown === 'log' && (
+        <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
+          <ActLog acts={board.acts} own={own.acts} seats={seats} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+/** /invigilator/exam/score/{plan}: how one's rooms ended, and the points once they are released. */
+export function RoomScoresPage() {
+  const { t } = useTranslation('invigilation');
+  const planId = Number(useParams()['id']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invigilation', 'scores', planId],
+    queryFn: ({ signal }) => call('/invigilation/getScores', { planId }, { signal, quiet: true }),
+  });
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  const released = data.releasedMs !== null;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={data.planName} description={formatDateTime(data.startMs)} />
+      {!released && <Strip tone="neutral">{t('notReleased')}</Strip>}
+      <Panel title={t('scores')} bodyClassName="overflow-x-auto">
+        <table className="num w-full text-sm">
+          <thead>
+            <tr className="border-b text-left text-muted-foreground">
+              {(['room', 'seatNo', 'name', 'ticketNo', 'status', ...(released ? (['points', 'result'] as const) : [])] as const).map(
+                (head) => (
+                  <th key={head} scope="col" className="px-4 py-2 font-normal whitespace-nowrap">
+                    {t(head)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((one) => (
+              <tr key={one.userId} className="border-b last:border-b-0">
+                <td className="px-4 py-2">{one.roomName}</td>
+                <td className="px-4 py-2">{String(one.seatNo).padStart(2, '0')}</td>
+                <td className="px-4 py-2">{one.name}</td>
+                <td className="px-4 py-2">{one.ticketNo}</td>
+                <td className="px-4 py-2">
+                  <ExamUserStatusChip status={one.status} />
+                </td>
+                {released && (
+                  <>
+                    <td className="px-4 py-2">{one.points === null ? '—' : `${one.points} / ${data.totalPoints}`}</td>
+                    <td className="px-4 py-2">{one.passed === null ? '—' : t(one.passed ? 'passed' : 'failedResult')}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </div>
+  );
+}

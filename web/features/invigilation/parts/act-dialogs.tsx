@@ -1,0 +1,318 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { freeGrant, type SeatView } from '../model/seat-view.ts';
+import type { RoomState } from '../use-room.ts';
+
+/** What an invigilator can ask for; the rest are done at a press. */
+export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'reopen' | 'incident';
+
+export interface AskedAct {
+  readonly kind: AskedKind;
+  readonly seats: readonly SeatView[];
+  /** Made when it was asked for: two presses are one act. */
+  readonly actId: string;
+}
+
+/** One act and those it is about: a revoke or a reopening names things of each seat apart. */
+export interface NamedAct {
+  readonly actId: string;
+  readonly act: RoomAct;
+  readonly attemptIds: readonly string[];
+}
+
+interface ActDialogProps {
+  asked: AskedAct;
+  room: RoomState;
+  onAct: (acts: readonly NamedAct[]) => Promise<boolean>;
+  onClose: () => void;
+}
+
+const noted: readonly AskedKind[] = ['cheating'];
+const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
+
+/** Asks for what an act needs, and stays until it is durable on this tablet. */
+export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose }: ActDialogProps) {
+  const { t } = useTranslation('invigilation');
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const [minutes, setMinutes] = useState(10);
+  const [tried, setTried] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [codes, setCodes] = useState<readonly { readonly who: string; readonly code: string | null }[] | null>(null);
+  const textMissing = needsText(kind) && text.trim() === '';
+  const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
+  const who = seats.map((seat) => `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`).join('、');
+
+  const submit = async (matches = true): Promise<void> => {
+    setTried(true);
+    if (textMissing || badMinutes || busy) return;
+    setBusy(true);
+    setFailed(false);
+    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches }, room);
+    const stands = await onAct(made.acts);
+    setBusy(false);
+    if (!stands) setFailed(true);
+    else if (made.codes.length > 0) setCodes(made.codes);
+    else onClose();
+  };
+
+  if (codes !== null) return <GrantCodes codes={codes} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={t(kind)}
+      description={who}
+      footer={
+        kind === 'identity' ? (
+          <>
+            <Button size="lg" variant="seal" busy={busy} onClick={() => void submit(false)}>
+              {t('notMatches')}
+            </Button>
+            <Button size="lg" variant="primary" busy={busy} onClick={() => void submit(true)}>
+              {t('matches')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="lg" disabled={busy} onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button size="lg" variant={kind === 'cheating' ? 'sealSolid' : 'primary'} busy={busy} onClick={() => void submit()}>
+              {t('confirm')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failed && <Strip tone="seal">{t('failed')}</Strip>}
+        {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
+        {kind === 'extend' && (
+          <Field label={t('minutes')} required error={tried && badMinutes ? t('badMinutes') : undefined}>
+            {(field) => (
+              <Input
+                {...field}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={63}
+                className="num h-11"
+                value={Number.isNaN(minutes) ? '' : minutes}
+                onChange={(event) => setMinutes(event.target.valueAsNumber)}
+              />
+            )}
+          </Field>
+        )}
+        <Field
+          label={t(kind === 'identity' || kind === 'absent' ? 'note' : kind === 'message' || kind === 'incident' ? 'text' : 'reason')}
+          required={needsText(kind)}
+          error={tried && textMissing ? t('needText') : undefined}
+        >
+          {(field) => (
+            <Textarea
+              {...field}
+              rows={2}
+              maxLength={kind === 'incident' ? 2000 : 400}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        {noted.includes(kind) && (
+          <Field label={t('note')}>
+            {(field) => <Textarea {...field} rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Identity({ seat }: { seat: SeatView }) {
+  const { t } = useTranslation('invigilation');
+  return (
+    <div className="flex items-center gap-4">
+      {seat.photo !== '' && <img src={seat.photo} alt="" className="h-36 w-28 rounded-md border object-cover" />}
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
+        <dt className="text-muted-foreground">{t('name')}</dt>
+        <dd className="text-lg font-semibold">{seat.name}</dd>
+        <dt className="text-muted-foreground">{t('ticketNo')}</dt>
+        <dd>{seat.ticketNo}</dd>
+        <dt className="text-muted-foreground">{t('idTail')}</dt>
+        <dd>{seat.idTail === '' ? t('noIdTail') : seat.idTail}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** Ten characters a seat, large enough to be read aloud across a desk. */
+function GrantCodes({ codes, onClose }: { codes: readonly { readonly who: string; readonly code: string | null }[]; onClose: () => void }) {
+  const { t } = useTranslation('invigilation');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('grantCodes')}
+      description={t('grantHint')}
+      footer={
+        <Button size="lg" variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <ul className="divide-y">
+        {codes.map(({ who, code }) => (
+          <li key={who} className="flex flex-wrap items-baseline justify-between gap-3 py-2">
+            <span>{who}</span>
+            {code === null ? (
+              <span className="text-muted-foreground">{t('noGrantLeft')}</span>
+            ) : (
+              <output aria-label={`${t('grantCodes')} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
+                {code}
+              </output>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface Typed {
+  readonly text: string;
+  readonly note: string;
+  readonly minutes: number;
+  readonly matches: boolean;
+}
+
+async function actsFor(
+  { kind, seats, actId }: AskedAct,
+  { text, note, minutes, matches }: Typed,
+  { roomKey, acts, board }: RoomState,
+): Promise<{ acts: NamedAct[]; codes: { who: string; code: string | null }[] }> {
+  const attemptIds = seats.map((seat) => seat.attemptId);
+  const one = (act: RoomAct): { acts: NamedAct[]; codes: [] } => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  switch (kind) {
+    case 'identity':
+      return one({ kind, matches, note: text });
+    case 'absent':
+      return one({ kind, reason: text });
+    case 'cheating':
+      return one({ kind, reason: text, note });
+    case 'pause':
+      return one({ kind, reason: text });
+    case 'message':
+      return one({ kind, text });
+    case 'incident':
+      return one({ kind, text });
+    case 'revoke': {
+      const markIds = seats.flatMap((seat) => seat.marks.map((mark) => mark.markId));
+      return markIds.length === 0 ? { acts: [], codes: [] } : one({ kind, markIds, reason: text });
+    }
+    case 'reopen': {
+      const handIns = seats.flatMap((seat) => seat.handIns.map((ref) => ({ ...ref })));
+      return handIns.length === 0 ? { acts: [], codes: [] } : one({ kind, handIns, reason: text });
+    }
+    case 'extend': {
+      const known = [...(board?.acts ?? []), ...acts.acts];
+      const made: NamedAct[] = [];
+      const codes: { who: string; code: string | null }[] = [];
+      for (const seat of seats) {
+        const who = `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`;
+        const no = freeGrant(seat.attemptId, known, Math.random);
+        const ms = minutes * 60_000;
+        const key = await seatKeyOf(roomKey, seat.attemptId);
+        const grant = no === null ? null : { minutes, no };
+        codes.push({ who, code: grant && (await grantCode(key, grant)) });
+        made.push({
+          actId: grant ? await grantIncident(key, grant) : crypto.randomUUID(),
+          act: { kind, ms, reason: text, ...(grant && { grant: grant.no }) },
+          attemptIds: [seat.attemptId],
+        });
+      }
+      return { acts: made, codes };
+    }
+  }
+}
+
+/** The ledger of the room: every seat is whole, or somebody says why not. */
+export function CloseDialog({
+  seats,
+  onAct,
+  onClose,
+}: {
+  seats: readonly SeatView[];
+  onAct: ActDialogProps['onAct'];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('invigilation');
+  const { t: code } = useTranslation('codes');
+  const [actId] = useState(() => crypto.randomUUID());
+  const [waived, setWaived] = useState<Readonly<Record<string, string>>>({});
+  const [tried, setTried] = useState(false);
+  const isWhole = (seat: SeatView): boolean => seat.complete || (seat.receivedOps === 0 && seat.status === -2);
+  const open = seats.filter((seat) => !isWhole(seat));
+  const missing = (seat: SeatView): boolean => (waived[seat.attemptId] ?? '').trim() === '';
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (open.some(missing)) return;
+    const ledger = seats.map((seat) => ({
+      attemptId: seat.attemptId,
+      receivedOps: seat.receivedOps,
+      whole: isWhole(seat),
+      waived: (waived[seat.attemptId] ?? '').trim().slice(0, 100),
+    }));
+    if (await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }])) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('close')}
+      description={t('ledger')}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="lg" variant="primary" onClick={() => void submit()}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
+        {open.map((seat) => (
+          <Field
+            key={seat.attemptId}
+            label={`${String(seat.seatNo).padStart(2, '0')} ${seat.name} · ${code(`examUserStatus.${seat.status}`)}`}
+            required
+            error={tried && missing(seat) ? t('needText') : undefined}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                className="h-11"
+                maxLength={100}
+                placeholder={t('reason')}
+                value={waived[seat.attemptId] ?? ''}
+                onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { DoneAct, RoomSeat } from '../../../../sync/contract/invigilation.ts';
+import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import type { OwnAct } from '../../../../sync/engine/room-session.ts';
+import { formatClock } from '../../../lib/format-time.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+
+type Seats = readonly Pick<RoomSeat, 'attemptId' | 'seatNo' | 'name'>[];
+
+export function wordsOf(act: RoomAct): string {
+  switch (act.kind) {
+    case 'identity':
+      return act.note;
+    case 'absent':
+    case 'cheating':
+    case 'revoke':
+    case 'reopen':
+    case 'pause':
+      return act.reason;
+    case 'extend':
+      return `${Math.round(act.ms / 60_000)}′ ${act.reason}`;
+    case 'message':
+    case 'incident':
+      return act.text;
+    case 'resume':
+    case 'close':
+      return '';
+  }
+}
+
+/** What was done in the room, the newest first: by whom, when by which clock, and whether it holds. */
+export function ActLog({ acts, own, seats }: { acts: readonly DoneAct[]; own: readonly OwnAct[]; seats: Seats }) {
+  const { t } = useTranslation('invigilation');
+  const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
+  const waiting = own.filter((act) => !known.has(`${act.streamId}:${act.seq}`)).map((act) => ({ ...act, by: '', receivedMs: 0 }));
+  const all = [...acts, ...waiting].toReversed();
+  if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;
+  const names = new Map(seats.map((seat) => [seat.attemptId, `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`]));
+  return (
+    <ol className="divide-y">
+      {all.map((act) => {
+        const fates = [...new Set(Object.values(act.fates))];
+        return (
+          <li key={`${act.streamId}:${act.seq}`} className="flex flex-col gap-1 px-4 py-2.5">
+            <span className="flex flex-wrap items-center gap-2">
+              <b className="font-semibold">{t(act.act.kind)}</b>
+              <span className="text-sm">{act.attemptIds.flatMap((id) => names.get(id) ?? []).join('、')}</span>
+              {fates.length === 0 && (
+                <Chip tone="kept" mark="ring">
+                  {t('fate_waiting')}
+                </Chip>
+              )}
+              {fates.map((fate) => (
+                <Chip key={fate} tone={fate === 'holds' ? 'delivered' : 'kept'} mark={fate === 'holds' ? 'dot' : 'ring'}>
+                  {t(`fate_${fate}`)}
+                </Chip>
+              ))}
+            </span>
+            <span className="text-sm">{wordsOf(act.act)}</span>
+            <span className="num text-[12.5px] text-muted-foreground">
+              {[
+                act.by,
+                t('atTablet', { time: formatClock(act.wallMs) }),
+                ...(act.receivedMs > 0 ? [t('received', { time: formatClock(act.receivedMs) })] : []),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

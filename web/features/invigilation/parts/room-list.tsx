@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The rooms of whoever is signed in; without a network, as this tablet last had them. */
+export function RoomList() {
+  const { t } = useTranslation('invigilation');
+  const { data, error, refetch } = useKeptQuery('rooms', ['invigilation', 'rooms'], (signal) =>
+    call('/invigilation/getRooms', {}, { signal, quiet: true }),
+  );
+  return (
+    <Panel title={t('rooms')}>
+      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="m-4 h-16" />}
+      {data?.value.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      <ul>
+        {data?.value.items.map((room) => (
+          <li key={`${room.planId}.${room.roomId}`} className="flex flex-wrap items-center gap-4 border-b px-4 py-3 last:border-b-0">
+            <span className="num w-[88px]">
+              <b className="block text-lg leading-tight font-semibold">{formatTime(room.startMs)}</b>
+              <span className="text-[12.5px] text-muted-foreground">{formatDate(room.startMs)}</span>
+            </span>
+            <span className="min-w-0 grow">
+              <b className="block font-semibold">{`${room.roomName} · ${room.planName}`}</b>
+              <span className="num text-[13px] text-muted-foreground">
+                {[room.place, room.location, t('people', { count: room.people })].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            {room.withdrawn ? (
+              <Chip tone="seal" mark="square">
+                {t('withdrawn')}
+              </Chip>
+            ) : (
+              <>
+                <Button asChild size="lg">
+                  <Link to={`/invigilator/exam/score/${room.planId}`}>{t('scores')}</Link>
+                </Button>
+                <Button asChild size="lg" variant="primary">
+                  <Link to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>{t('open')}</Link>
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Mark, type MarkShape } from '../../../ui/chip.tsx';
+import type { SeatView } from '../model/seat-view.ts';
+import { useAge } from './use-age.ts';
+
+interface SeatTileProps {
+  seat: SeatView;
+  of: number;
+  place: string;
+  selected: boolean;
+  onPress: () => void;
+}
+
+interface Look {
+  readonly tile: string;
+  readonly ink: string;
+  readonly mark: MarkShape;
+}
+
+function lookOf(seat: SeatView): Look {
+  if (seat.status === examUserStatus.cheating) return { tile: 'border-seal bg-seal-soft', ink: 'text-seal', mark: 'square' };
+  if (seat.status === examUserStatus.absent) return { tile: 'border-dashed bg-muted', ink: 'text-muted-foreground', mark: 'ring' };
+  if (seat.handedIn && seat.complete) return { tile: 'border-transparent bg-delivered-soft', ink: 'text-delivered', mark: 'square' };
+  if (seat.silentMs !== null || seat.handedIn) return { tile: 'border-kept bg-card', ink: 'text-kept-ink', mark: 'ring' };
+  if (seat.receivedOps > 0) return { tile: 'bg-card', ink: 'text-primary', mark: 'dot' };
+  return { tile: 'bg-card', ink: 'text-muted-foreground', mark: 'ring' };
+}
+
+/** One seat of the room: number, name, state by shape and colour, how far they are. */
+export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) {
+  const { t } = useTranslation('invigilation');
+  const { t: code } = useTranslation('codes');
+  const age = useAge();
+  const look = lookOf(seat);
+  const status = code(`examUserStatus.${seat.status}`);
+  const words = [
+    status,
+    ...(seat.pause ? [t('paused')] : []),
+    ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
+    ...(seat.silentMs === null ? [] : [t('silent', { age: age(seat.silentMs) })]),
+    ...(seat.unsent > 0 ? [t('toDeliver')] : []),
+  ];
+  const flags = [
+    ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
+    ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
+    ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
+  ];
+  const no = String(seat.seatNo).padStart(2, '0');
+  return (
+    <button
+      type="button"
+      data-place={place}
+      aria-pressed={selected}
+      aria-label={`${t('seat', { no, name: seat.name, status: words.join(' '), answered: seat.answered, of })} ${flags.join(' ')}`}
+      onClick={onPress}
+      className={cn(
+        'flex min-h-[104px] min-w-0 flex-col rounded-[10px] border px-2.5 py-2 text-left',
+        look.tile,
+        selected && 'outline-[3px] outline-offset-1 outline-primary',
+      )}
+    >
+      <span className="num flex justify-between text-[13px] text-muted-foreground">
+        <span>{no}</span>
+        <span>{`${seat.answered}/${of}`}</span>
+      </span>
+      <span className="truncate text-[16px] font-semibold">{seat.name}</span>
+      <span className={cn('num flex min-w-0 items-baseline gap-1.5 text-[12.5px]', look.ink)}>
+        <Mark shape={look.mark} />
+        <span className="min-w-0">{words.join(' · ')}</span>
+      </span>
+      <span className={cn('num text-[12px]', seat.identity === 'differs' ? 'text-seal' : 'text-muted-foreground')}>
+        {flags.join(' · ')}
+      </span>
+      <span aria-hidden className="mt-auto h-1 w-full rounded-full bg-muted">
+        <span
+          className="block h-1 rounded-full bg-primary"
+          style={{ width: `${of > 0 ? Math.min(100, (seat.answered / of) * 100) : 0}%` }}
+        />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import type { RoomBoard } from '../../../sync/contract/invigilation.ts';
+import type { SittingGrant } from '../../../sync/contract/sitting.ts';
+import type { RoomSession, RoomView } from '../../../sync/engine/room-session.ts';
+import { call, CallFailure } from '../../platform/call.ts';
+import { keepPage, keptPage } from '../../platform/learning-cache.ts';
+import { openRoomHere } from '../../platform/room-log.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+
+/** What this tablet keeps of a room, sealed for its invigilator: with it the room goes on without a network. */
+interface KeptRoom {
+  readonly board: RoomBoard;
+  readonly roomKey: string;
+}
+
+export interface RoomState {
+  readonly board: RoomBoard | null;
+  readonly roomKey: string;
+  readonly session: RoomSession | null;
+  readonly acts: RoomView;
+  /** The server's time, as far as this tablet can tell. */
+  readonly nowMs: number;
+  /** When the server last answered; null: not since the page was opened. */
+  readonly heardMs: number | null;
+  readonly online: boolean;
+  /** The server's refusal, or why this tablet can't begin. */
+  readonly refused: CallFailure | 'noVault' | null;
+}
+
+const nothing: RoomView = { acts: [], here: 0, received: 0, reachable: true, failure: null };
+const waitMs = 4_000;
+const againMs = 3_000;
+const tickMs = 1_000;
+
+/** A room as this tablet has it: the server's board, kept, and its own acts over it. */
+export function useRoom(planId: number, roomId: number): RoomState {
+  const user = useAtomValue(sessionUserAtom);
+  const userId = user?.id ?? 0;
+  const schoolId = user?.school_id ?? 0;
+  const [state, setState] = useState<RoomState>({
+    board: null,
+    roomKey: '',
+    session: null,
+    acts: nothing,
+    nowMs: Date.now(),
+    heardMs: null,
+    online: true,
+    refused: null,
+  });
+
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    const name = `room/${planId}/${roomId}`;
+    const set = (more: Partial<RoomState>): void => {
+      if (!signal.aborted) setState((so) => ({ ...so, ...more }));
+    };
+    let session: RoomSession | null = null;
+    let roomKey = '';
+    let board: RoomBoard | null = null;
+    let offsetMs = 0;
+
+    const take = (next: RoomBoard): void => {
+      board = next;
+      offsetMs = next.serverNow - Date.now();
+      set({ board: next, heardMs: Date.now(), online: true, refused: null, nowMs: next.serverNow });
+      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey } satisfies KeptRoom);
+    };
+    const open = async (grant: SittingGrant | null, logId: string): Promise<void> => {
+      if (session) return;
+      const opened = await openRoomHere(logId, grant, schoolId);
+      if (opened === 'noVault') return set({ refused: 'noVault' });
+      if (!opened || signal.aborted) return opened?.close();
+      session = opened;
+      session.subscribe(() => set({ acts: opened.view() }));
+      set({ session, acts: opened.view() });
+    };
+    const enter = async (): Promise<void> => {
+      const { grant, roomKey: key } = await call('/invigilation/enter', { planId, roomId }, { signal, quiet: true });
+      roomKey = key;
+      set({ roomKey });
+      await open(grant, grant.attemptId);
+    };
+    const follow = async (): Promise<void> => {
+      const kept = await keptPage<KeptRoom>(userId, name).catch(() => null);
+      if (kept) {
+        ({ board, roomKey } = kept);
+        offsetMs = 0;
+        set({ board, roomKey });
+        await open(null, kept.board.logId).catch(console.error);
+      }
+      while (!signal.aborted) {
+        try {
+          if (roomKey === '' || session === null) await enter();
+          take(await call('/invigilation/getBoard', { planId, roomId, seen: board?.version ?? '', waitMs }, { signal, quiet: true }));
+        } catch (cause) {
+          if (signal.aborted) return;
+          const failure = cause instanceof CallFailure ? cause : null;
+          set({ online: failure !== null && !failure.network, ...(failure && !failure.network && { refused: failure }) });
+          if (!failure) console.error(cause);
+          await new Promise((resolve) => setTimeout(resolve, againMs));
+        }
+      }
+    };
+    void follow();
+    const ticking = setInterval(() => set({ nowMs: Date.now() + offsetMs }), tickMs);
+    return () => {
+      over.abort();
+      clearInterval(ticking);
+      session?.close();
+    };
+  }, [planId, roomId, userId, schoolId]);
+
+  return state;
+}
