@@ -41,6 +41,20 @@ export class ServerWriter {
     });
   }
 
+  /**
+   * SY15: a spare PC that was let in without a network is heard of for the first time: its epoch began, with what the server had then of those before it.
+   * Nothing where that is in the log.
+   */
+  noteEpoch(attemptId: string, actor: number, epoch: number): Promise<void> {
+    return this.#inTurn(attemptId, async () => {
+      await this.#deps.projector.untilProjected();
+      if (this.#deps.projector.attempt(attemptId)?.state.grants.some((grant) => grant.epoch === epoch)) return;
+      const older = new Set(this.#deps.log.streamsOf(attemptId).flatMap((s) => (s.epoch < epoch ? [s.streamId] : [])));
+      const heads = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([streamId]) => older.has(streamId)));
+      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }));
+    });
+  }
+
   /** SY23: what the server has now that scores are told. Where that was said before, nothing is written: the first time holds. */
   async disclose(attemptIds: readonly string[], actor: number): Promise<void> {
     for (let at = 0; at < attemptIds.length; at += writesAtOnce)

@@ -10,6 +10,8 @@ const ticketFields = z.object({
   actor: id,
   schoolId: id,
   keyId: z.string().max(40),
+  /** Given ahead for a spare PC (SY15): its epoch begins with the first stream that comes. */
+  spare: z.literal(true).optional(),
 });
 /** Who may append to what (SY11). Good for nothing else, needs no row, never expires. */
 export type UploadTicket = z.output<typeof ticketFields>;
@@ -20,8 +22,8 @@ const signatureOf = (keys: TicketKeys, body: string): Buffer =>
   createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
 
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
-  const { attemptId, epoch, actor, schoolId } = fields;
-  const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId })).toString('base64url');
+  const { attemptId, epoch, actor, schoolId, spare } = fields;
+  const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare })).toString('base64url');
   return `${body}.${signatureOf(keys, body).toString('base64url')}`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
 import { epochMs, id, uuid } from './scalars.ts';
+import { spareKit } from './spare.ts';
 import { pushInput } from './sync.ts';
 
 const staff = ['school', 'teacher'] as const;
@@ -37,6 +38,25 @@ export const offlineCalls = {
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  getSpareKit: {
+    summary:
+      'Everything a spare PC of one room needs to take over any seat of it without a network, sealed (SY15, SY17). `roomId` 0: examinees without a room',
+    input: z.object({ planId: id, roomId: z.int().min(0) }),
+    output: spareKit,
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  showSpareCode: {
+    summary: 'The code by which one examinee goes on at a spare PC without a network (SY15). Who looked is in the audit log',
+    input: z.object({ planId: id, userId: id }),
+    output: z.object({ name: z.string(), seatLabel: z.string(), ticketNo: z.string(), code: z.string() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
     errors: ['notFound', 'refused'],
     changes: true,
   },

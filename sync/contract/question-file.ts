@@ -6,7 +6,7 @@ export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl
 export type QuestionFormatId = (typeof questionFormats)[number];
 
 /** What a bank's questions can be taken out as; each is read again unchanged. */
-export const exportFormats = ['excel', 'gift', 'moodle', 'qti'] as const;
+export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
 
 /** As files and drafts name the types. */

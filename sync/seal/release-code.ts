@@ -15,20 +15,28 @@ const saltBytes = 16;
 /** Twelve characters of at least as many random bytes, 60 bits, in groups of four: "7K3M-00QX-ZB9T" (SY18). */
 export function releaseCodeOf(bytes: Uint8Array): string {
   if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
-  const chars = Array.from(bytes.subarray(0, codeChars), (byte) => alphabet[byte & 31]);
-  return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
+  return codeLetters(bytes.subarray(0, codeChars)).replace(/(.{4})(?=.)/g, '$1-');
 }
 export const generateReleaseCode = (): string => releaseCodeOf(randomBytes(codeChars));
 
-/** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. Undefined: no code. */
-export function normaliseReleaseCode(typed: string): string | undefined {
-  const code = typed
+/** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. */
+export function meantCode(typed: string): string {
+  return typed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\-‐‑–—_.]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  return code.length >= codeChars && /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : undefined;
+}
+
+/** Characters of a code, five bits each. */
+export const codeLetters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
+export const isCode = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
+
+/** Undefined: no code. */
+export function normaliseReleaseCode(typed: string): string | undefined {
+  const code = meantCode(typed);
+  return code.length >= codeChars && isCode(code) ? code : undefined;
 }
 
 const wrapBinding = (name: PackageName): string => `wenkao code 1\n${packageBinding(name.planId, name.variant, name.version)}`;

@@ -143,6 +143,9 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
   const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
+  await call(6, '/examRoom/addMany', {
+    lines: [{ row: 2, place: '城南校区', name: '第一考场', location: '101', rows: '6', columns: '5', machines: '' }],
+  });
   const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
   const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
   const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
@@ -151,6 +154,12 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
+  await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
+  await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
+  await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
+  await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
+  await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
@@ -209,6 +218,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
   await call(6, '/exam/importAnswers', { planId: planned.id, batches: [answered] });
   await call(6, '/exam/showReleaseCodes', { planId: planned.id });
+  await call(6, '/exam/getSpareKit', { planId: planned.id, roomId: 0 });
+  await call(6, '/exam/showSpareCode', { planId: planned.id, userId: userId(8) });
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
   await call(6, '/exam/reopen', sitter);
   const incident = { incidentId: server.deps.chance.uuid(), ms: minuteMs };

@@ -11,7 +11,13 @@ export function diskOf(pushes: readonly PushInput[]): { disk: MemoryDisk; store:
     const [lamport, type, basisCursor, wallMs, monoMs, sealed] = ops[0] ?? [1, '', 0, 0, 0, ''];
     if (ops.length !== 1) throw new Error('one op a push, so that its hash is known');
     disk.streams.set(streamId, {
-      ...{ streamId, attemptId, epoch, actor, documentId, keyId, ticket },
+      streamId,
+      attemptId,
+      epoch,
+      actor,
+      documentId,
+      keyId,
+      ticket,
       wrappedForServer: known?.wrappedForServer ?? wrapped ?? '',
       wrappedForSelf: '',
       genesis: known?.genesis ?? prevHash,

@@ -29,7 +29,15 @@ export class SealedStream {
     this.#startMs = startMs;
   }
 
-  static async open(keys: ServerKeys, actor: number, startMs: number, attemptId: string = randomUUID(), epoch = 1): Promise<SealedStream> {
+  /** `given`: the ticket as the server gave it, where it is not one of the usual. */
+  static async open(
+    keys: ServerKeys,
+    actor: number,
+    startMs: number,
+    attemptId: string = randomUUID(),
+    epoch = 1,
+    given?: string,
+  ): Promise<SealedStream> {
     const [streamId, documentId] = [randomUUID(), randomUUID()];
     const seat = { attemptId, epoch, actor };
     const secret = randomBytes(32);
@@ -42,7 +50,7 @@ export class SealedStream {
       name,
       streamBinding(streamId, documentId),
     );
-    const ticket = mintTicket(keys, { ...seat, schoolId: 1 });
+    const ticket = given ?? mintTicket(keys, { ...seat, schoolId: 1 });
     return new SealedStream(
       ticket,
       { streamId, ...seat, documentId, keyId: keys.keyId, wrapped },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exam.ts';
-import { Examinee, savedLamp } from './exam/examinee.ts';
+import { Examinee, password, savedLamp } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { publishShortExam } from './exam/short-exam.ts';
 import { planOf, signInAsTeacher } from './exam/teacher.ts';
@@ -30,15 +30,19 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 }
 
 /**
- * SY16, SY18, SY20: the network is down from before the start until after the end. The papers open by the room's code, one browser is killed and comes back, both
- * hand in; one PC never delivers and its file does, the other's file comes first and the PC itself the next day. All that the lamp called saved counts, once.
+ * SY15, SY16, SY18, SY20: the network is down from before the start until after the end. The papers open by the room's code, one browser is killed and comes
+ * back, one PC dies and its examinee goes on at a spare one; one PC never delivers and its file does, another's file comes first and the PC itself the next day.
+ * All that the lamp called saved counts, once.
  */
 test('a room without network from before the start: code, crash, hand-in, file', async ({ page: staff }) => {
   test.setTimeout(900_000);
   const server = new ServerProcess(await freePort());
-  const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
-  const [lost, late] = links.map((link, at) => new Examinee(`examinee0${at + 1}`, link)) as [Examinee, Examinee];
-  const everybody = [lost, late];
+  const links = await Promise.all([1, 2, 3, 4].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const [lost, late, broken] = links.map((link, at) => new Examinee(`examinee0${at + 1}`, link)) as [Examinee, Examinee, Examinee];
+  // The same person at the room's spare PC.
+  const spare = new Examinee(broken.loginName, links[3] as FaultyProxy);
+  const everybody = [lost, late, broken];
+  const counted = [lost, late, spare];
   let finished = false;
   try {
     await server.start();
@@ -60,7 +64,15 @@ test('a room without network from before the start: code, crash, hand-in, file',
         await who.enter();
         await expect(who.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
       }
+      const page = await spare.device.boot();
+      await signInAsTeacher(page, spare.link.origin);
+      await page.goto(`${spare.link.origin}/teacher/exam/exam-plan/offline/${id}`);
+      await page.getByRole('button', { name: '显示开考码' }).click();
+      await page.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
+      await expect(page.getByText(/^已备好 3 个座位/)).toBeVisible();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await Promise.all(links.map((link) => link.offline()));
+      await spare.device.kill();
       return id;
     });
 
@@ -71,8 +83,6 @@ test('a room without network from before the start: code, crash, hand-in, file',
       await staff.getByRole('button', { name: '显示开考码' }).click();
       const shown = staff.getByText(/^(\w{4}-){2}\w{4}$/);
       await expect(shown).toBeVisible();
-      await staff.setViewportSize({ width: 1366, height: 768 });
-      await staff.screenshot({ path: '/tmp/12c-codes.png' });
       return (await shown.textContent()) ?? '';
     });
 
@@ -86,7 +96,6 @@ test('a room without network from before the start: code, crash, hand-in, file',
         await lost.page.getByRole('button', { name: '打开试卷' }).click();
         await expect(lost.page.getByText('开考码不对，请核对后再输入。')).toBeVisible();
       }
-      await lost.page.screenshot({ path: '/tmp/12c-wrong.png' });
       await expect(lost.page.getByRole('button', { name: /秒后可再试/ })).toBeDisabled();
       await expect(lost.page.getByRole('button', { name: '打开试卷' })).toBeEnabled();
       await field.fill(code.toLowerCase().replaceAll('-', ' '));
@@ -97,10 +106,40 @@ test('a room without network from before the start: code, crash, hand-in, file',
       await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 60_000 });
       await expect(late.page.getByRole('timer').filter({ hasText: /^0?0:?00:00$/ })).toHaveCount(0);
       await expect(late.page.getByLabel('开考码', { exact: true })).toBeFocused();
-      await late.page.screenshot({ path: '/tmp/12c-start.png' });
       await late.page.keyboard.type(code);
       await late.page.keyboard.press('Enter');
       await late.paperOpen();
+      await broken.page.getByLabel('开考码', { exact: true }).fill(code);
+      await broken.page.keyboard.press('Enter');
+      await broken.paperOpen();
+    });
+
+    await test.step('a PC dies, and its examinee goes on at the spare one by a code', async () => {
+      for (const number of [1, 2]) await choose(broken, number, 2);
+      await broken.device.kill();
+      await staff
+        .getByRole('row')
+        .filter({ hasText: '03 号' })
+        .getByRole('button', { name: /^换机码/ })
+        .click();
+      const shown = staff.getByRole('dialog').getByText(/^\w{5}-\w{5}$/);
+      const seatCode = (await shown.textContent()) ?? '';
+      await staff.keyboard.press('Escape');
+      const page = await spare.bootAt('/spare');
+      await page.getByLabel('座位').click();
+      await page.getByRole('option', { name: /03 号/ }).click();
+      await page.getByLabel('换机码').fill('2222233333');
+      await page.getByRole('button', { name: '打开座位' }).click();
+      await expect(page.getByText(/换机码不对/)).toBeVisible();
+      await page.getByLabel('换机码').fill(seatCode);
+      await page.getByRole('button', { name: '打开座位' }).click();
+      await expect(page.getByText(/座位已打开/)).toBeVisible();
+      await page.getByLabel('密码', { exact: true }).fill(password);
+      await page.getByRole('button', { name: '在这台电脑上继续考试' }).click();
+      await page.getByLabel('开考码', { exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+      await spare.paperOpen();
+      for (const number of [1, 2, 3, 4, 5, 6]) await choose(spare, number, 0);
     });
 
     await test.step('answers, and one browser is killed and comes back without a network', async () => {
@@ -115,13 +154,12 @@ test('a room without network from before the start: code, crash, hand-in, file',
         .click();
       await lost.paperOpen();
       for (const number of [3, 4, 5, 6]) await choose(lost, number, 1);
-      for (const who of everybody) await who.handIn();
+      for (const who of counted) await who.handIn();
     });
 
     const [lostFile, lateFile] = await test.step('both export their answers, and the first PC dies for good', async () => {
       const files = [];
-      for (const who of everybody) files.push(await exported(who.page));
-      await late.page.screenshot({ path: '/tmp/12c-export.png' });
+      for (const who of [lost, late]) files.push(await exported(who.page));
       await lost.device.kill();
       await expect.poll(async () => (await planOf(teacher, planId)).status, { timeout: 400_000 }).toBe(3);
       return files as [{ name: string; text: string }, { name: string; text: string }];
@@ -136,14 +174,18 @@ test('a room without network from before the start: code, crash, hand-in, file',
     };
     await test.step('files: of one altered byte, whole, again', async () => {
       await staff.reload();
-      await expect(staff.getByText(/还有 2 个座位没有收齐/)).toBeVisible();
+      await expect(staff.getByText(/还有 3 个座位没有收齐/)).toBeVisible();
       const at = lostFile.text.length - 500;
       const altered = `${lostFile.text.slice(0, at)}${lostFile.text[at] === 'a' ? 'b' : 'a'}${lostFile.text.slice(at + 1)}`;
       await bring({ name: `altered-${lostFile.name}`, text: altered }, /损坏或被改动/);
       await bring(lostFile, /全部收到.*新收 \d+ 条/);
       await bring({ ...lostFile, name: `again-${lostFile.name}` }, /没有新内容/);
-      await staff.screenshot({ path: '/tmp/12c-import.png' });
       await bring(lateFile, /已交卷并收齐/);
+    });
+
+    await test.step('the spare PC finds the network again', async () => {
+      await spare.link.online();
+      await spare.receiptInHand();
       await expect(staff.getByText('全部收齐或已豁免，考场可以关闭')).toBeVisible({ timeout: 60_000 });
     });
 
@@ -157,7 +199,7 @@ test('a room without network from before the start: code, crash, hand-in, file',
 
     await test.step('the audit: what the lamp promised counts, and nothing else', async () => {
       const logged = countLoggedOps(server.dataDir);
-      for (const who of everybody) {
+      for (const who of counted) {
         const client = await ApiClient.patient(server.origin, who.loginName);
         const { items } = await client.call(examCalls.myList, {});
         const row = before.examinees.find((each) => each.attemptId === items.find((notice) => notice.planId === planId)?.attemptId);
@@ -171,8 +213,8 @@ test('a room without network from before the start: code, crash, hand-in, file',
     });
     finished = true;
   } finally {
-    if (!finished) await Promise.all(everybody.map((who) => who.testify()));
-    await Promise.all(everybody.map((who) => who.device.dispose()));
+    if (!finished) await Promise.all([...everybody, spare].map((who) => who.testify()));
+    await Promise.all([...everybody, spare].map((who) => who.device.dispose()));
     await Promise.all(links.map((link) => link.offline()));
     await server.dispose();
   }

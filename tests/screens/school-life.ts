@@ -52,14 +52,14 @@ export async function schoolLife(origin: string): Promise<SchoolLife> {
   };
   const homework = await setOf('homework', '变频器多段速 · 课后作业', '高考地理', { analysisRule: 'afterFinish' });
   await setOf('homework', '安全用电复习', '高考物理', { analysisRule: 'afterFinish' });
-  await setOf('test', '电工四级 · 第一次模拟', '高考化学', { analysisRule: 'afterHandIn', tries: 3, minutes: 40 });
+  await setOf('test', '电工四级 · 第一次模拟', '高考地理', { analysisRule: 'afterHandIn', tries: 3, minutes: 40 });
   for (const category of ['高考地理', '高考物理']) await made(teacher, exerciseCalls.setOpen, { category, open: true });
 
   const article = await made(teacher, infoCalls.add, {
     ...exampleOf(articleThing),
     body: '<p>带好身份证和准考证，提前半小时到场。</p><p>手机交到监考处。</p>',
   });
-  await made(teacher, infoCalls.setStatus, { ...article, status: 1 });
+  await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
 
   const items: number[] = [];
   for (const title of ['接触器的结构', '自锁与互锁', '星—三角降压起动'])
@@ -71,7 +71,7 @@ export async function schoolLife(origin: string): Promise<SchoolLife> {
   ];
   const theirs = classes.map((one) => ({ classId: one.id, fromMs: null, toMs: null }));
   const course = await made(teacher, courseCalls.add, { ...exampleOf(courseThing), sections, classes: theirs });
-  await made(teacher, courseCalls.setStatus, { ...course, status: 1 });
+  await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
 
   const [shipped] = shippedForms;
   const form = await made(school, formCalls.add, { name: shipped?.words[0] ?? '', note: '', design: shipped?.design ?? [] });

@@ -36,10 +36,10 @@ export const faultKinds = [
   'lateCheat',
   'movedBack',
   'handedInThenMoved',
-  'fileAttached',
-  'fileTakenBack',
   'answersExported',
   'answersImported',
+  'fileAttached',
+  'fileTakenBack',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

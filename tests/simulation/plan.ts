@@ -132,7 +132,7 @@ export function drawPlan(seed: number): Plan {
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
   drawAttached(SeededChance.of(seed, 'attached'), persons, steps);
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
-  drawFiles(SeededChance.of(seed, 'files'), devices, steps);
+  drawExports(SeededChance.of(seed, 'exports'), devices, steps);
   return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
@@ -161,7 +161,7 @@ function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolea
 }
 
 /** A PC without network, whose answers somebody carries away in a file. */
-function drawFiles(chance: SeededChance, devices: number, steps: Step[]): void {
+function drawExports(chance: SeededChance, devices: number, steps: Step[]): void {
   if (!chance.happens(0.25)) return;
   const device = chance.int(0, devices - 1);
   const atMs = chance.int(3, 20) * minute;

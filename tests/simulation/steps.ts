@@ -1,5 +1,5 @@
-import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { exportAnswers } from './answer-files.ts';
+import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';

@@ -42,7 +42,7 @@ interface Desk<V extends FieldValues, D, A extends Key> {
  * checked before it is sent, saved once (`useSave`), its faults stand beside their fields, and whatever lists it is asked for anew.
  */
 export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(saved: Key | null, desk: Desk<V, D, A>): SavedForm<V, D> {
-  const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {} as Readonly<Record<string, Path<V>>> } = desk;
+  const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {} } = desk;
   const typed = useRef<V>(initial);
   const queries = useQueryClient();
   const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;

@@ -44,6 +44,8 @@ import { attemptKind } from './0064-attempt-kind.ts';
 import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
+import { examRevision } from './0072-exam-revision.ts';
+import { roomMachine } from './0073-room-machine.ts';
 import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
@@ -93,5 +95,7 @@ export const migrations: readonly Migration[] = [
   task,
   practice,
   itemMark,
+  examRevision,
+  roomMachine,
   questionMaterial,
 ];

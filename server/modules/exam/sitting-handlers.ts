@@ -5,10 +5,12 @@ import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
+import { noticeOf } from './exam-notice.ts';
 import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
+import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 
@@ -21,6 +23,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const exams = examReads(db);
   const marking = deps.above.scores(deps);
   const tasks = deps.above.notices(deps);
+  const revisions = revisionStore(db);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = roomCodes(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
@@ -44,30 +47,27 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const all = await store.allOfUser(caller.schoolId, caller.userId);
       // What was called off is told for as long as somebody might come for it.
       const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
+      const revised = await revisions.ofPlans(sittings.map((sitting) => sitting.plan_id));
+      const readBy = await revisions.readBy(caller.userId);
+      const newsOf = ({ plan_id: planId }: Sitting) => {
+        const items = newsOfExaminee(revised.get(planId) ?? [], caller.userId);
+        const [newest] = items;
+        return newest === undefined ? null : { items, read: (readBy.get(planId) ?? 0) >= newest.revision };
+      };
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
         const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
-        items.push({
-          planId: sitting.plan_id,
-          kind: sitting.kind,
-          task: taskOf.get(sitting.plan_id) ?? null,
-          name: sitting.name,
-          paperName: sitting.paper_name,
-          notice: sitting.notice,
-          status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
-          ...timesOf(sitting),
-          totalPoints: sitting.total_points,
-          passPoints: sitting.pass_points,
-          questionCount: sitting.question_count,
-          attemptId: sitting.attempt_id,
-          seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
-          ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
-          myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
-          scoreReleased: score !== undefined,
-          withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
-        });
+        items.push(
+          noticeOf(sitting, {
+            status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
+            task: taskOf.get(sitting.plan_id) ?? null,
+            myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
+            scoreReleased: score !== undefined,
+            news: newsOf(sitting),
+          }),
+        );
       }
       return { items, serverNow: nowMs };
     },

@@ -28,6 +28,7 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.created_by',
         'exam_plan.name',
         'exam_plan.notice',
+        'exam_plan.revision',
         'exam_plan.start_ms',
         'exam_plan.duration_ms',
         'exam_plan.entry_limit_ms',
@@ -86,6 +87,12 @@ export function sittingStore(db: Kysely<Database>) {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return seat?.room_id ?? noRoom;
+    },
+
+    /** Who sits in which room of a plan; those without one are left out. */
+    async roomByUser(planId: number): Promise<ReadonlyMap<number, number>> {
+      const rows = await db.selectFrom('exam_seat').select(['user_id', 'room_id']).where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row.room_id]));
     },
 
     /** Rooms of a plan in which somebody sits. */

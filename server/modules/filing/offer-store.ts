@@ -6,9 +6,8 @@ import { declarationThing } from '../../../sync/contract/declaration.ts';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
 import { offerDesign } from '../../../sync/machines/form-rules.ts';
-import { categoryStore, inCategory } from '../../db/category-store.ts';
+import { filedStore } from '../../db/filed-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
 import { thingStore } from '../../things/thing-store.ts';
 
 /** A batch or a project, as far as filling a form for it goes. */
@@ -109,43 +108,16 @@ export function declarationCategoryStore(
   db: Kysely<Database>,
   { schoolId, userId, nowMs }: { schoolId: number; userId: number; nowMs: number },
 ) {
-  const plans = (tx: Kysely<Database>) => tx.selectFrom('declaration_plan').where('school_id', '=', schoolId);
-  return {
-    ...categoryStore(db, {
-      used: async (tx) => (await plans(tx).select('category').distinct().execute()).map((row) => row.category),
-      folders: async (tx) =>
-        (await tx.selectFrom('declaration_folder').select('path').where('school_id', '=', schoolId).orderBy('path').execute()).map(
-          (row) => row.path,
-        ),
-      addFolders: (tx, paths) =>
-        tx
-          .insertInto('declaration_folder')
-          .values(paths.map((path) => ({ school_id: schoolId, path })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      dropFolders: (tx, path) =>
-        tx.deleteFrom('declaration_folder').where('school_id', '=', schoolId).where(inCategory('path', path)).execute(),
-      file: async (tx, from, to) => {
-        const moving = await plans(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
-        for (const { id, version } of moving) {
-          await tx
-            .updateTable('declaration_plan')
-            .set({ category: to, version: version + 1, updated_by: userId, updated_ms: nowMs })
-            .where('id', '=', id)
-            .execute();
-          await versionNoteStore(tx).write(
-            { kind: declarationThing.name, id, version: version + 1 },
-            { userId, nowMs, fields: ['category'] },
-          );
-        }
-        return moving.length;
-      },
-    }),
-    counts: () =>
-      plans(db)
-        .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
-        .groupBy('category')
-        .orderBy('category')
-        .execute(),
-  };
+  return filedStore(
+    db,
+    {
+      table: 'declaration_plan',
+      signed: true,
+      kind: declarationThing.name,
+      things: (tx) => tx.selectFrom('declaration_plan' as 'paper').where('school_id', '=', schoolId),
+      folders: 'declaration_folder',
+      folder: { school_id: schoolId },
+    },
+    { userId, nowMs },
+  );
 }

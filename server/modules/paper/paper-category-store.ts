@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type PaperKind, paperKinds, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
-import { categoryStore, inCategory } from '../../db/category-store.ts';
-import { idIsOneOf } from '../../db/picked-page.ts';
+import { filedStore } from '../../db/filed-store.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
@@ -16,61 +15,21 @@ export type Filed = { readonly kind: 'done' } | { readonly kind: 'notFound' } | 
 export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { nowMs, ...viewer }: Editor) {
   const { schoolId, userId } = viewer;
   const readable = rowOwnerStore(db).readable('paper', viewer);
-  /** What its caller may see: a category that only others' papers stand in is moved by them, and counted for them. */
-  const papers = (tx: Kysely<Database>) => {
-    const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
-    return readable ? all.where(readable) : all;
-  };
-  return {
-    ...categoryStore(db, {
-      used: async (tx) => (await papers(tx).select('category').distinct().execute()).map((row) => row.category),
-      folders: async (tx) => {
-        const rows = await tx
-          .selectFrom('paper_folder')
-          .select('path')
-          .where('school_id', '=', schoolId)
-          .where('shelf', '=', shelf)
-          .orderBy('path')
-          .execute();
-        return rows.map((row) => row.path);
+  return filedStore(
+    db,
+    {
+      table: 'paper',
+      signed: true,
+      kind: noteKind,
+      things: (tx) => {
+        const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+        return readable ? all.where(readable) : all;
       },
-      addFolders: (tx, paths) =>
-        tx
-          .insertInto('paper_folder')
-          .values(paths.map((path) => ({ school_id: schoolId, shelf, path })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      dropFolders: (tx, path) =>
-        tx
-          .deleteFrom('paper_folder')
-          .where('school_id', '=', schoolId)
-          .where('shelf', '=', shelf)
-          .where(inCategory('path', path))
-          .execute(),
-      file: async (tx, from, to) => {
-        const moving = await papers(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
-        await tx
-          .updateTable('paper')
-          .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
-          .where((eb) =>
-            idIsOneOf(
-              eb.ref('id'),
-              moving.map((row) => row.id),
-            ),
-          )
-          .execute();
-        for (const { id, version } of moving)
-          await versionNoteStore(tx).write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
-        return moving.length;
-      },
-    }),
-    counts: () =>
-      papers(db)
-        .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
-        .groupBy('category')
-        .orderBy('category')
-        .execute(),
-  };
+      folders: 'paper_folder',
+      folder: { school_id: schoolId, shelf },
+    },
+    { userId, nowMs },
+  );
 }
 
 /** All of them, or none; a paper in use may be filed too. */

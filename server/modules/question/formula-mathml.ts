@@ -3,7 +3,7 @@ import { isFormulaSafe } from '../../../sync/contract/formula.ts';
 import { escapeHtml, splitFormulas, unescapeHtml } from './question-markup.ts';
 
 /** LaTeX source → MathML; undefined where it can't be parsed. */
-function mathmlOf(source: string, display: boolean): string | undefined {
+export function mathmlOf(source: string, display: boolean): string | undefined {
   if (!isFormulaSafe(source)) return undefined;
   try {
     // `trust` stays off: no \href, no \includegraphics, no classes from a question file.

@@ -6,6 +6,7 @@ import type { Head, StreamHeader } from '../../ingest/log-port.ts';
 import type { LogStore } from '../../ingest/log-store.ts';
 import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
 import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
+import type { ServerWriter } from '../../ingest/server-writer.ts';
 import type { TicketChecker } from '../../ingest/upload-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
 import { PushAllowance } from './push-allowance.ts';
@@ -18,6 +19,7 @@ export interface PushDeps {
   readonly queue: PushQueue;
   readonly clock: ServerClock;
   readonly presence: AttemptPresence;
+  readonly writer: Pick<ServerWriter, 'noteEpoch'>;
   /** Null: this device has seen the newest. */
   readonly newsAfter: (attemptId: string, seen: number) => News | null;
 }
@@ -38,6 +40,8 @@ export type Taken = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefus
 /** SY6, SY7, SY7a: ticket, header, secret; then the chain, within the commit. `heard`: the PC itself is on the line. */
 export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<Taken> {
   const allowance = new PushAllowance();
+  /** Few: only moves without a network. */
+  const noted = new Set<string>();
   return async (input, heard) => {
     const { stream } = input;
     const ticket = deps.tickets.check(input.ticket);
@@ -53,6 +57,12 @@ export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) =>
 
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
     const outcome = await store(deps, header, input);
+    // Before it is answered: else a server that dies here would never write it.
+    const began = `${ticket.attemptId}/${ticket.epoch}`;
+    if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
+      await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch);
+      noted.add(began);
+    }
     // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
     if ('added' in outcome && outcome.added.ops > 0)
       allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);

@@ -27,6 +27,8 @@ export interface Seat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
+  /** For a spare PC, ahead of the move. */
+  readonly spare?: true;
 }
 
 /** A file on an answer. `here`: every piece of it has arrived. */
@@ -119,9 +121,9 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
   const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
-    issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
+    issueSitting({ attemptId, planId, epoch, actor, schoolId, spare }) {
       const seat = { attemptId, epoch, actor };
-      const ticket = mintTicket(keys, { ...seat, schoolId });
+      const ticket = mintTicket(keys, { ...seat, schoolId, ...(spare && { spare }) });
       const key = sittingKey(keys, seat).toString('base64url');
       const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };

@@ -31,6 +31,14 @@ export class Examinee {
     await this.page.goto(`${this.link.origin}/login/demo`);
   }
 
+  /** Switches the PC on at another of its pages. */
+  async bootAt(path: string): Promise<Page> {
+    this.#page = await this.device.boot();
+    await this.recorder.watch(this.page);
+    await this.page.goto(`${this.link.origin}${path}`);
+    return this.page;
+  }
+
   async signIn(loginName = this.loginName): Promise<void> {
     await this.page.getByLabel('登录名').fill(loginName);
     await this.page.getByLabel('密码', { exact: true }).fill(password);

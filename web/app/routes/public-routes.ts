@@ -32,6 +32,15 @@ export const publicRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/registration/pages/registration-page.tsx')).RegistrationPage,
   },
   {
+    path: '/spare',
+    title: 'spare',
+    access: 'public',
+    layout: 'plain',
+    calls: [],
+    texts: ['examAround'],
+    page: async () => (await import('../../features/exam-sitting/pages/spare-page.tsx')).SparePage,
+  },
+  {
     path: '/test',
     title: 'selfCheck',
     access: 'public',

@@ -56,7 +56,7 @@ export const questionItemPage: Page = {
 export const questionCategoryPage: Page = {
   calls: ['/question/getCategories', '/question/addCategory', '/question/moveCategory', '/question/removeCategory'],
   texts,
-  page: async () => (await import('../../features/question/pages/category-page.tsx')).CategoryPage,
+  page: async () => (await import('../../features/question/pages/category-page.tsx')).BankCategoryPage,
 };
 
 const questionImportPage: Page = {

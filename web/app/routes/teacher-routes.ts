@@ -42,8 +42,16 @@ export const teacherRoutes: readonly RouteRow[] = [
     layout: 'admin',
     group: 'exam',
     under: '/teacher/exam/exam-plan',
-    calls: ['/exam/getById', '/exam/publish', '/exam/getOverlaps', '/exam/withdraw'],
-    texts: ['examPlan', 'codes'],
+    calls: [
+      '/exam/getById',
+      '/exam/publish',
+      '/exam/getOverlaps',
+      '/exam/withdraw',
+      '/exam/amend',
+      '/exam/getRevisions',
+      '/examRoom/getOptions',
+    ],
+    texts: ['examPlan', 'amend', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-notice-page.tsx')).PlanNoticePage,
   },
 ];

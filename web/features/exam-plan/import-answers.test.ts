@@ -45,7 +45,12 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
   const report = await importAnswerFile(await largeFile(), deps);
   expect(sent.length).toBeGreaterThan(1);
   expect(sent.every((part) => JSON.stringify(part).length < 2_000_000)).toBe(true);
-  expect(sent.flat().map((batch) => batch.fromSeq)).toEqual([...sent.flat().map((batch) => batch.fromSeq)].toSorted((a, b) => a - b));
+  expect(sent.flat().map((batch) => batch.fromSeq)).toEqual(
+    sent
+      .flat()
+      .map((batch) => batch.fromSeq)
+      .toSorted((a, b) => a - b),
+  );
   expect(report).toMatchObject({ added: 7, fault: null, damaged: 0, missing: 0, counts: { stored: 1 } });
   expect(verdictOf(report)).toBe('good');
   expect(told.at(-1)).toBe(1);

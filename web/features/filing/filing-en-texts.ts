@@ -26,6 +26,7 @@ export const filingEnTexts = {
   categoriesEmpty: 'No category yet',
   categoriesEmptyText: 'Projects are filed in categories, up to six steps deep.',
   categoriesHint: 'Projects are filed here; renaming and merging change no declaration.',
+  categoriesInAll: 'Projects',
   categoryGo: 'Show projects',
   categoryHint: 'Such as Electrician/Intermediate; may stay empty',
   categoryMerging: '"{{to}}" stands already. Merged, they cannot be parted. Merge them?',

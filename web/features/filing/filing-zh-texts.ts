@@ -27,6 +27,7 @@ export const filingZhTexts = {
   categoriesEmpty: '还没有分类',
   categoriesEmptyText: '分类用来归置申报项目，最多六级。',
   categoriesHint: '申报项目按分类归置；改名、合并不影响已有申报。',
+  categoriesInAll: '申报项目',
   categoryGo: '查看项目',
   categoryHint: '如“电工/中级”，可留空',
   categoryMerging: '“{{to}}”已存在，合并后不能拆开。要合并吗？',

@@ -48,7 +48,7 @@ export function judgeDraft(
 
   const named = draft.type.trim();
   const name = typeNameOfWord(named);
-  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : messages.typeUnknown(named));
+  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : strangeType(named));
   const type = name && typeNames[name];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
@@ -65,6 +65,7 @@ export function judgeDraft(
   if (faults.length > 0) return { faults, warnings };
   const checked = givenQuestion.safeParse({ type, stem, material, options, key, analysis, ...filing });
   if (checked.success) {
+    warnings.push(...doubtsOf(checked.data));
     for (const { path, message } of bodyFaults(checked.data)) {
       // A question that people mark may wait for its reference: files of other systems seldom have one.
       if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
@@ -74,6 +75,22 @@ export function judgeDraft(
   }
   for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
   return { faults, warnings };
+}
+
+/** A type that people have and we don't, by its name. */
+const strangeType = (named: string): Remark['reason'] =>
+  /匹配|连线|配对|matching/i.test(named)
+    ? messages.unsupported('matching')
+    : /排序|ordering/i.test(named)
+      ? messages.unsupported('order')
+      : messages.typeUnknown(named);
+
+/** What may be stored as it stands, and is to be looked at. */
+function doubtsOf({ type, stem, key }: QuestionBody): Remark[] {
+  if (type === sectionType.multiple && key.kind === 'choice' && key.right.length === 1)
+    return [{ field: 'answer', reason: messages.oneRight() }];
+  const isDoubled = /<span data-blank="\d{1,2}"><\/span>(?:\s|&nbsp;|[（(）)]){0,20}<span data-blank=/.test(stem);
+  return key.kind === 'blanks' && isDoubled ? [{ field: 'stem', reason: messages.blankTwice() }] : [];
 }
 
 /** An option in whose text another one's letter stands: "180 / D. 240". It may be meant so, and is told. */

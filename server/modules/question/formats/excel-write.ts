@@ -20,7 +20,11 @@ export async function writeExcel(questions: readonly QuestionBody[], pictures: P
 /** The empty template: the sheet to fill in, and sheets that explain it, which an import passes over. */
 export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
 
-async function workbook(drafts: readonly QuestionDraft[], language: Language = 'zh-CN', pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
+async function workbook(
+  drafts: readonly QuestionDraft[],
+  language: Language = 'zh-CN',
+  pictures: PicturesByUrl = new Map(),
+): Promise<Uint8Array> {
   const { sheets, columnHead, typeHead, rules } = templateWords[language];
   const columns = sheetColumns.map(({ width }) => ({ width }));
   const explaining = [

@@ -276,7 +276,10 @@ export const formatMessages = {
       `The picture "${quote(name)}" lies on another server and did not come with the file; put it in`,
     ),
   mediaNamed: (name: string) =>
-    say(`音频、视频或附件“${quote(name)}”不能导入，已去除`, `The sound, film or attachment "${quote(name)}" can't be imported and was removed`),
+    say(
+      `音频、视频或附件“${quote(name)}”不能导入，已去除`,
+      `The sound, film or attachment "${quote(name)}" can't be imported and was removed`,
+    ),
   pictureMissing: (name: string) =>
     say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
   pictureOutside: (name: string) =>
@@ -296,6 +299,11 @@ export const formatMessages = {
     say(
       `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
       `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
+    ),
+  blankTwice: () =>
+    say(
+      '两个空之间没有文字，可能是同一个空写了两次，请核对',
+      'Two blanks stand side by side: perhaps one that was drawn twice; check them',
     ),
   oneRight: () => say('多选题只有一个正确选项，请核对', 'Multiple choice with one right option only; check it'),
   picturesOutside: (sheet: string, row: number, count: number) =>

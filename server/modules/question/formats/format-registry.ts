@@ -108,7 +108,16 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     write: async (questions, pictures) => (await import('./excel-write.ts')).writeExcel(questions, pictures),
   },
-  gift: { extension: 'gift', mime: 'text/plain', write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)) },
+  word: {
+    extension: 'docx',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: async (questions, pictures) => (await import('./word-write.ts')).writeWord(questions, pictures),
+  },
+  gift: {
+    extension: 'gift',
+    mime: 'text/plain',
+    write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)),
+  },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',

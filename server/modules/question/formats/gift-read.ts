@@ -115,7 +115,13 @@ function readPassage(passage: Passage): FoundQuestion {
   const stem = whole.replace(hole, gap === 'blank' ? blank(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
   return mergeExtra(
-    { row: passage.row, place: '', draft: { ...draft, category, ...(passage.tags === '' ? {} : { tags: passage.tags }), stem: severalBlanks ? withBlanks(stem) : stem }, faults, warnings },
+    {
+      row: passage.row,
+      place: '',
+      draft: { ...draft, category, ...(passage.tags === '' ? {} : { tags: passage.tags }), stem: severalBlanks ? withBlanks(stem) : stem },
+      faults,
+      warnings,
+    },
     passage.extra,
   );
 }
@@ -154,4 +160,6 @@ function severalBlocks(passage: Passage, text: string, format: string, html: (pa
 
 /** "// [tag:安全] [tag:用电]", a tag a line. */
 const tagsOf = (comment: string): string =>
-  [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)].map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`).join('');
+  [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)]
+    .map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`)
+    .join('');

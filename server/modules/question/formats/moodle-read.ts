@@ -207,7 +207,8 @@ function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): stri
   for (const file of elementsOf(element, 'file')) {
     const name = file.attributes['name'] ?? '';
     const folder = (file.attributes['path'] ?? '/').replace(/^\/+|\/+$/g, '');
-    if (name !== '') pictures.set(`${row}/${folder === '' ? '' : `${folder}/`}${name}`, Buffer.from(textOf(file).replace(/\s/g, ''), 'base64'));
+    if (name !== '')
+      pictures.set(`${row}/${folder === '' ? '' : `${folder}/`}${name}`, Buffer.from(textOf(file).replace(/\s/g, ''), 'base64'));
   }
   const text = textOf(firstOf(element, 'text'));
   const html = htmlOfForeign(text, element.attributes['format'] ?? 'html');

@@ -18,14 +18,43 @@ export function readPasted({ bytes }: FileToRead): ReadFile {
     );
   }
   const fragment = /<!--StartFragment-->([^]*?)<!--EndFragment-->/.exec(text)?.[1] ?? text;
-  const html = sanitize(fragment, options).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/&nbsp;/g, '&#160;');
+  const html = sanitize(fragment, options)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/&nbsp;/g, '&#160;');
   return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), new Map(), notes);
 }
 
 const paragraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });
 /** Everything becomes paragraphs, lists, tables and simple marks; a page's looks and programs go, pictures stay to be named. */
 const options: sanitize.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'table', 'tbody', 'thead', 'tr', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'ul', 'li', 'img'],
+  allowedTags: [
+    'p',
+    'br',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'thead',
+    'tr',
+    'td',
+    'th',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ol',
+    'ul',
+    'li',
+    'img',
+  ],
   allowedAttributes: { img: ['src', 'alt'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'data', 'file'],
   allowedSchemesAppliedToAttributes: [],

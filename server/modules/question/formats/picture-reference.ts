@@ -96,7 +96,8 @@ export function settlePictures(
 
 /** Drawings by lines (SVG, EPS): they may carry programs, and are named with what to do. */
 const isVector = (name: string, bytes: Uint8Array): boolean =>
-  /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) || /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
+  /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
 
 /** Sound and film in a text, and files it leads to, by their names: none of them can be imported. */
 function mediaIn(html: string): string[] {

@@ -165,8 +165,14 @@ export function readItem(
 /** Canvas keeps a course's files elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
 function pictureOf12(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   if (/^(?:https?:|data:|\/)/i.test(source)) return undefined;
-  const path = safeDecode(source.replace(/^\$IMS-CC-FILEBASE\$\//, '').replace(/^%24IMS-CC-FILEBASE%24\//, '').replace(/[?#].*$/, ''));
+  const path = safeDecode(
+    source
+      .replace(/^\$IMS-CC-FILEBASE\$\//, '')
+      .replace(/^%24IMS-CC-FILEBASE%24\//, '')
+      .replace(/[?#].*$/, ''),
+  );
   return [joinedPath(folder, path), path, `web_resources/${path}`].find((each) => files.has(each)) ?? path;
 }
 
-export const isQtiXml = (head: string): boolean => /<(?:\w+:)?questestinterop\b/i.test(head) || /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);
+export const isQtiXml = (head: string): boolean =>
+  /<(?:\w+:)?questestinterop\b/i.test(head) || /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);

@@ -13,7 +13,11 @@ import { allOf, elementsOf, firstOf, textOf, type XmlElement } from './xml-tree.
 export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
 
 /** `pictureOf`: where in the package a picture lies. */
-export function readQti12(root: XmlElement, place: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'>[] {
+export function readQti12(
+  root: XmlElement,
+  place: string,
+  pictureOf: (source: string) => string | undefined,
+): Omit<FoundQuestion, 'row'>[] {
   return allOf(root, 'item').map((item) => readItem12(item, place, pictureOf));
 }
 
@@ -30,7 +34,10 @@ const kinds: Readonly<Record<string, string>> = {
 function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
   const warnings: Remark[] = [];
   const told = Object.fromEntries(
-    allOf(item, 'qtimetadatafield').map((field) => [textOf(firstOf(field, 'fieldlabel')).trim(), textOf(firstOf(field, 'fieldentry')).trim()]),
+    allOf(item, 'qtimetadatafield').map((field) => [
+      textOf(firstOf(field, 'fieldlabel')).trim(),
+      textOf(firstOf(field, 'fieldentry')).trim(),
+    ]),
   );
   const html = (element: XmlElement | undefined): string => {
     const text = element && allOf(element, 'mattext')[0];
@@ -95,11 +102,20 @@ const lineOf = (anyOf: readonly string[]): string =>
   anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
 
 /** Canvas: gaps by names in brackets, "[单位]", an answer list each. */
-function blanksWithNames(stem: string, asked: readonly XmlElement[], right: ReadonlyMap<string, readonly string[]>): Partial<QuestionDraft> {
+function blanksWithNames(
+  stem: string,
+  asked: readonly XmlElement[],
+  right: ReadonlyMap<string, readonly string[]>,
+): Partial<QuestionDraft> {
   const lines = asked.map((each) => {
-    const texts = new Map(allOf(each, 'response_label').map((label) => [label.attributes['ident'] ?? '', textOf(allOf(label, 'mattext')[0]).trim()]));
+    const texts = new Map(
+      allOf(each, 'response_label').map((label) => [label.attributes['ident'] ?? '', textOf(allOf(label, 'mattext')[0]).trim()]),
+    );
     const told = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
-    return { name: textOf(allOf(firstOf(each, 'material') ?? each, 'mattext')[0]).trim(), line: lineOf(told.length > 0 ? told : [...texts.values()]) };
+    return {
+      name: textOf(allOf(firstOf(each, 'material') ?? each, 'mattext')[0]).trim(),
+      line: lineOf(told.length > 0 ? told : [...texts.values()]),
+    };
   });
   let text = stem;
   const ordered = lines.map(({ name, line }) => ({ name, line, at: stem.indexOf(`[${name}]`) })).toSorted((a, b) => a.at - b.at);
@@ -122,7 +138,10 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
       for (const child of elementsOf(element)) {
         if (child.name === 'varequal') {
           const of = child.attributes['respident'] ?? '';
-          found.set(of, [...(found.get(of) ?? []), textOf(child).trim()].filter((text, at, all) => text !== '' && all.indexOf(text) === at));
+          found.set(
+            of,
+            [...(found.get(of) ?? []), textOf(child).trim()].filter((text, at, all) => text !== '' && all.indexOf(text) === at),
+          );
         } else if (child.name !== 'not') walk(child);
       }
     };

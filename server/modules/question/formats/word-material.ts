@@ -25,6 +25,7 @@ export function materialOf(text: string): Pick<Material, 'from' | 'to'> | undefi
 export function passageOf({ lines }: Material): readonly string[] {
   const [first = '', ...rest] = lines;
   const text = plainOf(first).trim();
-  const isOnlyThat = text.length <= 40 && /^[（(]?(?:请?阅读|根据|结合|读|\d)/.test(text) && /(?:题|问|问题|题干)[）)]?[。.：:]?$/.test(text);
+  const isOnlyThat =
+    text.length <= 40 && /^[（(]?(?:请?阅读|根据|结合|读|\d)/.test(text) && /(?:题|问|问题|题干)[）)]?[。.：:]?$/.test(text);
   return isOnlyThat && rest.length > 0 ? rest : lines;
 }

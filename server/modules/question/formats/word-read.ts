@@ -1,4 +1,8 @@
+import { strFromU8 } from 'fflate';
 import mammoth from 'mammoth';
+import { z } from 'zod';
+import { questionDraft } from '../../../../sync/contract/question-file.ts';
+import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import type { Message } from '../../../http/handler.ts';
 import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -7,11 +11,15 @@ import { type FileToRead, type ReadFile, UnreadableFile } from './question-forma
 import { prepareDocument } from './word-document.ts';
 import type { Paragraph } from './word-lines.ts';
 import { questionsOfParagraphs } from './word-questions.ts';
+import { hashOfDocument, wordExtraPart } from './word-write.ts';
+import { readZip } from './zip-read.ts';
 import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
 export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
+  const own = ownQuestions(bytes);
+  if (own) return own;
   const prepared = prepareDocument(bytes);
   const pictures = new Map<string, Uint8Array>();
   let html: string;
@@ -39,6 +47,27 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   ];
   return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), pictures, notes);
 }
+
+/** A document that we wrote and nobody changed: what stands beside it says it all. A changed one is read by its words. */
+function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
+  if (!isPackage(bytes)) return undefined;
+  const files = readZip(bytes, (name) => name === wordExtraPart || name === 'word/document.xml' || name.startsWith('word/media/'));
+  const [extra, document] = [files.get(wordExtraPart), files.get('word/document.xml')];
+  if (extra === undefined || document === undefined) return undefined;
+  try {
+    const told = ownPart.safeParse(JSON.parse(strFromU8(extra)));
+    if (!told.success || told.data.document !== hashOfDocument(document)) return undefined;
+    const pictures = new Map([...files].filter(([name]) => name.startsWith('word/media/')));
+    return {
+      questions: told.data.drafts.map((draft, at) => ({ row: at + 1, place: '', draft, faults: [], warnings: [] })),
+      pictures,
+      notes: [],
+    };
+  } catch {
+    return undefined;
+  }
+}
+const ownPart = z.object({ document: z.string(), drafts: z.array(questionDraft) });
 
 /** Paragraphs, of a document or pasted, as the questions they hold. */
 export function readParagraphs(paragraphs: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { courseCalls, CourseClass } from '../../../../sync/contract/course.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useClassOptions } from '../../../platform/class-choice.tsx';
-import { FormFailure } from '../../../platform/form-failure.tsx';
+import { FormPage } from '../../../platform/form-page.tsx';
 import { OfferedProfession } from '../../../platform/offered-profession.tsx';
 import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { uploadFile } from '../../../platform/upload.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -41,37 +38,18 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   const { t: say } = useTranslation('thing');
   const navigate = useNavigate();
   const back = saved === null ? '/teacher/course/index' : `/teacher/course/assets/form/${saved.id}`;
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+  const saving = useThingForm(courseDesk, saved, {
     savedText: say('saved'),
     onSaved: () => void navigate(back),
   });
-  const fields = { form, desk: courseDesk };
+  const fields = { form: saving.form, desk: courseDesk };
   return (
-    <form
-      data-saves
-      noValidate
-      className="flex flex-col gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FormPage
+      title={saved === null ? t('courseNew') : saved.title}
+      saving={saving}
+      back={back}
+      words={{ cancel: say('cancel'), save: say('save') }}
     >
-      <PageHeader
-        title={saved === null ? t('courseNew') : saved.title}
-        beside={<DraftChip draft={draft} />}
-        actions={
-          <>
-            <Button asChild>
-              <Link to={back}>{say('cancel')}</Link>
-            </Button>
-            <Button variant="primary" type="submit" busy={busy}>
-              {say('save')}
-            </Button>
-          </>
-        }
-      />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
           <ThingField of={fields} name="title" />
@@ -121,7 +99,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
           </ThingField>
         </Panel>
       </div>
-    </form>
+    </FormPage>
   );
 }
 

@@ -17,7 +17,7 @@ function Offline({ plan }: { plan: Plan }) {
   return (
     <>
       {mayChange && (
-        <div className="grid gap-3.5 lg:grid-cols-2">
+        <div className="grid items-start gap-3.5 lg:grid-cols-2">
           <RoomCodes plan={plan} published={published} />
           {published && <AnswerImport plan={plan} />}
         </div>

@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, FormProvider } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
 import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
+import { FormPage } from '../../../platform/form-page.tsx';
 import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { planKey } from '../exam-plan-queries.ts';
 import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues, valuesOfPlan } from '../plan-form-values.ts';
 import { ExamineePicker } from './examinee-picker.tsx';
@@ -24,7 +21,7 @@ interface PlanFormProps {
 export function PlanForm({ saved, initial }: PlanFormProps) {
   const { t } = useTranslation('examPlan');
   const navigate = useNavigate();
-  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<PlanFormValues>(saved, {
+  const saving = useSavedForm<PlanFormValues>(saved, {
     name: 'exam-plan',
     initial,
     resolver: zodResolver(planFormSchema, { error: problemText }),
@@ -44,41 +41,22 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
     },
   });
   return (
-    <FormProvider {...form}>
-      <form
-        data-saves
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <PageHeader
-          title={t(saved === null ? 'create' : 'edit')}
-          beside={<DraftChip draft={draft} />}
-          actions={
-            <>
-              <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" busy={busy}>
-                {t('save')}
-              </Button>
-            </>
-          }
+    <FormPage
+      title={t(saved === null ? 'create' : 'edit')}
+      saving={saving}
+      back={() => navigate(-1)}
+      words={{ cancel: t('cancel'), save: t('save') }}
+    >
+      <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
+        <PlanBasics />
+        <Controller
+          control={saving.form.control}
+          name="examineeIds"
+          render={({ field, fieldState }) => (
+            <ExamineePicker chosen={field.value} onChange={field.onChange} problem={fieldState.error?.message} />
+          )}
         />
-        <DraftRestored draft={{ ...draft, discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
-        <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
-          <PlanBasics />
-          <Controller
-            control={form.control}
-            name="examineeIds"
-            render={({ field, fieldState }) => (
-              <ExamineePicker chosen={field.value} onChange={field.onChange} problem={fieldState.error?.message} />
-            )}
-          />
-        </div>
-      </form>
-    </FormProvider>
+      </div>
+    </FormPage>
   );
 }

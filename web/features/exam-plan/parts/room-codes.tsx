@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { keepSpareKit } from '../../../platform/spare-kits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Plan } from '../exam-plan-queries.ts';
@@ -10,6 +13,14 @@ import type { Plan } from '../exam-plan-queries.ts';
 export function RoomCodes({ plan, published }: { plan: Plan; published: boolean }) {
   const { t } = useTranslation('offline');
   const codes = useMutation({ mutationFn: () => call('/exam/showReleaseCodes', { planId: plan.id }) });
+  const user = useAtomValue(sessionUserAtom);
+  const spare = useMutation({
+    mutationFn: async (roomId: number) => {
+      const kit = await call('/exam/getSpareKit', { planId: plan.id, roomId });
+      if (user) await keepSpareKit(kit, user);
+      return kit.seats.length;
+    },
+  });
   return (
     <Panel
       title={t('codes')}
@@ -38,6 +49,16 @@ export function RoomCodes({ plan, published }: { plan: Plan; published: boolean 
                 <span className="num text-[13px] text-muted-foreground">{t('people', { n: room.people })}</span>
               </span>
               <span className="num font-mono text-[28px] leading-tight font-semibold tracking-wider">{room.code}</span>
+              <span className="flex w-full items-center gap-2.5">
+                <Button size="sm" busy={spare.isPending && spare.variables === room.roomId} onClick={() => spare.mutate(room.roomId)}>
+                  {t('spare')}
+                </Button>
+                {spare.isSuccess && spare.variables === room.roomId && (
+                  <span role="status" className="num text-[13px] text-delivered">
+                    {t('spareReady', { n: spare.data })}
+                  </span>
+                )}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,10 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
 import { chance } from '../../../platform/browser-ports.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
@@ -33,6 +36,7 @@ export function SeatLedger({ plan }: { plan: Plan }) {
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [onlyOpen, setOnlyOpen] = useState(false);
+  const spare = useMutation({ mutationFn: (userId: number) => call('/exam/showSpareCode', { planId: plan.id, userId }) });
   const open = plan.examinees.filter((row) => isOutstanding(ledgerStateOf(row)));
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
   const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => acts.waive.fits(row, plan));
@@ -96,6 +100,9 @@ export function SeatLedger({ plan }: { plan: Plan }) {
         columns={columns}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: exam('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(mayChange && row.attemptId !== null && !row.complete
+            ? [{ label: t('spareCode'), onSelect: () => spare.mutate(row.userId) }]
+            : []),
           ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),
         ]}
         selection={mayChange ? selection : undefined}
@@ -107,6 +114,14 @@ export function SeatLedger({ plan }: { plan: Plan }) {
           )
         }
       />
+      {spare.data && (
+        <Dialog open onOpenChange={() => spare.reset()} title={t('spareCode')}>
+          <p className="text-sm leading-relaxed text-muted-foreground">
+            {t('spareCodeText', { name: spare.data.name, seat: spare.data.seatLabel })}
+          </p>
+          <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{spare.data.code}</p>
+        </Dialog>
+      )}
       {asked !== null && <ActDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );

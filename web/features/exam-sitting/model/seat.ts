@@ -35,25 +35,28 @@ export async function seatHere(ports: SeatPorts, planId: number): Promise<Sittin
   return row !== undefined && (await ports.vault.ownsSitting(row)) ? row : undefined;
 }
 
+/** A grant as this device keeps it. */
+export const seatRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey: string): SittingRow => ({
+  attemptId: grant.attemptId,
+  planId: grant.planId,
+  epoch: grant.epoch,
+  actor: grant.actor,
+  schoolId,
+  ticket: grant.ticket,
+  serverKeys: grant.serverKeys,
+  wrappedSittingKey,
+  lamport: 0,
+  handIn: null,
+  news: null,
+  receipt: null,
+  serverEpoch: grant.serverEpoch,
+  archivedMs: null,
+});
+
 /** Takes the seat on this device: the grant, sealed under the person's vault, durable before anything is said to be prepared. */
 export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<TakenSeat> {
   const grant = await ports.calls.enter(planId, moveHere);
-  const row: SittingRow = {
-    attemptId: grant.attemptId,
-    planId: grant.planId,
-    epoch: grant.epoch,
-    actor: grant.actor,
-    schoolId: ports.schoolId,
-    ticket: grant.ticket,
-    serverKeys: grant.serverKeys,
-    wrappedSittingKey: await ports.vault.wrapSittingKey(grant),
-    lamport: 0,
-    handIn: null,
-    news: null,
-    receipt: null,
-    serverEpoch: grant.serverEpoch,
-    archivedMs: null,
-  };
+  const row = seatRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
   // The store merges: what an earlier grant on this device has written stays.
   await ports.store.saveSitting(row);
   return { row: (await seatHere(ports, planId)) ?? row, grant };

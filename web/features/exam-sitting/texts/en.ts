@@ -228,6 +228,12 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     later: 'Later',
     done: 'Go on',
   },
+  export: {
+    do: 'Export answers',
+    done: 'Exported {{name}} ({{count}} records, sealed). Give it to the invigilator.',
+    unread: 'Exported, but this PC could not read {{count}} records. Leave it on and raise your hand.',
+    failed: 'Nothing was exported. Try again, and leave the PC on.',
+  },
   files: {
     title: 'Photos and files',
     left_one: 'One more may be added',
@@ -249,12 +255,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       failed: '“{{name}}” could not be saved; try again. All saved answers are still here.',
       closed: '“{{name}}” was not added: no more answers are taken here.',
     },
-  },
-  export: {
-    do: 'Export answers',
-    done: 'Exported {{name}} ({{count}} records, sealed). Give it to the invigilator.',
-    unread: 'Exported, but this PC could not read {{count}} records. Leave it on and raise your hand.',
-    failed: 'Nothing was exported. Try again, and leave the PC on.',
   },
   receipt: {
     title: 'Handed in',

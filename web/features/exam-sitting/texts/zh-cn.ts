@@ -213,6 +213,12 @@ export const zhTexts = {
     later: '以后再看',
     done: '继续作答',
   },
+  export: {
+    do: '导出作答文件',
+    done: '已导出 {{name}}（{{count}} 条，已加密）。请交给监考人员。',
+    unread: '已导出，但有 {{count}} 条本机没有读出来。请不要关机，举手告诉监考人员。',
+    failed: '没有导出来。请再试一次，不要关机。',
+  },
   files: {
     title: '照片和文件',
     left_other: '还能加 {{count}} 个',
@@ -232,12 +238,6 @@ export const zhTexts = {
       failed: '“{{name}}”没有保存成功，请再试一次。已保存的作答都还在。',
       closed: '“{{name}}”没有添加：这里已不再接收作答。',
     },
-  },
-  export: {
-    do: '导出作答文件',
-    done: '已导出 {{name}}（{{count}} 条，已加密）。请交给监考人员。',
-    unread: '已导出，但有 {{count}} 条本机没有读出来。请不要关机，举手告诉监考人员。',
-    failed: '没有导出来。请再试一次，不要关机。',
   },
   receipt: {
     title: '已交卷',

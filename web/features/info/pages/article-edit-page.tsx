@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { ClassChoice } from '../../../platform/class-choice.tsx';
-import { FormFailure } from '../../../platform/form-failure.tsx';
+import { FormPage } from '../../../platform/form-page.tsx';
 import { OfferedProfession } from '../../../platform/offered-profession.tsx';
 import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { uploadFile } from '../../../platform/upload.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
@@ -48,38 +45,19 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
   const { t: say } = useTranslation('thing');
   const navigate = useNavigate();
   const back = () => void navigate('/teacher/info/index');
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(articleDesk, saved, {
+  const saving = useThingForm(articleDesk, saved, {
     savedText: say('saved'),
     onSaved: back,
   });
-  const fields = { form, desk: articleDesk };
-  const some = form.watch('onlyClasses');
+  const fields = { form: saving.form, desk: articleDesk };
+  const some = saving.form.watch('onlyClasses');
   return (
-    <form
-      data-saves
-      noValidate
-      className="flex flex-col gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FormPage
+      title={t(saved === null ? 'articleNew' : 'articleEdit')}
+      saving={saving}
+      back={'/teacher/info/index'}
+      words={{ cancel: say('cancel'), save: say('save') }}
     >
-      <PageHeader
-        title={t(saved === null ? 'articleNew' : 'articleEdit')}
-        beside={<DraftChip draft={draft} />}
-        actions={
-          <>
-            <Button asChild>
-              <Link to="/teacher/info/index">{say('cancel')}</Link>
-            </Button>
-            <Button variant="primary" type="submit" busy={busy}>
-              {say('save')}
-            </Button>
-          </>
-        }
-      />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
           <ThingField of={fields} name="title" />
@@ -158,6 +136,6 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
           </ThingField>
         </Panel>
       </div>
-    </form>
+    </FormPage>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { readQuestionFile, type QuestionFile } from '../question-file.ts';
+import { PasteBox } from './paste-box.tsx';
 import { TemplateButton } from './template-button.tsx';
 
 interface FileDropProps {
@@ -59,9 +60,10 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
       <FileInput
         ref={input}
         aria-label={t('orChoose')}
-        accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
+        accept=".xlsx,.csv,.docx,.html,.gift,.txt,.xml,.zip,.jsonl,.json"
         onFiles={(files) => void take(files)}
       />
+      <PasteBox onFile={(file) => void take([file])} />
       <ul className="flex max-w-2xl flex-wrap justify-center gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
         {(['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const).map((format) => (
           <li key={format} className="rounded-md bg-muted px-2 py-0.5">

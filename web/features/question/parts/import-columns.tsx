@@ -5,11 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
+import type { ColumnMapping } from '../column-memory.ts';
 import { useDraftFieldName } from '../draft-fields.ts';
 import type { ImportPreview } from '../question-queries.ts';
-
-/** Heading → field; '' leaves the column out. */
-export type ColumnMapping = Readonly<Record<string, '' | (typeof sheetFields)[number]>>;
 
 interface ImportColumnsProps {
   columns: ImportPreview['columns'];

@@ -26,10 +26,11 @@ import {
   untouched,
 } from '../import-rows.ts';
 import { isAllSent, nextSending, type Sending } from '../import-sending.ts';
+import { type ColumnMapping, rememberColumns, rememberedColumns } from '../column-memory.ts';
 import { categoryOf, type QuestionFile } from '../question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import type { ImportPreview } from '../question-queries.ts';
-import { type ColumnMapping, ImportColumns } from './import-columns.tsx';
+import { ImportColumns } from './import-columns.tsx';
 import { ImportFiling, type ImportFilingValue, isCategoryPath, useOwnProfession } from './import-filing.tsx';
 import { type ImportChoice, ImportPlan } from './import-plan.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -54,12 +55,13 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const [chosen, setFiling] = useState<ImportFilingValue | null>(null);
   const filing = chosen ?? { category: categoryOf(file.name), profId: ownProfession, tradeId: null, level: null };
   const [mending, setMending] = useState(untouched);
-  const keptAs = `${useContext(MemoryOwner)}.question.import.${file.fingerprint}`;
+  const owner = useContext(MemoryOwner);
+  const keptAs = `${owner}.question.import.${file.fingerprint}`;
   const [before, setBefore] = useState(() => readDraft<KeptMending>(keptAs)?.value);
   /** What was mended before is in the preview: from now on what is mended is kept. */
   const [isBack, setBack] = useState(before === undefined);
   /** Columns of a spreadsheet as they are mapped by hand. */
-  const [columns, setColumns] = useState<ColumnMapping>({});
+  const [columns, setColumns] = useState<ColumnMapping>(() => rememberedColumns(owner));
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
@@ -140,6 +142,11 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     if (isUntouched(mending)) dropDraft(keptAs);
     else setKept(writeDraft(keptAs, { savedMs: Date.now(), value: keptOf(mending) }));
   }, [isBack, keptAs, mending]);
+  const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
+    const next = change(columns);
+    setColumns(next);
+    rememberColumns(owner, next);
+  };
   const startAgain = () => {
     dropDraft(keptAs);
     setMending(untouched);
@@ -265,7 +272,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       {data !== undefined && counts !== undefined && preview.error === null && (
         <>
           {shown !== undefined && shown.columns.length > 0 && (
-            <ImportColumns columns={shown.columns} disabled={sending || preview.isPending} onChange={setColumns} />
+            <ImportColumns columns={shown.columns} disabled={sending || preview.isPending} onChange={mapColumns} />
           )}
           <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
           <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />

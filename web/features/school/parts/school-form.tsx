@@ -1,19 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { schoolDraft } from '../../../../sync/contract/school.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
+import { FormPage } from '../../../platform/form-page.tsx';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { callOf } from '../../../platform/thing-desk.ts';
 import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type SchoolDraft, type SchoolInput, schoolInputOf } from '../school-queries.ts';
 import { SchoolBasics } from './school-basics.tsx';
@@ -31,7 +27,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);
   const own = useAtomValue(sessionUserAtom)?.school_id;
-  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<SchoolInput, SchoolDraft>(saved, {
+  const saving = useSavedForm<SchoolInput, SchoolDraft>(saved, {
     name: 'school',
     initial,
     resolver: zodResolver(schoolDraft, {
@@ -57,38 +53,19 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
     },
   });
   return (
-    <FormProvider {...form}>
-      <form
-        data-saves
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <PageHeader
-          title={t(saved === null ? 'create' : 'edit')}
-          beside={<DraftChip draft={draft} />}
-          actions={
-            <>
-              <Button onClick={() => void navigate('/school/index')}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" busy={busy}>
-                {t(saved === null ? 'save' : 'saveChanges')}
-              </Button>
-            </>
-          }
-        />
-        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
-        <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
-          <div className="flex min-w-0 flex-col gap-3.5">
-            <SchoolBasics savedWebsite={saved?.website ?? null} />
-            <SchoolConfigPart />
-          </div>
-          <SchoolPictures />
+    <FormPage
+      title={t(saved === null ? 'create' : 'edit')}
+      saving={saving}
+      back={'/school/index'}
+      words={{ cancel: t('cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}
+    >
+      <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <SchoolBasics savedWebsite={saved?.website ?? null} />
+          <SchoolConfigPart />
         </div>
-      </form>
-    </FormProvider>
+        <SchoolPictures />
+      </div>
+    </FormPage>
   );
 }

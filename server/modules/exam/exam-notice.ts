@@ -1,0 +1,24 @@
+import type { PlanNotice } from '../../../sync/contract/sitting.ts';
+import { timesOf } from './exam-reads.ts';
+import type { Sitting } from './sitting-store.ts';
+
+/** What an examinee may know of a plan, and what of their own standing in it. */
+export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>): PlanNotice {
+  return {
+    planId: sitting.plan_id,
+    kind: sitting.kind,
+    name: sitting.name,
+    paperName: sitting.paper_name,
+    notice: sitting.notice,
+    ...timesOf(sitting),
+    totalPoints: sitting.total_points,
+    passPoints: sitting.pass_points,
+    questionCount: sitting.question_count,
+    attemptId: sitting.attempt_id,
+    seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
+    ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
+    withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
+    revision: sitting.revision,
+    ...mine,
+  };
+}

@@ -1,0 +1,97 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { SpareSeat } from '../../../sync/contract/spare.ts';
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
+import { sealSpareSeat, spareCodeOf } from '../../../sync/seal/spare-seat.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { userReads } from '../user/user-reads.ts';
+import { contentKeyVault } from './content-key.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { noticeOf } from './exam-notice.ts';
+import { timesOf } from './exam-reads.ts';
+import { examStore, stateOf } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { noRoom, roomCodes } from './room-codes.ts';
+import { sittingStore } from './sitting-store.ts';
+
+type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
+
+/** Each seat costs 100 000 rounds; a room has far fewer. */
+const mostSeats = 400;
+
+/** SY15 without a network: a room's seats lie sealed on its spare PCs, each under a code that is derived and never stored. */
+export function spareHandlers(deps: ExamDeps): SpareCalls {
+  const { db, clock, sync, keys } = deps;
+  const access = planAccess(db);
+  const store = examStore(db);
+  const sittings = sittingStore(db);
+  const users = userReads(db);
+  const codes = roomCodes(keys.personal.seal);
+  const contentKeys = contentKeyVault(keys.personal.seal, deps.chance);
+  const key = Buffer.from(hkdfSync('sha256', keys.personal.seal, '', 'wenkao spare seats 1', 32));
+  const codeOf = (attemptId: string, epoch: number): string =>
+    spareCodeOf(createHmac('sha256', key).update(`${attemptId}/${epoch}`).digest());
+  /** The sitting after the one the examinee has: whoever moves meanwhile, with a network, makes the kit of no use for them. */
+  const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
+
+  const published = async (caller: Pick<Caller, 'schoolId'>, planId: number) => {
+    const plan = await access.plan(caller, planId);
+    if (plan instanceof Refusal) return plan;
+    if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
+    if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+    return plan;
+  };
+
+  return {
+    async getSpareKit({ planId, roomId }, { caller, audit }) {
+      const plan = await published(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const room = (await sittings.roomsOf(planId)).find((one) => one.roomId === roomId);
+      if (roomId !== noRoom && !room) return refuse('notFound', messages.roomUnknown());
+      const seated = await sittings.roomByUser(planId);
+      const people = (await store.examinees([planId])).filter((row) => (seated.get(row.user_id) ?? noRoom) === roomId);
+      if (people.length > mostSeats) return refuse('refused', messages.spareTooMany(mostSeats));
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      const ids = people.map((row) => row.user_id);
+      const persons = await users.people(ids);
+      const nowMs = clock.nowMs();
+      const sealed = await Promise.all(
+        ids.map(async (userId) => {
+          const sitting = await sittings.ofUser(caller.schoolId, userId, planId);
+          const person = persons.get(userId);
+          if (!sitting || (person?.userType !== 7 && person?.userType !== 8)) return [];
+          const { attempt_id: attemptId, variant } = sitting;
+          const epoch = await nextEpoch(attemptId);
+          const status = examStatusAt(true, timesOf(sitting), nowMs);
+          const seat: SpareSeat = {
+            grant: sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: caller.schoolId, spare: true }),
+            notice: noticeOf(sitting, { status, task: null, myStatus: examUserStatus.awaiting, scoreReleased: false }),
+            variant,
+            user: { id: userId, name: person.name, login_name: person.loginName, user_type: person.userType },
+          };
+          return [{ variant, seat: await sealSpareSeat(codeOf(attemptId, epoch), seat) }];
+        }),
+      );
+      const packages = [];
+      for (const variant of new Set(sealed.flat().map((one) => one.variant))) {
+        const { version, sealed: paper, size_bytes, content_key } = await sittings.sealedPaper(planId, variant);
+        const name = { planId, variant, version };
+        const codeWrap = await codes.wrapOf(roomId, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+        packages.push({ ...name, sealed: paper, sizeBytes: size_bytes, codeWrap });
+      }
+      const { start_ms: startMs, duration_ms: durationMs, name } = plan;
+      return { planId, name, startMs, durationMs, roomName: room?.name ?? '', packages, seats: sealed.flat().map((one) => one.seat) };
+    },
+
+    async showSpareCode({ planId, userId }, { caller, audit }) {
+      const found = await access.sitters(caller, planId, [userId]);
+      if (found instanceof Refusal) return found;
+      const [sitter] = found.sitters;
+      if (!sitter) return refuse('notFound', messages.examineeUnknown());
+      audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name });
+      const code = codeOf(sitter.attempt_id, await nextEpoch(sitter.attempt_id));
+      return { name: sitter.name, seatLabel: sitter.seat_label, ticketNo: sitter.ticket_no, code };
+    },
+  };
+}

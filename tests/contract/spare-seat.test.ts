@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examCalls } from '../../sync/contract/exam.ts';
+import { openByReleaseCode } from '../../sync/seal/release-code.ts';
+import { openSpareSeat } from '../../sync/seal/spare-seat.ts';
+import { verifyTicket } from '../../server/ingest/upload-ticket.ts';
+import { SealedStream } from '../device/sealed-stream.ts';
+import { answer, enters, examRoom, minuteMs, Pc } from './exam-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+
+/** SY15: a seat goes on at a spare PC with no network between any of the three. */
+describe('a spare PC', () => {
+  let room: Room;
+  const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
+  const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
+  const me = () => {
+    const [sitter] = room.sitters;
+    if (!sitter) throw new Error('nobody sits');
+    return sitter;
+  };
+  /** A tab at the spare PC: what the seat's grant lets it write. */
+  const spareTab = async (): Promise<Pc> => {
+    const [sealed] = (await kitOf()).seats;
+    const { code } = await codeOf(me().userId);
+    const seat = sealed && (await openSpareSeat(sealed, code.toLowerCase().replace('-', ' ')));
+    if (!seat) throw new Error('the code did not open the seat');
+    const { attemptId, epoch, actor, ticket } = seat.grant;
+    expect(epoch).toBe(2);
+    const stream = await SealedStream.open(room.server.deps.keys, actor, room.server.time.nowMs, attemptId, epoch, ticket);
+    return new Pc(room.server, stream);
+  };
+  beforeEach(async () => {
+    room = await examRoom({ people: 2 });
+  });
+
+  it('keeps every seat and the paper sealed: each opens by its own code alone, the paper by the room’s', async () => {
+    const kit = await kitOf();
+    expect(kit.seats).toHaveLength(2);
+    expect(JSON.stringify(kit)).not.toMatch(/sitter0|sittingKey|attemptId/);
+    const [first, second] = kit.seats;
+    const { code, name } = await codeOf(me().userId);
+    if (!first || !second) throw new Error('two seats');
+    expect(code).toMatch(/^\w{5}-\w{5}$/);
+    expect(await openSpareSeat(first, code)).toMatchObject({ user: { id: me().userId, name }, notice: { planId: room.planId } });
+    expect(await openSpareSeat(second, code)).toBeUndefined();
+    expect(await openSpareSeat({ ...first, seatLabel: second.seatLabel }, code)).toBeUndefined();
+    expect(await openSpareSeat({ ...first, epoch: 3 }, code)).toBeUndefined();
+    expect(await openSpareSeat(first, 'ABC')).toBeUndefined();
+    const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });
+    const [paper] = kit.packages;
+    expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, rooms[0]?.code ?? '', paper))).toBeDefined();
+    expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, `${code}00`, paper))).toBeUndefined();
+    for (const path of ['/exam/getSpareKit', '/exam/showSpareCode'])
+      expect((await me().post(path, { planId: room.planId, roomId: 0, userId: me().userId })).code).toBe(1003);
+  });
+
+  it('what it writes counts; what the dead PC still held comes to a person, whichever arrives first', async () => {
+    const old = await room.sit(me());
+    room.at(room.startMs + minuteMs);
+    await old.send(enters, answer(1, 'A'));
+    // The network goes; two more answers are on the old PC alone.
+    const rest = old.write(answer(2, 'A'), answer(3, 'B'));
+    const spare = await spareTab();
+    room.at(room.startMs + 10 * minuteMs);
+    const written = spare.write(enters, answer(3, 'A'), answer(4, 'A'));
+    const handIn = await spare.handIn();
+    room.at(room.endMs + 60 * minuteMs);
+    for (const delivery of [written, handIn]) expect((await delivery()).code).toBe(0);
+    const [before] = (await room.board()).examinees;
+    expect(before).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 0 } } });
+    expect((await rest()).code).toBe(0);
+    const [after] = (await room.board()).examinees;
+    expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
+    const evidence = await room.evidence(me());
+    expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3']);
+    // Once, however often its first push is repeated.
+    expect((await written()).code).toBe(0);
+    expect((await room.evidence(me())).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
+  });
+
+  it('a move with a network in between is a dispute that reaches the board, and loses nothing', async () => {
+    const old = await room.sit(me());
+    const spare = await spareTab();
+    const moved = await room.sit(me(), old);
+    room.at(room.startMs + minuteMs);
+    await moved.send(enters, answer(1, 'A'));
+    expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
+    const [row] = (await room.board()).examinees;
+    expect(row).toMatchObject({ answered: 2, receivedOps: 4 });
+    // The code of the kit made before is no longer told: the next sitting has another.
+    const [sealed] = (await kitOf()).seats;
+    expect(sealed?.epoch).toBe(3);
+  });
+
+  it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {
+    const old = await room.sit(me());
+    const [body = '', signature = ''] = old.stream.ticket.split('.');
+    const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
+    expect(verifyTicket(room.server.deps.keys, forged)).toBeUndefined();
+  });
+});

@@ -1,0 +1,205 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { SpareSeat } from '../../../../sync/contract/spare.ts';
+import { deviceStore } from '../../../platform/device.ts';
+import { signIn } from '../../../platform/sign-in.ts';
+import { type KeptKit, openSeat, spareKits, takeSpareSeat } from '../../../platform/spare-kits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import { seatRow } from '../model/seat.ts';
+
+/** /spare: an examinee goes on at a spare PC, by the invigilator's code and with no network (SY15). */
+export function SparePage() {
+  const { t } = useTranslation('examAround');
+  const [kits, setKits] = useState<readonly KeptKit[] | null>(null);
+  const [seat, setSeat] = useState<{ kit: KeptKit; seat: SpareSeat } | null>(null);
+  useEffect(() => {
+    spareKits(Date.now()).then(setKits, () => setKits([]));
+  }, []);
+  return (
+    <main className="mx-auto w-full max-w-[560px] px-5 py-10">
+      <header className="mb-5 flex items-center gap-4">
+        <WenkaoSeal className="size-[42px] rounded-md text-[15px] leading-[1.05]" />
+        <div>
+          <h1 className="text-2xl font-[650]">{t('spare.title')}</h1>
+          <p className="text-muted-foreground">{t('spare.lead')}</p>
+        </div>
+      </header>
+      {kits?.length === 0 && <Strip tone="kept">{t('spare.none')}</Strip>}
+      {kits !== null && kits.length > 0 && seat === null && <ChooseSeat kits={kits} onOpened={setSeat} />}
+      {seat !== null && <SignInHere {...seat} onBack={() => setSeat(null)} />}
+      <footer className="mt-5 text-right">
+        <Button asChild variant="link">
+          <Link to="/login">{t('spare.toSignIn')}</Link>
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+/** Seconds after a wrong code before the next. */
+const pauses = [0, 2, 4, 8, 16, 30] as const;
+
+function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (found: { kit: KeptKit; seat: SpareSeat }) => void }) {
+  const { t } = useTranslation('examAround');
+  const [at, setAt] = useState(0);
+  const [seatAt, setSeatAt] = useState('');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(0);
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    if (wait === 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const kit = kits[at];
+  if (!kit) return null;
+  const open = async () => {
+    const sealed = kit.kit.seats[Number(seatAt)];
+    if (!sealed || seatAt === '') return;
+    setBusy(true);
+    const seat = await openSeat(sealed, code);
+    setBusy(false);
+    if (seat) return onOpened({ kit, seat });
+    setWrong(wrong + 1);
+    setWait(pauses[Math.min(wrong, pauses.length - 1)] ?? 0);
+  };
+  return (
+    <form
+      className="flex flex-col gap-4 rounded-xl border bg-card p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && wait === 0) void open();
+      }}
+    >
+      <Field label={t('spare.exam')}>
+        {(field) => (
+          <Select
+            {...field}
+            value={String(at)}
+            onChange={(value) => {
+              setAt(Number(value));
+              setSeatAt('');
+            }}
+            choices={kits.map((one, n) => ({ value: String(n), label: [one.kit.name, one.kit.roomName].filter(Boolean).join(' · ') }))}
+          />
+        )}
+      </Field>
+      <Field label={t('spare.seat')}>
+        {(field) => (
+          <Select
+            {...field}
+            value={seatAt}
+            onChange={setSeatAt}
+            choices={kit.kit.seats.map((one, n) => ({
+              value: String(n),
+              label: [one.seatLabel, one.ticketNo].filter(Boolean).join(' · '),
+            }))}
+          />
+        )}
+      </Field>
+      <Field label={t('spare.code')} hint={t('spare.codeHint')} error={wrong > 0 ? t('spare.codeWrong') : undefined}>
+        {(field) => (
+          <Input
+            {...field}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            placeholder="00000-00000"
+            className="h-11 font-mono text-lg tracking-wider uppercase"
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" variant="primary" busy={busy} disabled={wait > 0 || seatAt === ''}>
+        {wait > 0 ? t('spare.wait', { seconds: wait }) : t('spare.open')}
+      </Button>
+    </form>
+  );
+}
+
+function SignInHere({ kit, seat, onBack }: { kit: KeptKit; seat: SpareSeat; onBack: () => void }) {
+  const { t } = useTranslation('examAround');
+  const navigate = useNavigate();
+  const [byTicket, setByTicket] = useState('1');
+  const [name, setName] = useState(seat.user.login_name);
+  const [secret, setSecret] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const enter = async () => {
+    setBusy(true);
+    setProblem('');
+    const loginType = byTicket === '2' ? 2 : 1;
+    const schoolId = kit.school.school_id;
+    const loginName = loginType === 2 ? name.replace(/\s/g, '') : name.trim();
+    try {
+      await takeSpareSeat(
+        kit,
+        seat,
+        { login_type: loginType, login_name: loginName, login_pwd: secret, school_id: schoolId },
+        async (taken, vault) => deviceStore.saveSitting(seatRow(taken.grant, schoolId, await vault.wrapSittingKey(taken.grant))),
+      );
+      const user = await signIn({ loginName, secret, schoolId, loginType });
+      if (typeof user === 'object') return await navigate(`/student/exam/item/${kit.kit.planId}`, { replace: true });
+      setProblem(t('spare.refused'));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex flex-col gap-4 rounded-xl border bg-card p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && secret !== '') void enter();
+      }}
+    >
+      <Strip tone="delivered">
+        {t('spare.opened', { name: seat.user.name, seat: seat.notice.seatLabel, ticket: seat.notice.ticketNo })}
+      </Strip>
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('spare.before')}</p>
+      <Field label={t('spare.how')}>
+        {(field) => (
+          <Select
+            {...field}
+            value={byTicket}
+            onChange={(value) => {
+              setByTicket(value);
+              setName(value === '2' ? seat.notice.ticketNo : seat.user.login_name);
+            }}
+            choices={[
+              { value: '1', label: t('spare.byPassword') },
+              { value: '2', label: t('spare.byTicket') },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={t(byTicket === '2' ? 'spare.ticketNo' : 'spare.loginName')}>
+        {(field) => <Input {...field} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label={t(byTicket === '2' ? 'spare.idNumber' : 'spare.password')}>
+        {(field) => <PasswordInput {...field} value={secret} autoComplete="off" onChange={(event) => setSecret(event.target.value)} />}
+      </Field>
+      {problem !== '' && (
+        <div role="alert">
+          <Strip tone="seal">{problem}</Strip>
+        </div>
+      )}
+      <div className="flex justify-end gap-2.5">
+        <Button onClick={onBack}>{t('spare.back')}</Button>
+        <Button type="submit" size="lg" variant="primary" busy={busy} disabled={secret === ''}>
+          {t('spare.enter')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../ui/draft-note.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { FormFailure } from './form-failure.tsx';
+import type { SavedForm } from './use-saved-form.ts';
+
+interface FormPageProps<V extends FieldValues, D> {
+  title: string;
+  saving: SavedForm<V, D>;
+  /** Where "cancel" leads. */
+  back: string | (() => unknown);
+  words: { readonly cancel: string; readonly save: string };
+  children: ReactNode;
+}
+
+/** A page that is one form: its draft, why it was refused, cancel and save. */
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, children }: FormPageProps<V, D>) {
+  const { form, draft, busy, error, reset, send, discard, newest } = saving;
+  return (
+    <FormProvider {...form}>
+      <form
+        data-saves
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <PageHeader
+          title={title}
+          beside={<DraftChip draft={draft} />}
+          actions={
+            <>
+              {typeof back === 'string' ? (
+                <Button asChild>
+                  <Link to={back}>{words.cancel}</Link>
+                </Button>
+              ) : (
+                <Button onClick={() => void back()}>{words.cancel}</Button>
+              )}
+              <Button type="submit" variant="primary" busy={busy}>
+                {words.save}
+              </Button>
+            </>
+          }
+        />
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

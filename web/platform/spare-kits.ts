@@ -1,0 +1,80 @@
+import { userTypes } from '../../sync/contract/roles.ts';
+import { type SealedSeat, spareKit, type SpareKit, type SpareSeat } from '../../sync/contract/spare.ts';
+import { openSpareSeat } from '../../sync/seal/spare-seat.ts';
+import { deviceDatabase } from './device-database.ts';
+import { deviceVaults } from './device-vaults.ts';
+import { notices, papers } from './device.ts';
+import type { SessionUser } from './session-user.ts';
+import { guarded } from './storage-fault.ts';
+import type { Credential, OpenedVault } from './vault-store.ts';
+
+/** What every examinee of a school sees of it: as who prepared the spare PC saw it. */
+type SchoolPart = Omit<
+  SessionUser,
+  'id' | 'user_type' | 'prof_id' | 'name' | 'login_name' | 'avatar' | 'must_change_password' | 'draft_key' | 'roles'
+>;
+
+export interface KeptKit {
+  readonly kit: SpareKit;
+  readonly school: SchoolPart;
+}
+
+const prefix = 'spare/';
+/** A kit is of one exam: long after it, nobody sits down any more. */
+const keptAfterEndMs = 86_400_000;
+
+/** SY15: seats and papers of a room, all of it sealed, for who has to leave their PC when there is no network. */
+export async function keepSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
+  const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;
+  const { must_change_password: _must, draft_key: _draft, roles: _roles, ...school } = rest;
+  const key = `${prefix}${kit.planId}/${kit.roomName}`;
+  await guarded(() => deviceDatabase.settings.put({ key, value: JSON.stringify({ kit, school } satisfies KeptKit) }));
+}
+
+/** Newest start first; those long over are thrown away. */
+export async function spareKits(nowMs: number): Promise<readonly KeptKit[]> {
+  const rows = await guarded(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
+  const kept: KeptKit[] = [];
+  for (const { key, value } of rows) {
+    const { kit, school } = JSON.parse(value) as KeptKit;
+    const read = spareKit.safeParse(kit).data;
+    if (!read || nowMs > read.startMs + read.durationMs + keptAfterEndMs) await guarded(() => deviceDatabase.settings.delete(key));
+    else kept.push({ kit: read, school });
+  }
+  return kept.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
+}
+
+/** Undefined: not this seat's code. */
+export const openSeat = (sealed: SealedSeat, code: string): Promise<SpareSeat | undefined> => openSpareSeat(sealed, code);
+
+/**
+ * Makes this PC the examinee's: from here on they sign in with that credential and sit, with or without a network. Nothing checks the credential here:
+ * the invigilator's code let them in, and the server will look at it when it can be reached.
+ */
+export async function takeSpareSeat(
+  { kit, school }: KeptKit,
+  seat: SpareSeat,
+  credential: Credential,
+  saveSeat: (seat: SpareSeat, vault: OpenedVault['vault'], schoolId: number) => Promise<void>,
+): Promise<void> {
+  const opened = await deviceVaults.open(credential, true);
+  const paper = kit.packages.find((one) => one.variant === seat.variant);
+  if (!opened || !paper) throw new Error(`the spare kit of plan ${kit.planId} has no paper ${seat.variant}`);
+  const { id, name, login_name, user_type } = seat.user;
+  const user: SessionUser = {
+    ...school,
+    id,
+    name,
+    login_name,
+    user_type,
+    prof_id: null,
+    avatar: '',
+    must_change_password: false,
+    draft_key: '',
+    roles: userTypes[user_type].roles,
+  };
+  await papers.keep(paper);
+  await saveSeat(seat, opened.vault, school.school_id);
+  await notices.keep(id, [seat.notice], opened.vault);
+  await deviceVaults.remember(opened, { user, device: '' }, Date.now());
+}
