@@ -274,8 +274,8 @@ export const markingCalls = defineCalls('marking', {
   take: {
     summary:
       'The next script nobody else has; with `code` one the caller marked before, or somebody who performed. Theirs alone for a while',
-    /** `except`: the one that lies before the caller; another is fetched ahead. */
-    input: task.extend({ code: code.optional(), except: code.optional() }),
+    /** `except`: what lies before the caller, and what they marked and is still on its way. */
+    input: task.extend({ code: code.optional(), except: z.array(code).max(500).optional() }),
     output: z.object({ script: script.nullable() }),
     access: marker,
     errors: ['notFound', 'refused'],

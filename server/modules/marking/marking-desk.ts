@@ -123,10 +123,11 @@ export function markingDesk(deps: MarkingDeps) {
     },
 
     /** The next one nobody has: first what lies before this marker already, then what waits longest by number. */
-    next(task: Task, { userId }: Pick<Caller, 'userId'>, except: number | undefined): Script | undefined {
+    next(task: Task, { userId }: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
       const nowMs = clock.nowMs();
       const open = task.scripts.filter(
-        (script) => script.candidate.code !== except && !script.isMarked && script.dispute === undefined && !hasMarked(script, { userId }),
+        (script) =>
+          !except.includes(script.candidate.code) && !script.isMarked && script.dispute === undefined && !hasMarked(script, { userId }),
       );
       return (
         open.find((script) => isHeld(markOf(script, userId), nowMs)) ??

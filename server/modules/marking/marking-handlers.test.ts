@@ -169,7 +169,7 @@ describe('marking by people', () => {
 
   it('another is fetched ahead while one lies before the marker', async () => {
     const now = await taken(1);
-    const ahead = value(await at.marking.take({ ...at.written, except: now?.code ?? 0 }, at.marker(1))).script;
+    const ahead = value(await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
     expect(ahead?.code).not.toBe(now?.code);
     expect(await taken(2)).toBeNull();
   });

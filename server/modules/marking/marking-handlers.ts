@@ -91,7 +91,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       inPlanTurn(db, planId, async () => {
         const task = await open(caller, planId, questionId);
         if (task instanceof Refusal) return task;
-        const script = code === undefined ? desk.next(task, caller, except) : scriptOf(task, code);
+        const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
         if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
         audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });

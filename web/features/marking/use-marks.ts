@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
-import { markingKey } from './marking-queries.ts';
+import { markingKey, type TaskPlace } from './marking-queries.ts';
 
 const againMs = 5_000;
 
@@ -32,6 +32,11 @@ export function useMarks(userId: number) {
     keptMs,
     waiting: waiting.filter((each) => each.refused === undefined),
     refused: waiting.filter((each) => each.refused !== undefined),
+    /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
+    onTheWay: async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
+      (await waitingMarks(userId)).flatMap(({ mark, refused }) =>
+        refused === undefined && mark.planId === planId && mark.questionId === questionId ? mark.code : [],
+      ),
     async keep(mark: KeptMark): Promise<void> {
       await keepMark(userId, mark);
       setKeptMs(Date.now());

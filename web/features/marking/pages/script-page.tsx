@@ -49,7 +49,10 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
   const performed = task.figures.type === 6 || task.figures.type === 7;
   const listPath = performed ? '/marker/examOption/index' : '/marker/exam/index';
   const aheadOf = useMutation({
-    mutationFn: (except: number) => call('/marking/take', { ...place, except }, { quiet: true }),
+    mutationFn: async (current: number) => {
+      const except = [...new Set([current, ...(await marks.onTheWay(place))])];
+      return call('/marking/take', { ...place, except }, { quiet: true });
+    },
     onSuccess: ({ script: next }) => setAhead(next),
   });
   const show = (taken: MarkingScript | null) => {
@@ -60,7 +63,8 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
     if (!performed) aheadOf.mutate(taken.code);
   };
   const take = useMutation({
-    mutationFn: (code: number | undefined) => call('/marking/take', { ...place, ...(code === undefined ? {} : { code }) }),
+    mutationFn: async (code: number | undefined) =>
+      call('/marking/take', code === undefined ? { ...place, except: await marks.onTheWay(place) } : { ...place, code }),
     onSuccess: ({ script: taken }) => show(taken),
   });
   const wanted = useEffectEvent(() => {
