@@ -108,10 +108,10 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
 
     const { page } = examinee;
     await page.getByRole('button', { name: '输入加时码' }).click({ timeout: 60_000 });
-    await page.getByLabel(/加时码/).fill('00000-00000');
+    await page.getByRole('textbox', { name: /加时码/ }).fill('00000-00000');
     await page.getByRole('button', { name: '使用' }).click();
     await expect(page.getByText(/这个码不对/)).toBeVisible();
-    await page.getByLabel(/加时码/).fill(code.toLowerCase());
+    await page.getByRole('textbox', { name: /加时码/ }).fill(code.toLowerCase());
     await page.getByRole('button', { name: '使用' }).click();
     await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
 

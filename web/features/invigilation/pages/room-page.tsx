@@ -146,7 +146,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             {t(picked.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
           </Button>
         </p>
-        <div className="mt-1.5 grid grid-cols-5 gap-2 lg:grid-cols-9">
+        <div className="mt-1.5 grid grid-cols-4 gap-2 lg:grid-cols-8">
           {button('identity', picked.length === 1)}
           {button('extend', picked.length > 0)}
           {picked.some((seat) => seat.pause !== null) ? (
