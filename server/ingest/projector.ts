@@ -36,6 +36,12 @@ const ofRooms = /^(room\.|time\.granted@|identity\.)/;
 // hall of thousands must not be written out every few seconds.
 const checkpointEvery = { ops: 50_000, ms: 30_000 };
 
+type Listener = (attemptId: string) => void;
+function listening(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {
   readonly #deps: ProjectorDeps;
@@ -43,9 +49,7 @@ export class Projector {
   readonly #attempts = new Map<string, ProjectedAttempt>();
   readonly #heads = new Map<number, number>();
   readonly #unopenable = new Set<string>();
-  readonly #newsListeners = new Set<(attemptId: string) => void>();
-  readonly #completeListeners = new Set<(attemptId: string) => void>();
-  readonly #heardListeners = new Set<(attemptId: string) => void>();
+  readonly #told = { news: new Set<Listener>(), complete: new Set<Listener>(), heard: new Set<Listener>() };
   #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
   #queue: LogBatch[] = [];
   #queueAt = 0;
@@ -114,21 +118,12 @@ export class Projector {
     return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
   }
 
-  onNews(listener: (attemptId: string) => void): () => void {
-    this.#newsListeners.add(listener);
-    return () => void this.#newsListeners.delete(listener);
-  }
+  readonly onNews = (listener: Listener): (() => void) => listening(this.#told.news, listener);
 
-  onComplete(listener: (attemptId: string) => void): () => void {
-    this.#completeListeners.add(listener);
-    return () => void this.#completeListeners.delete(listener);
-  }
+  readonly onComplete = (listener: Listener): (() => void) => listening(this.#told.complete, listener);
 
   /** Something came that a room's judge or watchers must know: an act, what became of it, or a PC that says which grant it took. Not replayed after a restart. */
-  onHeard(listener: (attemptId: string) => void): () => void {
-    this.#heardListeners.add(listener);
-    return () => void this.#heardListeners.delete(listener);
-  }
+  readonly onHeard = (listener: Listener): (() => void) => listening(this.#told.heard, listener);
 
   /** As a crash: what is not in the file is projected again at the next start. */
   halt(): void {
@@ -247,9 +242,9 @@ export class Projector {
     if (this.#stopped) return;
     attempt.pos = batch.pos;
     const changed = finishBatch(attempt, batch, this.#host);
-    if (changed.news) for (const listener of this.#newsListeners) listener(attempt.attemptId);
-    if (batch.ops.some(([, type]) => ofRooms.test(type))) for (const listener of this.#heardListeners) listener(attempt.attemptId);
-    if (changed.answers && attempt.complete) for (const listener of this.#completeListeners) listener(attempt.attemptId);
+    if (changed.news) for (const listener of this.#told.news) listener(attempt.attemptId);
+    if (batch.ops.some(([, type]) => ofRooms.test(type))) for (const listener of this.#told.heard) listener(attempt.attemptId);
+    if (changed.answers && attempt.complete) for (const listener of this.#told.complete) listener(attempt.attemptId);
   }
 
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {

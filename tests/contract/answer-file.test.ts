@@ -5,8 +5,7 @@ import { answerFileName, readAnswerFile, writeAnswerFile } from '../../sync/engi
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { diskOf } from '../device/disk-of.ts';
 import { handInOf } from '../device/hand-in.ts';
-import type { SealedStream } from '../device/sealed-stream.ts';
-import { type Typed } from '../device/sealed-stream.ts';
+import type { SealedStream, Typed } from '../device/sealed-stream.ts';
 import { answer, enters, examRoom, minuteMs } from './exam-room.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;

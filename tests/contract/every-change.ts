@@ -1,7 +1,8 @@
+import { changeRooms } from './room-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
-import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
+import {, markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { requestKeyHeader } from '../../sync/contract/call.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
@@ -143,32 +144,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
-  const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
-  await call(6, '/examRoom/addMany', {
-    lines: [{ row: 2, place: '城南校区', name: '第一考场', location: '101', rows: '6', columns: '5', machines: '' }],
-  });
-  const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
-  const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
-  const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
-  const arranged = await call(6, '/exam/arrange', { ...key(seatedPlan), anew: false, fill: 'full', seed: 7 });
-  const moved = await call(6, '/exam/moveSeat', { ...key(arranged), userId: userId(8), to: { roomId: hall.id, seatNo: 9 } });
-  await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
-  await call(6, '/exam/publish', key(moved));
-  await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
-  const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
-  await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
-  await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
-  await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
-  await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
-  await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
-  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
-  await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
-  for (const [module, thing, made] of [
-    ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
-    ['examRoom', examRoomThing, await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), name: '第九考场' })],
-    ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
-  ] as const)
-    await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
+  await changeRooms(call, plan, { sitter: userId(8), invigilator: userId(5) });
   const calledOff = await call(6, '/exam/add', plan);
   await call(6, '/exam/publish', key(calledOff));
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });

@@ -56,7 +56,7 @@ function write(element: XmlElement): string {
     case 'mover': {
       const sign = wordOf(second);
       // A line, an arrow or a hat over something.
-      if ([...sign].length === 1 && /[¯‾^~→⃗˙.¨ˇ´`˘ˉ_-]/u.test(sign))
+      if (overs.has(sign))
         return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${part('e', first)}</m:acc>`;
       return `<m:limUpp>${part('e', first)}${part('lim', second)}</m:limUpp>`;
     }
@@ -79,6 +79,25 @@ function write(element: XmlElement): string {
   }
 }
 
+/** A line, an arrow or a hat over something. */
+const overs: ReadonlySet<string> = new Set([
+  '\u00af',
+  '\u203e',
+  '^',
+  '~',
+  '\u2192',
+  '\u20d7',
+  '\u02d9',
+  '.',
+  '\u00a8',
+  '\u02c7',
+  '\u00b4',
+  '`',
+  '\u02d8',
+  '\u02c9',
+  '_',
+  '-',
+]);
 const accents: Readonly<Record<string, string>> = {
   '→': '\u20d7',
   '^': '\u0302',

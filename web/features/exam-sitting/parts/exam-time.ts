@@ -4,7 +4,7 @@ import { openExamClock } from '../../../../sync/engine/exam-clock.ts';
 import { clock, timers } from '../../../platform/browser-ports.ts';
 import { deviceStore, documentId } from '../../../platform/device.ts';
 import { syncTransport } from '../../../platform/sync-transport.ts';
-import type { ExamClock } from '../model/sitting-gate.ts';
+import type { ExamClock } from '../model/gate-state.ts';
 
 const patienceMs = 2_000;
 

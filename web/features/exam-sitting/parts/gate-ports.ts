@@ -8,7 +8,7 @@ import { deviceStore, haveSecondCopy, notices, papers, session } from '../../../
 import type { PaperOwner } from '../../../platform/paper-cache.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { SittingDesk } from '../model/sitting-desk.ts';
-import type { GatePorts } from '../model/sitting-gate.ts';
+import type { GatePorts } from '../model/gate-state.ts';
 import { openClock } from './exam-time.ts';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { GateState, SittingGate } from '../model/sitting-gate.ts';
+import type { GateState } from '../model/gate-state.ts';
+import type { SittingGate } from '../model/sitting-gate.ts';
 import { GateMessage } from './gate-message.tsx';
 
 // Precached like everything here, and read by those few who sit down at a second PC, with a network.

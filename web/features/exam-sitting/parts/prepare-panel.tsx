@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { nextAction, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 import { type CheckOutcome } from '../model/pre-check.ts';
-import type { GateFailure } from '../model/sitting-gate.ts';
+import type { GateFailure } from '../model/gate-state.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';

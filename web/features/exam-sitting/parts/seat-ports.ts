@@ -4,7 +4,7 @@ import { call, CallFailure, reportFailure } from '../../../platform/call.ts';
 import { deviceStore, notices, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
-import type { GatePorts } from '../model/sitting-gate.ts';
+import type { GatePorts } from '../model/gate-state.ts';
 import { isPast } from '../model/local-sitting.ts';
 import { noteServerTime } from './exam-time.ts';
 

@@ -1,0 +1,41 @@
+import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
+import type { Ref } from './server-fixture.ts';
+
+type CallAs = <T = Ref>(as: UserType | null, path: string, input: object) => Promise<T>;
+const key = ({ id, version }: Ref) => ({ id, version });
+
+/** Places, rooms, seats, staff, revisions and what stands for a room's machines, of a plan like this one. */
+export async function changeRooms(
+  call: CallAs,
+  plan: object,
+  { sitter, invigilator }: { sitter: number; invigilator: number },
+): Promise<void> {
+  const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
+  await call(6, '/examRoom/addMany', {
+    lines: [{ row: 2, place: '城南校区', name: '第一考场', location: '101', rows: '6', columns: '5', machines: '' }],
+  });
+  const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
+  const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
+  const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
+  const arranged = await call(6, '/exam/arrange', { ...key(seatedPlan), anew: false, fill: 'full', seed: 7 });
+  const moved = await call(6, '/exam/moveSeat', { ...key(arranged), userId: sitter, to: { roomId: hall.id, seatNo: 9 } });
+  await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: invigilator, on: true });
+  await call(6, '/exam/publish', key(moved));
+  await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
+  await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
+  await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
+  await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
+  await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
+  await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
+  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
+  await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
+  for (const [module, thing, made] of [
+    ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
+    ['examRoom', examRoomThing, await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), name: '第九考场' })],
+    ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
+  ] as const)
+    await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
+}
