@@ -17,9 +17,11 @@ import { rowGate } from './http/row-gate.ts';
 import { Once } from './http/once.ts';
 import { freeBytesAt } from './surroundings.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import { examReads } from './modules/exam/exam-reads.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { certificateHandlers } from './modules/certificate/certificate-handlers.ts';
 import { courseHandlers } from './modules/course/course-handlers.ts';
 import { coursewareHandlers } from './modules/courseware/courseware-handlers.ts';
 import { detailHandlers } from './modules/detail/detail-handlers.ts';
@@ -46,6 +48,7 @@ import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { recordHandlers } from './modules/record/record-handlers.ts';
+import { scoreHandlers } from './modules/score/score-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { shelfHandlers } from './modules/shelf/shelf-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
@@ -101,6 +104,8 @@ export function createHandlers(given: AppDeps): AllHandlers {
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    certificate: certificateHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     invigilation: invigilationHandlers({ ...deps, sync: syncReads(deps.ingest), rooms: roomLogReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),
@@ -109,7 +114,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    sync: syncHandlers(deps),
+    sync: syncHandlers({ ...deps, asksFiles: (attemptId) => examReads(deps.db).asksFiles(attemptId) }),
     audit: auditHandlers(deps),
     shelf: shelfHandlers(deps),
     upload: uploadHandlers({ ...deps, tickets, folder, freeBytes: () => freeBytesAt(deps.inspection.folder) }),

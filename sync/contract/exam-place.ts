@@ -74,7 +74,28 @@ export const examRoomThing = defineThing({
   },
 });
 
+/** A room as a line of a spreadsheet tells it; a place that isn't there yet is added. */
+export const roomLine = z.object({
+  /** Of the sheet, from 1. */
+  row: z.int().min(1),
+  place: line(60),
+  name: line(60),
+  location: line(60),
+  rows: z.string().max(20),
+  columns: z.string().max(20),
+  machines: line(40),
+});
+
 export const examRoomCalls = defineCalls('examRoom', {
+  addMany: {
+    summary: 'Add the rooms of a spreadsheet, with places that are not there yet: all of them, or none and why, line by line',
+    input: z.object({ lines: z.array(roomLine).min(1).max(400) }),
+    output: z.object({ rooms: z.int(), places: z.int() }),
+    access: staff,
+    errors: ['refused'],
+    changes: true,
+    once: true,
+  },
   ...thingCalls(examRoomThing, { read: staff, change: staff }),
   getOptions: {
     summary: 'Rooms of the school for choosing some, by place; those of one place, where it is named',
@@ -114,6 +135,15 @@ export const markerGroupThing = defineThing({
       blank: [],
       example: [],
       kept: 'json',
+    },
+    /** Every written answer by two markers, neither of whom sees the other's points. */
+    twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    /** In points of one question: two that differ by more go to the leader. */
+    tolerance: {
+      words: ['允许误差（分）', 'Tolerance in points'],
+      is: z.number().min(0).max(100).multipleOf(0.5),
+      blank: 1,
+      example: 1,
     },
     note: { words: ['备注', 'Note'], is: line(300), blank: '', example: '' },
   },

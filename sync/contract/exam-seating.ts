@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
+import { revisionNews } from './revision-news.ts';
 import { epochMs, id, version } from './scalars.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
@@ -165,6 +166,8 @@ export const seatingCalls = {
           /** Of a marker. */
           groups: z.array(z.object({ name: z.string(), leads: z.boolean(), quota: z.int() })),
           confirmedMs: epochMs.nullable(),
+          /** What was changed since it was published, newest first. What was confirmed before the newest is to be confirmed again. */
+          news: z.array(revisionNews),
         }),
       ),
     }),

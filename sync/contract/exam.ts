@@ -3,6 +3,8 @@ import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
+import { readyCalls } from './exam-ready.ts';
+import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
@@ -27,6 +29,14 @@ const planDraft = z.object({
   ticketPattern: ticketPattern.default(''),
 });
 
+/** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
+const leftAlone = z.object({
+  releaseRule: z.enum(releaseRules).optional(),
+  roomIds: z.array(id).max(400).optional(),
+  markerGroupIds: z.array(id).max(20).optional(),
+  ticketPattern: ticketPattern.optional(),
+});
+
 const planSummary = z.object({
   id,
   version,
@@ -36,6 +46,8 @@ const planSummary = z.object({
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
+  /** 0: not published; 1: as published; each change after that counts one more. */
+  revision: z.int(),
   examineeCount: z.int(),
   handedInCount: z.int(),
   /** It had been published and was called off: its status says only that it is not enabled. */
@@ -53,6 +65,8 @@ const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), 
 export const examCalls = defineCalls('exam', {
   ...examActs,
   ...seatingCalls,
+  ...revisionCalls,
+  ...readyCalls,
   ...offlineCalls,
   ...sharingCalls('plan'),
   add: {
@@ -68,7 +82,7 @@ export const examCalls = defineCalls('exam', {
   },
   modify: {
     summary: 'Change a plan that is not published yet',
-    input: planDraft.extend({ id, version }),
+    input: planDraft.extend({ id, version, ...leftAlone.shape }),
     output: z.object({ id, version }),
     access: staff,
     rows: [

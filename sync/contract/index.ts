@@ -1,6 +1,7 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { batchCalls } from './batch.ts';
+import { certificateCalls } from './certificate.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
@@ -21,6 +22,7 @@ import { progressCalls } from './progress.ts';
 import { questionCalls } from './question.ts';
 import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
+import { scoreCalls } from './score.ts';
 import { shelfCalls } from './shelf.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
@@ -41,6 +43,8 @@ export const contract = {
   task: taskCalls,
   exercise: exerciseCalls,
   marking: markingCalls,
+  score: scoreCalls,
+  certificate: certificateCalls,
   invigilation: invigilationCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { examStatus, examUserStatus, paperKinds, paperLayouts } from './codes.ts';
+import { revisionNews } from './revision-news.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
 import { taskNotice } from './task-notice.ts';
 
@@ -32,6 +33,10 @@ export const planNotice = z.object({
   myStatus: z.literal(Object.values(examUserStatus)),
   /** `myScore` answers. */
   scoreReleased: z.boolean(),
+  /** What the PC's copy of the plan is compared by; a PC may hold notices from before there was such a thing. */
+  revision: z.int().nullish(),
+  /** What was changed since it was published and concerns them, newest first; `read`: they said they know. */
+  news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
   /** Called off before its start: never opens. A PC may hold notices from before there was such a thing. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
 });
@@ -47,7 +52,6 @@ export const sealedPackage = z.object({
   sizeBytes: z.int(),
   /**
    * The content key wrapped under the room's release code (SY18); null where the plan has none.
-   * Made with the exam-room issue; the format is here so that a package of today can carry it.
    */
   codeWrap: z.object({ salt: base64url, rounds: z.int().min(600_000), wrapped: base64url }).nullable(),
 });

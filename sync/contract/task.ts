@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownFile } from './answer-file.ts';
 import { defineCalls } from './call.ts';
 import { analysisRules, homeworkStatus, lateRules, sectionType } from './codes.ts';
 import { answerKey } from './question-body.ts';
@@ -81,6 +82,7 @@ const workItem = z.object({
   options: z.array(z.object({ id: z.string(), html: z.string() })),
   max: z.number(),
   answer: z.array(z.string()),
+  files: z.array(shownFile),
   /** Counted by itself; null: a person has to. */
   autoPoints: z.number().nullable(),
   /** The teacher's; null: what was counted by itself stands. */

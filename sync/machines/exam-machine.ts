@@ -8,6 +8,8 @@ export type PlanStateCode = (typeof planState)[keyof typeof planState];
 export type PlanEvent =
   | 'change'
   | 'publish'
+  /** Of a published plan, before its start alone (`mayWithdrawAt`): a revision, told to everybody it concerns. */
+  | 'amend'
   /** Before its start alone (`mayWithdrawAt`): nobody has seen the paper. */
   | 'withdraw';
 
@@ -15,12 +17,13 @@ const { draft, published, withdrawn } = planState;
 const staff = ['school', 'teacher'] as const;
 
 /**
- * Once published, nothing of a plan can be changed, for PCs hold it. Nor does a withdrawn one come back: a PC may still have its seat and its
+ * Once published, a plan is changed by revisions alone, for PCs hold it and follow: never its paper. Nor does a withdrawn one come back: a PC may still have its seat and its
  * sealed paper, and must never take them for those of another exam. Who wants it after all arranges a new one.
  */
 export const planMachine: readonly Transition<PlanStateCode, PlanEvent>[] = [
   { from: draft, on: 'change', to: draft, by: staff },
   { from: draft, on: 'publish', to: published, by: staff },
+  { from: published, on: 'amend', to: published, by: staff },
   { from: published, on: 'withdraw', to: withdrawn, by: staff },
 ];
 
@@ -55,5 +58,5 @@ export function examStatusAt(published: boolean, times: ExamTimes, nowMs: number
 /** May one hand in now? A fact of its own: a plan may allow it before its doors close, and the status then says nothing of it. */
 export const mayHandInAt = (times: ExamTimes, nowMs: number): boolean => nowMs >= times.startMs + times.earliestHandInMs;
 
-/** A paper is opened from the start on: before it nobody has seen what is withdrawn. */
+/** A paper is opened from the start on: before it nobody has seen what is withdrawn, and no time runs that a change could take away. */
 export const mayWithdrawAt = (times: Pick<ExamTimes, 'startMs'>, nowMs: number): boolean => nowMs < times.startMs;

@@ -51,7 +51,7 @@ describe('a workbook', () => {
     const rows = sheetXml(`<row r="1">${text('甲')}</row>`);
     expect(read(rows, parts('hidden', 'visible', 'veryHidden'))).toEqual([
       { name: '0', hidden: true, rows: [] },
-      { name: '1', rows: [expect.anything()] },
+      { name: '1', part: 'xl/worksheets/sheet1.xml', rows: [expect.anything()] },
       { name: '2', hidden: true, rows: [] },
     ]);
     expect(read(rows, parts('hidden', 'veryHidden'))).toEqual({ kind: 'noSheet' });

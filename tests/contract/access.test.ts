@@ -27,10 +27,12 @@ describe('who may make which call', () => {
       '/user/isExist',
       '/user/addRS',
       '/school/getByWebsite',
+      '/certificate/verify',
       '/system/getPublic',
       '/system/reportFault',
       '/sync/push',
       '/sync/pull',
+      '/sync/piece',
       '/sync/time',
     ]);
   });

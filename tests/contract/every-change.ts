@@ -1,3 +1,4 @@
+import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
@@ -143,6 +144,9 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
   const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
+  await call(6, '/examRoom/addMany', {
+    lines: [{ row: 2, place: '城南校区', name: '第一考场', location: '101', rows: '6', columns: '5', machines: '' }],
+  });
   const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
   const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
   const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
@@ -151,6 +155,12 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
+  await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
+  await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
+  await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
+  await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
+  await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
   await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
@@ -222,7 +232,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
-  const markerGroup = await call(6, '/markerGroup/add', { name: '主观题组', leaderId: userId(4), members: [], note: '' });
+  const markerGroup = await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '主观题组', leaderId: userId(4) });
   raw.prepare('INSERT INTO exam_plan_group (plan_id, group_id, position) VALUES (?, ?, 0)').run(planned.id, markerGroup.id);
   const marked = {
     planId: planned.id,
@@ -237,7 +247,14 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
     basis: again.script.basis,
     given: { points: [2], veto: [], comment: '' },
   });
-  await call(6, '/exam/releaseScores', { id: planned.id });
+  const ticketNo = 'T1';
+  raw.prepare('UPDATE exam_examinee SET ticket_no = ? WHERE plan_id = ? AND user_id = ?').run(ticketNo, planned.id, userId(8));
+  await call(4, '/marking/enter', { planId: planned.id, rows: [{ ticketNo, points: 1 }], decide: false });
+  await call(4, '/marking/arbitrate', { ...marked, code: again.script.code, basis: again.script.basis, points: 1.5, reason: '抽查改分' });
+  await changeScores(
+    { call, raw, tokens },
+    { planId: planned.id, questionId: marked.questionId, professionId: offered.id, sitterId: userId(8) },
+  );
 
   // Hours passed: everybody signs in anew.
   tokens.clear();

@@ -83,6 +83,21 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/publish', moved2)).code).toBe(0);
   });
 
+  it('come of a spreadsheet as they stand in it, or not at all', async () => {
+    const { teacher, server } = world;
+    const line = { row: 2, place: '东湖校区', name: '甲', location: '101', rows: '6', columns: '5', machines: '1-{n}' };
+    const lines = [line, { ...line, row: 3, name: '乙', columns: '两列' }, { ...line, row: 4 }, { ...line, row: 5, place: '' }];
+    const refused = await teacher('/examRoom/addMany', { lines });
+    expect([refused.code, refused.msg]).toEqual([1001, '有 3 处要改，一个考场都没有导入']);
+    const { fields } = refused.data as { fields: { message: string }[] };
+    expect(fields.map((field) => field.message.slice(0, 6))).toEqual(['第 3 行的', '第 4 行的', '第 5 行没']);
+    const count = (): unknown => server.raw.prepare("SELECT count(*) FROM exam_place WHERE name = '东湖校区'").pluck().get();
+    expect(count()).toBe(0);
+    expect(await done(teacher('/examRoom/addMany', { lines: [line, { ...line, row: 3, name: '乙' }] }))).toEqual({ rooms: 2, places: 1 });
+    expect((await teacher('/examRoom/addMany', { lines: [line] })).code).toBe(1001);
+    expect(count()).toBe(1);
+  });
+
   it('are kept through a change, but of who leaves; without rooms an exam is published as ever', async () => {
     const { teacher } = world;
     const startMs = world.server.time.nowMs + 900 * minuteMs;
@@ -94,7 +109,7 @@ describe('the seats of a plan', () => {
     );
     const seatsOf = (one: Seating) => one.people.map(({ userId, seatNo }) => [userId, seatNo]);
     expect(seatsOf(await seating(plan.id))).toEqual(seatsOf(before).filter(([userId]) => userId !== people[0]));
-    const online = await done(teacher('/exam/modify', { ...draft({ startMs }), ...changed }));
+    const online = await done(teacher('/exam/modify', { ...draft({ roomIds: [], startMs }), ...changed }));
     expect((await seating(plan.id)).people.every((one) => one.roomId === null)).toBe(true);
     expect((await teacher('/exam/publish', online)).code).toBe(0);
   });

@@ -35,12 +35,16 @@ const roleOf = (who: Relation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
-// And their own duty, which only they have.
-const ofNobody = ['/exam/confirmDuty', '/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
-  '/question/importPreview',
-  '/question/importCheck',
-  '/question/import',
-]);
+// And their own duty, which only they have, and a machine of a room, which is the school's.
+const ofNobody = [
+  '/exam/confirmDuty',
+  '/exam/myReleaseCodes',
+  '/exam/bindMachine',
+  '/paper/blueprintSupply',
+  '/question/getPoints',
+  '/question/getList',
+  '/question/add',
+].concat(['/question/importPreview', '/question/importCheck', '/question/import']);
 /** They name a paper, a plan or a question, wherever they stand: then the table must know of it. */
 const unclaimed = (calls: readonly Mounted[]): string[] =>
   calls

@@ -39,6 +39,7 @@ async function changedSince() {
   const copied = await done(admin('/paper/copy', { id: paper.id, name: '副本' }));
   await done(admin('/paper/modify', { ...paperDraft, name: '新名', ...copied }));
   await done(admin('/exam/modify', { ...inputs['/exam/modify'], name: '新名', ...draft }));
+  await done(admin('/exam/amend', { ...inputs['/exam/amend'], notice: '新须知' }));
   await done(keeper('/prof/modify', { ...professionDraft, remark: '常考', ...profession }));
   await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
   await done(keeper('/school/modify', { ...schoolDraft, website: 'demo', siteCode: '', id: server.schoolIds[0], version: 1 }));
@@ -69,7 +70,7 @@ async function changedSince() {
     '/declaration/setStatus': [2, inputs['/declaration/setStatus'] ?? {}],
     ...Object.fromEntries(
       ['/user/modify', '/user/remove', '/user/setStatus', '/user/setType', '/exam/modify', '/exam/publish']
-        .concat(['/exam/arrange', '/exam/moveSeat'])
+        .concat(['/exam/arrange', '/exam/moveSeat', '/exam/amend'])
         .concat(['/question/modify', '/question/restore', '/question/setStatus', '/question/modifyMany', '/question/remove'])
         .map((path) => [path, [2, inputs[path] ?? {}] as const]),
     ),

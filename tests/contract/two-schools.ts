@@ -19,6 +19,8 @@ import {
   questionFile,
 } from './thing-drafts.ts';
 
+const certificateCodes = { kind: 'S', body: '3201', province: '32', site: '010026' };
+
 /** One school with one of everything; and everybody who has no business with it. */
 export async function twoSchools() {
   const server = await startServer();
@@ -175,6 +177,13 @@ export async function twoSchools() {
     '/invigilation/getExaminee': { ...sitter },
     '/invigilation/getScores': { planId: plan.id },
     '/exam/getOverlaps': { id: plan.id },
+    '/exam/amend': { ...plan, reason: '越校', notice: '改过' },
+    '/exam/getRevisions': { id: plan.id },
+    '/exam/readRevision': { planId: plan.id, revision: 1 },
+    '/exam/myReleaseCodes': { planId: plan.id },
+    '/exam/bindMachine': { roomId: hall.id, seatNo: 1 },
+    '/exam/getReadiness': { id: plan.id, roomId: hall.id },
+    '/exam/signReadiness': { id: plan.id, roomId: hall.id, exceptions: '越校' },
     '/exam/withdraw': { id: plan.id, reason: '越校' },
     '/exam/releaseScores': { id: plan.id },
     '/exam/waive': { planId: plan.id, userIds: [examinee], reason: '越校' },
@@ -206,6 +215,23 @@ export async function twoSchools() {
     '/task/myScore': { planId: task.id },
     '/exercise/getPack': { id: open.id },
     '/marking/getTask': { planId: plan.id, questionId: 1 },
+    '/marking/getOverview': { planId: plan.id },
+    '/marking/getScript': { planId: plan.id, questionId: 1, code: 1 },
+    '/marking/arbitrate': { planId: plan.id, questionId: 1, code: 1, basis: '', points: 1, reason: '抽查' },
+    '/marking/getEntries': { planId: plan.id },
+    '/marking/enter': { planId: plan.id, rows: [{ ticketNo: '1', points: 1 }], decide: false },
+    '/score/getAnalysis': { planId: plan.id },
+    '/score/previewCorrection': { planId: plan.id, questionId: 1, correction: null },
+    '/score/correct': { planId: plan.id, questionId: 1, correction: null, reason: '题目有误', changed: 0 },
+    '/score/recount': { planId: plan.id },
+    '/score/getReviews': { planId: plan.id },
+    '/score/answerReview': { planId: plan.id, userId: 1, granted: false, answer: '维持', change: null },
+    '/score/myReview': { planId: plan.id },
+    '/score/askReview': { planId: plan.id, text: '请复核' },
+    '/certificate/getCandidates': { planId: plan.id, partIds: [] },
+    '/certificate/issue': { planId: plan.id, partIds: [], professionId: 1, level: 4, ...certificateCodes },
+    '/certificate/revoke': { planId: plan.id, id: 1, reason: '误发' },
+    '/certificate/getById': { id: 1 },
     '/marking/take': { planId: plan.id, questionId: 1 },
     '/marking/giveBack': { planId: plan.id, questionId: 1, code: 1 },
     '/marking/mark': { planId: plan.id, questionId: 1, code: 1, basis: '', given: { points: [1], veto: [], comment: '' } },

@@ -1,54 +1,8 @@
-/**
- * Faults put into the real code, to see that the simulation would find them. Each is one replacement in one module's source,
- * made while it is loaded; the text it replaces must be there exactly once, or the run fails.
- */
-export interface Mutant {
-  readonly name: string;
-  readonly file: string;
-  readonly find: string;
-  readonly put: string;
-  /** The first of the histories; 1 without it. */
-  readonly from?: number;
-  /** Histories within which it must be caught. */
-  readonly within: number;
-}
+import { fileMutants } from './file-mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 export const mutants: readonly Mutant[] = [
-  {
-    name: 'a receipt does not wait for the files',
-    file: 'server/ingest/batch-projection.ts',
-    find: '&& !lacksFiles(state)',
-    put: '',
-    within: 200,
-  },
-  {
-    name: 'a piece of a file is acknowledged before the commit',
-    file: 'server/modules/sync/piece.ts',
-    find: 'const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);',
-    put: "void deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
-    within: 400,
-  },
-  {
-    name: 'any piece is taken under the name of a file',
-    file: 'server/modules/sync/piece.ts',
-    find: 'named.find((each) => each.pieces[at] === hash)',
-    put: 'named[0]',
-    within: 200,
-  },
-  {
-    name: 'what an older server held of a file passes for held',
-    file: 'sync/engine/piece-loop.ts',
-    find: 'files.store.waiting(sight.epoch)',
-    put: 'files.store.waiting(undefined)',
-    within: 400,
-  },
-  {
-    name: 'a file is named before its pieces are on the disk',
-    file: 'sync/engine/attached-files.ts',
-    find: 'await store.add([row]);',
-    put: 'void store.add([row]).catch(() => undefined);',
-    within: 600,
-  },
+  ...fileMutants,
   {
     name: 'the server acknowledges before the commit',
     file: 'server/ingest/push-queue.ts',

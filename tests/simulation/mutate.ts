@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 /** From here on the mutant's module loads with its fault in it. */
 export function plant(mutant: Mutant): void {

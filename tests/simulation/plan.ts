@@ -130,14 +130,14 @@ export function drawPlan(seed: number): Plan {
     chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
   );
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
-  drawFiles(SeededChance.of(seed, 'files'), persons, steps);
+  drawAttached(SeededChance.of(seed, 'attached'), persons, steps);
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   drawExports(SeededChance.of(seed, 'exports'), devices, steps);
   return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
 /** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */
-function drawFiles(chance: SeededChance, persons: number, steps: Step[]): void {
+function drawAttached(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.3)) return;
   const at = (): number => examTimes.startMs + chance.int(0, examTimes.durationMs);
   for (let n = chance.int(1, 4); n > 0; n -= 1) {

@@ -4,7 +4,7 @@ import { NetworkFault, type PullAnswer, type PushAnswer, type SyncTransport } fr
 import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { Envelope, SimServer } from './sim-server.ts';
+import type { Envelope, SimCall, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 /** Making an exception for each request that ends takes longer than the request. */
@@ -19,7 +19,6 @@ function fault(why: string): NetworkFault {
   return made;
 }
 
-export type SimCall = 'push' | 'pull' | 'piece' | 'time';
 type Call = SimCall;
 
 /** Faults a history's network has, each with how likely it is for one request. */

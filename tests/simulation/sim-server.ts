@@ -12,8 +12,9 @@ import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { SimCall } from './sim-network.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
+
+export type SimCall = 'push' | 'pull' | 'piece' | 'time';
 
 export interface Envelope {
   readonly code: number;

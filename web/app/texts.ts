@@ -15,6 +15,8 @@ const firstInEnglish = async (name: FirstTexts) =>
 /** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
+  amend: async (language: LanguageCode) => (await import('../features/exam-plan/amend-texts.ts')).amendTexts[language],
+  ready: async (language: LanguageCode) => (await import('../features/exam-plan/ready-texts.ts')).readyTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
@@ -39,6 +41,8 @@ export const laterCatalogues = {
   invigilation: async (language: LanguageCode) =>
     (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
+  certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
+  score: async (language: LanguageCode) => (await import('../features/exam-plan/score-texts.ts')).scoreTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
   exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],

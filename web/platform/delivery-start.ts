@@ -20,5 +20,8 @@ export const startDelivering = async (): Promise<void> => (await import('./deliv
  * never kept anything needs neither database nor engine for it.
  */
 export async function deliverWhatIsLeft(): Promise<void> {
-  if (await hasDeviceData()) await startDelivering();
+  if (!(await hasDeviceData())) return;
+  await startDelivering();
+  // A PC that stands in an exam room fetches what its seat needs, whoever is signed in.
+  await (await import('./room-machine.ts')).followRoom();
 }

@@ -1,5 +1,5 @@
 import { heldOps } from '../../sync/engine/store-rules.ts';
-import { call } from './call.ts';
+import { clockOffset } from './clock-offset.ts';
 import { hasDeviceData } from './delivery-start.ts';
 
 /** What the sign-in page says about this PC. */
@@ -10,22 +10,6 @@ export interface DeviceReadiness {
   readonly clockOffsetMs: number | null;
   /** Ops of anyone on this PC that the server is not known to hold. */
   readonly undelivered: number;
-}
-
-/** Server clock minus this PC's. The reply that came fastest says the least wrong time; null: none came. */
-export async function clockOffset(samples: number, signal: AbortSignal): Promise<number | null> {
-  let best: { took: number; offset: number } | null = null;
-  for (let i = 0; i < samples; i += 1) {
-    const from = performance.now();
-    try {
-      const { serverNow } = await call('/sync/time', {}, { quiet: true, signal });
-      const took = performance.now() - from;
-      if (best === null || took < best.took) best = { took, offset: serverNow + took / 2 - Date.now() };
-    } catch {
-      return best?.offset ?? null;
-    }
-  }
-  return best?.offset ?? null;
 }
 
 async function isOfflineReady(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../sync/contract/call.ts';
-import { formatDate, formatTime } from '../lib/format-time.ts';
+import { formatDate, formatDateTime, formatTime } from '../lib/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -57,6 +57,8 @@ function DutyRow({ duty }: { duty: Duty }) {
     onSuccess: () => toast.success(t('thanks')),
     onSettled: () => queries.invalidateQueries({ queryKey: dutiesKey }),
   });
+  const [newest] = duty.news;
+  const changedSince = newest !== undefined && duty.confirmedMs !== null && duty.confirmedMs < newest.ms;
   return (
     <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-4 border-b px-4 py-3 last:border-b-0">
       <span className="num">
@@ -82,15 +84,24 @@ function DutyRow({ duty }: { duty: Duty }) {
             when,
           ].join(' · ')}
         </span>
+        {newest !== undefined && (
+          <span className="num block text-[13px] text-kept-ink">
+            {t('news', {
+              time: formatDateTime(newest.ms),
+              what: newest.what.map((word) => t(`what_${word}`)).join(t('newsBetween')),
+              reason: newest.reason,
+            })}
+          </span>
+        )}
       </span>
-      {duty.confirmedMs !== null ? (
+      {duty.confirmedMs !== null && !changedSince ? (
         <Chip tone="delivered" mark="dot">
           {t('confirmed')}
         </Chip>
       ) : (
         !duty.withdrawn && (
           <Button size="sm" variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-            {t('confirm')}
+            {t(changedSince ? 'confirmAgain' : 'confirm')}
           </Button>
         )
       )}

@@ -18,6 +18,16 @@ export const dutyTexts = wordPairs({
   over: ['已结束', 'Over'],
   confirm: ['确认会到', 'I will come'],
   confirmed: ['已确认', 'Confirmed'],
+  confirmAgain: ['有变更，再次确认', 'Changed: confirm again'],
+  news: ['{{time}} 改了{{what}}：{{reason}}', '{{time}}: {{what}} changed. {{reason}}'],
+  newsBetween: ['、', ', '],
+  what_startMs: ['开考时间', 'start'],
+  what_durationMs: ['时长', 'duration'],
+  what_entryLimitMs: ['入场截止', 'entry limit'],
+  what_earliestHandInMs: ['可交卷时间', 'earliest hand-in'],
+  what_notice: ['考生须知', 'notice'],
+  what_rooms: ['考场', 'rooms'],
+  what_seats: ['座位', 'seats'],
   thanks: ['已确认', 'Confirmed'],
 });
 

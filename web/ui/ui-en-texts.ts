@@ -8,6 +8,8 @@ export const uiEnTexts = {
   ...categoryEnTexts,
   ...inputEnTexts,
   ...workbookEnTexts,
+  answerFiles: 'Photos and files with the answer',
+  answerFileMissing: 'Not all of it has arrived',
   close: 'Close',
   clear: 'Clear',
   search: 'Search',

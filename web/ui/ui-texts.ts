@@ -6,6 +6,8 @@ export const uiTexts = {
   ...categoryTexts,
   ...inputTexts,
   ...workbookTexts,
+  answerFiles: '随作答提交的照片和文件',
+  answerFileMissing: '还没有全部送达',
   close: '关闭',
   clear: '清除',
   search: '搜索',

@@ -44,7 +44,13 @@ import { attemptKind } from './0064-attempt-kind.ts';
 import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
+import { examRevision } from './0072-exam-revision.ts';
+import { roomMachine } from './0073-room-machine.ts';
 import { roomLog } from './0082-room-log.ts';
+import { doubleMarking } from './0090-double-marking.ts';
+import { paperEntry } from './0091-paper-entry.ts';
+import { keyCorrection } from './0092-key-correction.ts';
+import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
@@ -94,6 +100,12 @@ export const migrations: readonly Migration[] = [
   task,
   practice,
   itemMark,
+  examRevision,
+  roomMachine,
   roomLog,
+  doubleMarking,
+  paperEntry,
+  keyCorrection,
+  certificate,
   questionMaterial,
 ];

@@ -13,7 +13,7 @@ interface ExamPlanTable {
   entry_limit_ms: number;
   earliest_hand_in_ms: number;
   notice: string;
-  /** Set once, by publishing: from then on the plan never changes, but for the release of its scores. Null again once withdrawn. */
+  /** Set once, by publishing: from then on the plan changes by revisions alone, before its start, and by the release of its scores. Null again once withdrawn. */
   published_ms: number | null;
   /** Set once: it had been published, and was called off before its start. */
   withdrawn_ms: Generated<number | null>;
@@ -29,6 +29,8 @@ interface ExamPlanTable {
   ticket_pattern: Generated<string>;
   /** What the seats were last drawn by; 0: never. */
   seat_seed: Generated<number>;
+  /** 0: not published; 1: as published; each change after that counts one more. */
+  revision: Generated<number>;
   version: Generated<number>;
   created_by: number;
   updated_by: number;
@@ -160,6 +162,9 @@ interface PlanGroupTable {
   plan_id: number;
   group_id: number;
   position: number;
+  /** The group's rule as it was when the plan was published. */
+  twice: Generated<0 | 1>;
+  tolerance_cent: Generated<number>;
 }
 /** Who sits where; nobody else sits there in this plan. */
 interface ExamSeatTable {
@@ -186,7 +191,62 @@ interface ExamConfirmationTable {
   confirmed_ms: number;
 }
 
+/** What was changed of a published plan. `changes`: JSON of `PlanChanges`. */
+interface ExamRevisionTable {
+  plan_id: number;
+  revision: number;
+  reason: string;
+  changes: string;
+  made_by: number;
+  made_ms: number;
+}
+interface ExamReceiptTable {
+  plan_id: number;
+  user_id: number;
+  revision: number;
+  read_ms: number;
+}
+/** A machine of a room. `seat_no` 0: in reserve. */
+interface RoomMachineTable {
+  device_id: string;
+  room_id: number;
+  seat_no: number;
+  token_hash: string;
+  bound_by: number;
+  bound_ms: number;
+  seen_ms: number;
+}
+/** What a device last said it holds of an exam. */
+interface ExamReadyTable {
+  plan_id: number;
+  device_id: string;
+  room_id: number;
+  seat_no: number;
+  revision: number;
+  holds: string;
+  persisted: 0 | 1 | null;
+  offset_ms: number;
+  worker: string;
+  drill: string;
+  seen_ms: number;
+}
+interface ReadyReportTable {
+  plan_id: number;
+  room_id: number;
+  revision: number;
+  machines: number;
+  ready: number;
+  exceptions: string;
+  signed_by: number;
+  signed_ms: number;
+}
+
 export interface ExamTables {
+  exam_revision: ExamRevisionTable;
+  exam_receipt: ExamReceiptTable;
+  room_machine: RoomMachineTable;
+  exam_ready: ExamReadyTable;
+  exam_ready_report: ReadyReportTable;
   exam_task: ExamTaskTable;
   task_work: TaskWorkTable;
   task_mark: TaskMarkTable;

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+
 interface AttemptScoreTable {
   attempt_id: string;
   plan_id: number;
@@ -40,10 +43,82 @@ interface ItemMarkTable {
   given: string;
   /** `basisOf` the answer that was marked. */
   basis: string;
+  /** JSON of the answer that was marked; empty: not marked yet. */
+  answer: Generated<string>;
   marked_ms: number | null;
 }
 
+/** What a group's leader, or a granted review, says an answer is worth: over all marks. */
+interface ItemDecisionTable {
+  plan_id: number;
+  attempt_id: string;
+  item_id: string;
+  cent: number;
+  /** `basisOf` the answer it was made for. */
+  basis: string;
+  reason: string;
+  decided_by: number;
+  decided_ms: number;
+}
+
+/** Of an exam on paper: what one of two people entered, or the leader of a difference. */
+interface PaperEntryTable {
+  plan_id: number;
+  user_id: number;
+  round: number;
+  /** Null: did not come. */
+  cent: number | null;
+  entered_by: number;
+  entered_ms: number;
+}
+
+interface KeyCorrectionTable {
+  id: Generated<number>;
+  plan_id: number;
+  question_id: number;
+  /** JSON of `KeyCorrection`, or of null. */
+  correction: string;
+  reason: string;
+  changed: number;
+  corrected_by: number;
+  corrected_ms: number;
+}
+
+interface ScoreReviewTable {
+  plan_id: number;
+  user_id: number;
+  text: string;
+  asked_ms: number;
+  granted: Generated<0 | 1 | null>;
+  answer: Generated<string>;
+  answered_by: Generated<number | null>;
+  answered_ms: Generated<number | null>;
+}
+
+interface CertificateTable {
+  id: Generated<number>;
+  number: string;
+  school_id: number;
+  plan_id: number;
+  user_id: number;
+  name: string;
+  profession: string;
+  level: ProfessionLevel;
+  /** JSON list of { name, points, passPoints }. */
+  parts: string;
+  issued_by: number;
+  issued_ms: number;
+  revoked_ms: Generated<number | null>;
+  revoke_reason: Generated<string>;
+}
+
 export interface MarkingTables {
+  certificate: CertificateTable;
+  certificate_serial: { prefix: string; last: number };
+  key_correction: KeyCorrectionTable;
+  score_review: ScoreReviewTable;
+  paper_entry: PaperEntryTable;
+  item_decision: ItemDecisionTable;
   item_mark: ItemMarkTable;
   attempt_score: AttemptScoreTable;
   item_figure: ItemFigureTable;

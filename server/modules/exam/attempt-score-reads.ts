@@ -16,6 +16,8 @@ export interface AttemptScore {
   readonly pointsCent: number;
   readonly items: readonly StoredItemScore[];
   readonly answersVersion: number;
+  /** Entered from a paper: there is nothing in the log. */
+  readonly onPaper?: true;
 }
 export interface ScoreDeps {
   readonly db: Kysely<Database>;
@@ -37,6 +39,8 @@ export const pointsOf = (cent: number): number => cent / 100;
  * done is laid over "handed in" here. A mark of cheating stays on top.
  */
 export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
+  if (score?.onPaper && status !== examUserStatus.cheating)
+    return score.items.length === 0 ? examUserStatus.finished : examUserStatus.beingMarked;
   if (!score || status !== examUserStatus.handedIn) return status;
   return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
 }

@@ -6,6 +6,7 @@ import { dutyStore } from './duty-store.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { planAccess } from './plan-access.ts';
+import { newsOfStaff, revisionStore } from './revision-store.ts';
 import { seatingStore } from './seating-store.ts';
 
 type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
@@ -26,10 +27,9 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const leads = leaderId === caller.userId;
       return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
     });
-    const confirmed = await duties.confirmations(
-      caller.userId,
-      [...watched, ...marked].map((row) => row.planId),
-    );
+    const planIds = [...watched, ...marked].map((row) => row.planId);
+    const confirmed = await duties.confirmations(caller.userId, planIds);
+    const revised = await revisionStore(db).ofPlans(planIds);
     const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
       planId: row.planId,
       name: row.name,
@@ -37,6 +37,7 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       durationMs: row.durationMs,
       withdrawn: row.withdrawnMs !== null,
       confirmedMs: confirmed.get(row.planId) ?? null,
+      news: newsOfStaff(revised.get(row.planId) ?? []),
     });
     const items: Duty[] = [];
     for (const rows of Map.groupBy(watched, (row) => row.planId).values()) {
@@ -83,7 +84,7 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const duty = (await mine(caller)).find((one) => one.planId === planId);
       if (!duty) return refuse('notFound', messages.noDuty());
       audit.note({ entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
-      return { confirmedMs: await duties.confirm(planId, caller.userId, clock.nowMs()) };
+      return { confirmedMs: await duties.confirm({ planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 }) };
     },
   };
 }

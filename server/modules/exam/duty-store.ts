@@ -73,7 +73,8 @@ export function dutyStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.plan_id, row.confirmed_ms]));
     },
 
-    confirm: (planId: number, userId: number, nowMs: number): Promise<number> =>
+    /** Said again, it stands; what was said before `sinceMs` was said of another plan. */
+    confirm: ({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> =>
       db.transaction().execute(async (tx) => {
         const there = await tx
           .selectFrom('exam_confirmation')
@@ -81,8 +82,15 @@ export function dutyStore(db: Kysely<Database>) {
           .where('plan_id', '=', planId)
           .where('user_id', '=', userId)
           .executeTakeFirst();
-        if (there) return there.confirmed_ms;
-        await tx.insertInto('exam_confirmation').values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs }).execute();
+        if (there && there.confirmed_ms >= sinceMs) return there.confirmed_ms;
+        if (there)
+          await tx
+            .updateTable('exam_confirmation')
+            .set({ confirmed_ms: nowMs })
+            .where('plan_id', '=', planId)
+            .where('user_id', '=', userId)
+            .execute();
+        else await tx.insertInto('exam_confirmation').values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs }).execute();
         return nowMs;
       }),
   };

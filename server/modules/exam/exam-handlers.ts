@@ -10,7 +10,8 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { timesOf } from './exam-reads.ts';
-import { type ExamineeRow, examStore, type PlanFields, type PlanRow, planSorts, stateOf } from './exam-store.ts';
+import { type ExamineeRow, examStore, type PlanRow, planSorts, stateOf } from './exam-store.ts';
+import type { PlanFields } from './plan-fields.ts';
 import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { dutyHandlers } from './duty-handlers.ts';
@@ -20,7 +21,10 @@ import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
+import { timeFaults } from './plan-times.ts';
+import { readyHandlers } from './ready-handlers.ts';
 import { releaseHandlers } from './release-handlers.ts';
+import { revisionHandlers } from './revision-handlers.ts';
 import { scoreRelease } from './score-release.ts';
 import { seatingHandlers } from './seating-handlers.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
@@ -95,6 +99,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
+    revision: plan.revision,
     examineeCount: examinees.length,
     handedInCount: hasBegun(plan) ? await sync.handedInCount(attemptIds(examinees)) : 0,
     withdrawn:
@@ -106,6 +111,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 
   return {
     ...sittingHandlers(deps, release),
+    ...revisionHandlers(deps),
+    ...readyHandlers(deps),
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
@@ -126,16 +133,24 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       return made;
     },
 
-    async modify({ id, version, ...draft }, { caller, audit }) {
-      const examinees = await checked(draft, caller.schoolId);
-      if (examinees instanceof Refusal) return examinees;
+    async modify({ id, version, ...said }, { caller, audit }) {
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
+      const took = await store.taken(id);
+      const draft = {
+        ...said,
+        releaseRule: said.releaseRule ?? plan.release_rule,
+        roomIds: said.roomIds ?? took.roomIds,
+        markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
+        ticketPattern: said.ticketPattern ?? plan.ticket_pattern,
+      };
+      const examinees = await checked(draft, caller.schoolId);
+      if (examinees instanceof Refusal) return examinees;
       audit.note({
         entity: 'examPlan',
         id,
         name: draft.name,
-        before: draftOf(plan, await store.examinees([id]), await store.taken(id)),
+        before: draftOf(plan, await store.examinees([id]), took),
         after: draft,
       });
       return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller)), plan);
@@ -213,10 +228,3 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<Pl
   ...took,
   ticketPattern: plan.ticket_pattern,
 });
-
-function timeFaults(draft: PlanFields) {
-  const faults = [];
-  if (draft.entryLimitMs > draft.durationMs) faults.push({ path: 'entryLimitMs', message: messages.entryLimitTooLong() });
-  if (draft.earliestHandInMs > draft.durationMs) faults.push({ path: 'earliestHandInMs', message: messages.handInTooLate() });
-  return faults;
-}

@@ -31,6 +31,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   markerGroupIds: say('阅卷组', 'marker groups'),
   ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
   seats: say('座位', 'seats'),
+  rooms: say('考场', 'rooms'),
   status: say('状态', 'status'),
 };
 
@@ -48,17 +49,34 @@ export const examMessages = {
   handInTooLate: () => say('最早交卷时间不能超过考试时长', 'The earliest hand-in must not exceed the duration'),
   entryOver: (ms: number) =>
     say(`入场截止时间 ${timeText(ms)} 已过，请修改考试时间`, `Entry closed at ${timeText(ms)}; change the start of the exam`),
-  published: () => say('考试已发布，不能再修改', 'The exam is published and can no longer be changed'),
+  published: () =>
+    say('考试已发布，不能再修改；开考前可以变更', 'The exam is published and can no longer be edited; before its start it can be revised'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
+  begun: (ms: number) =>
+    say(`考试已于 ${timeText(ms)} 开始，不能再变更或撤回`, `The exam began at ${timeText(ms)}; it can no longer be withdrawn or changed`),
+  unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
+  startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
+  codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
-  begun: (ms: number) => say(`考试已于 ${timeText(ms)} 开始，不能撤回`, `The exam began at ${timeText(ms)} and can no longer be withdrawn`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
+  roomTaken: () =>
+    say(
+      '刚刚发布的另一场考试占用了同一时间的考场，请改选考场或时间',
+      'An exam that was published just now has one of these rooms at that time; choose another',
+    ),
+  ticketTaken: () =>
+    say(
+      '刚刚发布的另一场考试用了相同的准考证号，请修改准考证号规则',
+      'An exam that was published just now gave the same ticket numbers; change the pattern',
+    ),
   check: ({ kind, count, names }: PlanCheck): Message => {
     const list = names.length === 0 ? '' : `（${names.join('、')}${names.length < count ? '…' : ''}）`;
     const listed = names.length === 0 ? '' : ` (${names.join(', ')}${names.length < count ? ' …' : ''})`;
     switch (kind) {
+      case 'examinees':
+        return say('还没有考生', 'there are no examinees yet');
       case 'capacity':
         return say(`座位不够，缺 ${count} 个`, `${count} seats are missing`);
       case 'unseated':
@@ -84,6 +102,12 @@ export const examMessages = {
   notInvigilator: () =>
     say('请选择本校的监考员，或兼任监考的教师', 'Choose an invigilator of this school, or a teacher who invigilates too'),
   planOver: () => say('考试已结束，不能再改监考安排', 'The exam is over; its staff can no longer be changed'),
+  machineUnknown: () => say('这台电脑没有登记在考场', 'This PC is not registered in a room'),
+  notAllReady: (count: number) =>
+    say(
+      `还有 ${count} 个座位没有就绪的机器，请写明例外原因再签署`,
+      `${count} seats have no machine that is ready; say why before you sign`,
+    ),
   noDuty: () => say('您在这场考试中没有任务', 'You have no duty in this exam'),
   paperChanged: () => say('试卷刚刚被修改，请核对后再发布', 'The paper was changed just now; check it and publish again'),
   notAssembled: () => say('试卷还没有抽题，不能发布', 'No questions have been drawn for the paper yet'),

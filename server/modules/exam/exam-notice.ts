@@ -3,7 +3,7 @@ import { timesOf } from './exam-reads.ts';
 import type { Sitting } from './sitting-store.ts';
 
 /** What an examinee may know of a plan, and what of their own standing in it. */
-export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased'>): PlanNotice {
+export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>): PlanNotice {
   return {
     planId: sitting.plan_id,
     kind: sitting.kind,
@@ -18,6 +18,7 @@ export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'ta
     seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
     ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
     withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
+    revision: sitting.revision,
     ...mine,
   };
 }

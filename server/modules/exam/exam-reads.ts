@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
@@ -9,11 +10,14 @@ import type { AttemptSummary } from '../sync/sync-reads.ts';
 /** One of the frozen questions of a plan, as marking needs it. */
 export interface FrozenItemKey {
   readonly itemId: string;
+  readonly questionId: number;
   readonly section: number;
   readonly type: SectionTypeCode;
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
+  /** What was said of the key since; null: it stands as it was published. */
+  readonly correction: KeyCorrection | null;
 }
 
 /** One of the frozen questions of a plan, as staff read it. */
@@ -142,6 +146,19 @@ export function examReads(db: Kysely<Database>) {
         .orderBy('exam_plan.id', 'desc')
         .execute(),
 
+    /** Does a question of this attempt's paper ask for photos or documents? */
+    async asksFiles(attemptId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_item', 'exam_item.plan_id', 'exam_examinee.plan_id')
+        .where('exam_examinee.attempt_id', '=', attemptId)
+        // As the frozen key is written; a text that holds these words can only allow what a person has set.
+        .where('exam_item.answer_key', 'like', '%"files":%')
+        .select('exam_item.item_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async planOfAttempt(attemptId: string): Promise<{ planId: number; collectAtMs: number } | undefined> {
       const row = await db
         .selectFrom('exam_examinee')
@@ -217,17 +234,31 @@ export function examReads(db: Kysely<Database>) {
       }));
     },
 
+    /** Question → what counts in place of its key. */
+    async corrections(planId: number): Promise<Map<number, KeyCorrection | null>> {
+      const rows = await db
+        .selectFrom('key_correction')
+        .select(['question_id', 'correction'])
+        .where('plan_id', '=', planId)
+        .orderBy('id')
+        .execute();
+      return new Map(rows.map((row) => [row.question_id, JSON.parse(row.correction) as KeyCorrection | null]));
+    },
+
     /** Of one variant, in the paper's order. */
     async frozenItems(planId: number, variant: string): Promise<FrozenItemKey[]> {
       const rows = await db
         .selectFrom('exam_item')
-        .select(['item_id', 'section', 'type', 'points', 'partial', 'answer_key'])
+        .select(['item_id', 'question_id', 'section', 'type', 'points', 'partial', 'answer_key'])
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .execute();
+      const corrections = await this.corrections(planId);
       return rows
         .map((row) => ({
           itemId: row.item_id,
+          questionId: row.question_id,
+          correction: corrections.get(row.question_id) ?? null,
           section: row.section,
           type: row.type,
           points: row.points,

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AttemptKind, ReleaseRule } from '../../../sync/contract/codes.ts';
+import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
@@ -8,29 +9,17 @@ import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
-import { type Entry, firstVariant, insertExaminees } from './examinee-store.ts';
-import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
-import { seatingOf, ticketsOf } from './plan-seating.ts';
+import { insertExaminees } from './examinee-store.ts';
+import { columnsOf, fieldsOf, type PlanFields } from './plan-fields.ts';
+import { freezeGroupRules, insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
+import { insertRevision } from './revision-store.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
-import { seatLabel } from './seat-label.ts';
+import { seatedEntries } from './seated-entries.ts';
 import { seatingStore, writePlanRooms, writeSeats } from './seating-store.ts';
 
 export type PlanRow = Selectable<Database['exam_plan']>;
 export type ExamineeRow = Selectable<Database['exam_examinee']>;
 
-export interface PlanFields {
-  readonly name: string;
-  readonly paperId: number;
-  readonly startMs: number;
-  readonly durationMs: number;
-  readonly entryLimitMs: number;
-  readonly earliestHandInMs: number;
-  readonly notice: string;
-  readonly releaseRule: ReleaseRule;
-  readonly roomIds: readonly number[];
-  readonly markerGroupIds: readonly number[];
-  readonly ticketPattern: string;
-}
 export interface Editor {
   readonly schoolId: number;
   readonly userId: number;
@@ -46,7 +35,21 @@ export type PlanChange =
   | { readonly kind: Obstacle };
 
 /** What only shows while a change is being written. */
-type Obstacle = 'paperChanged' | 'begun' | 'seatsChanged';
+export type Obstacle =
+  | 'paperChanged'
+  | 'begun'
+  | 'seatsChanged'
+  | 'roomTaken'
+  | 'ticketTaken'
+  | 'roomUnknown'
+  | 'seatUnknown'
+  | 'unchanged';
+
+/** What a revision writes into the plan's own row, and what it tells. */
+export interface Revised {
+  readonly columns: Partial<Pick<PlanRow, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms' | 'notice'>>;
+  readonly changes: PlanChanges;
+}
 
 export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
@@ -60,6 +63,25 @@ const stateNames = { [planState.draft]: 'notPublished', [planState.published]: '
 
 export const planNoteKind = 'exam_plan';
 
+/** Undoes what was written before it was seen. */
+class InTheWay extends Error {
+  override readonly name = 'InTheWay';
+  readonly obstacle: Obstacle;
+  constructor(obstacle: Obstacle) {
+    super(obstacle);
+    this.obstacle = obstacle;
+  }
+}
+
+const undoable = (db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<PlanChange>): Promise<PlanChange> =>
+  db
+    .transaction()
+    .execute(work)
+    .catch((error: unknown) => {
+      if (error instanceof InTheWay) return { kind: error.obstacle };
+      throw error;
+    });
+
 export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
   const change = (
@@ -70,7 +92,7 @@ export function examStore(db: Kysely<Database>) {
       before: PlanRow,
     ) => Promise<Obstacle | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
   ): Promise<PlanChange> =>
-    db.transaction().execute(async (tx): Promise<PlanChange> => {
+    undoable(db, async (tx): Promise<PlanChange> => {
       const before = await tx
         .selectFrom('exam_plan')
         .selectAll()
@@ -82,7 +104,7 @@ export function examStore(db: Kysely<Database>) {
       if (before.version !== key.version)
         return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
       const written = await write(tx, before);
-      if (typeof written === 'string') return { kind: written };
+      if (typeof written === 'string') throw new InTheWay(written);
       const version = before.version + 1;
       await tx
         .updateTable('exam_plan')
@@ -157,9 +179,20 @@ export function examStore(db: Kysely<Database>) {
         const paper = await papers.byId(editor.schoolId, made.paper.id);
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
+        await freezeGroupRules(tx, key.id);
         const variants = made.packages.map((one) => one.frozen.content.variant);
         const entries = await seatedEntries(tx, plan, variants, made.attempts);
         if (entries === undefined) return 'seatsChanged';
+        // Looked at before, too, to be named; two that are published at once meet here, one after the other.
+        if (plan.kind === 'exam') {
+          if ((await seatingStore(tx).roomsTaken(plan)).length > 0) return 'roomTaken';
+          const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo ?? '', user.id]));
+          if (
+            plan.ticket_pattern !== '' &&
+            (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, editor.nowMs)).length > 0
+          )
+            return 'ticketTaken';
+        }
         await insertExaminees(tx, key.id, entries);
         await noteUse(
           tx,
@@ -169,7 +202,26 @@ export function examStore(db: Kysely<Database>) {
         );
         // Figures of learners count exams; publishing had put everybody of the plan down for them.
         if (plan.kind !== 'exam') await tx.deleteFrom('learner_due').where('plan_id', '=', plan.id).execute();
-        return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
+        return { columns: { published_ms: editor.nowMs, revision: 1 }, fields: ['status'] };
+      }),
+
+    /** A revision of a published plan: what `revise` writes and tells, or nothing. */
+    amend: (
+      key: { id: number; version: number },
+      reason: string,
+      revise: (tx: Transaction<Database>, plan: PlanRow) => Promise<Obstacle | Revised>,
+      editor: Editor,
+    ): Promise<PlanChange> =>
+      change({ ...editor, ...key }, 'amend', async (tx, plan) => {
+        if (!mayWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
+        const revised = await revise(tx, plan);
+        if (typeof revised === 'string') return revised;
+        const fields = Object.keys(revised.changes);
+        if (fields.length === 0) return 'unchanged';
+        const revision = plan.revision + 1;
+        const { changes, columns } = revised;
+        await insertRevision(tx, { planId: plan.id, revision, ms: editor.nowMs, madeBy: editor.userId, reason, changes });
+        return { columns: { ...columns, revision }, fields };
       }),
 
     /** Calls a published plan off. Its questions were put before nobody: what publishing had told the bank of their use is taken back. */
@@ -217,62 +269,7 @@ export function examStore(db: Kysely<Database>) {
   };
 }
 
-const columnsOf = (fields: PlanFields) => ({
-  name: fields.name,
-  paper_id: fields.paperId,
-  start_ms: fields.startMs,
-  duration_ms: fields.durationMs,
-  entry_limit_ms: fields.entryLimitMs,
-  earliest_hand_in_ms: fields.earliestHandInMs,
-  notice: fields.notice,
-  release_rule: fields.releaseRule,
-  ticket_pattern: fields.ticketPattern,
-});
-
 const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
   const store = seatingStore(db);
   return { roomIds: await store.roomIds(planId), markerGroupIds: await store.groupIds(planId) };
 };
-
-const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
-  name: row.name,
-  paperId: row.paper_id,
-  startMs: row.start_ms,
-  durationMs: row.duration_ms,
-  entryLimitMs: row.entry_limit_ms,
-  earliestHandInMs: row.earliest_hand_in_ms,
-  notice: row.notice,
-  releaseRule: row.release_rule,
-  roomIds: took.roomIds,
-  markerGroupIds: took.markerGroupIds,
-  ticketPattern: row.ticket_pattern,
-});
-
-/** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
-async function seatedEntries(
-  tx: Transaction<Database>,
-  plan: PlanRow,
-  variants: readonly string[],
-  attempts: Publication['attempts'],
-): Promise<(Entry & { readonly variant: string })[] | undefined> {
-  const people = attempts.map(({ user }) => ({ userId: user.id, ownTicketNo: user.ticketNo }));
-  const { rooms, seatOf } = await seatingOf(
-    tx,
-    plan,
-    people.map((person) => person.userId),
-    variants,
-  );
-  if (rooms.length > 0 && seatOf.size < people.length) return undefined;
-  const tickets = ticketsOf(plan, people, seatOf);
-  return attempts.map(({ user, attemptId }, at) => {
-    const seat = seatOf.get(user.id);
-    return {
-      user,
-      attemptId,
-      ticketNo: tickets.get(user.id) ?? user.ticketNo,
-      seatLabel: seat?.label ?? seatLabel(at),
-      // Without rooms by the order of the list: neighbours have different papers.
-      variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
-    };
-  });
-}

@@ -34,3 +34,13 @@ export async function insertExaminees(tx: Transaction<Database>, planId: number,
       .values(rows.slice(at, at + 500))
       .execute();
 }
+
+/** Where those of a published plan sit from now on. */
+export async function writeLabels(
+  tx: Transaction<Database>,
+  planId: number,
+  moved: readonly { readonly userId: number; readonly to: string }[],
+): Promise<void> {
+  for (const { userId, to } of moved)
+    await tx.updateTable('exam_examinee').set({ seat_label: to }).where('plan_id', '=', planId).where('user_id', '=', userId).execute();
+}

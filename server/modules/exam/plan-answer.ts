@@ -22,6 +22,16 @@ export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan:
       return refuse('refused', messages.paperChanged());
     case 'seatsChanged':
       return refuse('refused', messages.seatsChanged());
+    case 'roomTaken':
+      return refuse('refused', messages.roomTaken());
+    case 'roomUnknown':
+      return refuse('notFound', messages.roomUnknown());
+    case 'seatUnknown':
+      return refuse('notFound', messages.seatUnknown());
+    case 'unchanged':
+      return refuse('refused', messages.unchanged());
+    case 'ticketTaken':
+      return refuse('refused', messages.ticketTaken());
     case 'stale':
       return refuseStale(messages.thing(), change.note, planFieldNames);
   }

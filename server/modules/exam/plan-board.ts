@@ -29,7 +29,8 @@ export function planBoard(deps: ExamDeps) {
       return standings.map((standing) => {
         const { row, attempt, unconfirmedAbsent } = standing;
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
-        const points = score ? pointsOf(score.pointsCent) : null;
+        // Entered from paper by one person is nobody's score yet.
+        const points = score && !(score.onPaper && score.items.length > 0) ? pointsOf(score.pointsCent) : null;
         return {
           userId: row.user_id,
           attemptId: row.attempt_id,

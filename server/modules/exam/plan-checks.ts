@@ -1,13 +1,14 @@
 import type { PlanCheck, PlanCheckKind } from '../../../sync/contract/exam-seating.ts';
 import { tellsApart } from '../../../sync/contract/ticket-pattern.ts';
-import { variantNames } from '../../../sync/contract/codes.ts';
-import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
+import { sectionType, variantNames } from '../../../sync/contract/codes.ts';
+import { paperReads, questionIdsOf, type WholePaper } from '../paper/paper-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, type PlanRow } from './exam-store.ts';
 import { overlapStore } from './overlap-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
-import { neighboursTogether } from './seat-arrangement.ts';
+import { neighbourPairs, neighboursTogether } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 
 const shown = 3;
@@ -20,6 +21,21 @@ export const invigilatorsNeeded = (people: number): number => (people === 0 ? 0 
 export async function variantsOf(deps: Pick<ExamDeps, 'db'>, plan: Pick<PlanRow, 'paper_id' | 'school_id'>): Promise<readonly string[]> {
   const paper = await paperReads(deps.db).byId(plan.school_id, plan.paper_id);
   return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
+}
+
+/** Have two people the same of what `of` tells? */
+export const alikeBy =
+  (of: (userId: number) => string | undefined) =>
+  (one: number, other: number): boolean =>
+    of(one) === of(other);
+
+/** Has a paper what only people mark? A section of any type is as its questions are. */
+async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, paper: WholePaper | undefined): Promise<boolean> {
+  if (paper === undefined) return false;
+  const types = new Set<number>(paper.sections.map((section) => section.type));
+  if (types.has(sectionType.unlimited))
+    for (const question of (await questionReads(db).byIds(schoolId, questionIdsOf(paper.variants))).values()) types.add(question.type);
+  return [...types].some((type) => type >= sectionType.questionAnswer);
 }
 
 /** Everything that is looked at before a plan is published, good or not; what must be mended keeps it from being published. */
@@ -45,6 +61,7 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
 
   check('paper', 'must', [], paper && questionIdsOf(paper.variants).length > 0 ? 0 : 1);
+  check('examinees', 'must', [], people.length === 0 ? 1 : 0);
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
   const overlaps = await overlapStore(db).of(plan);
   check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
@@ -66,6 +83,7 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
     const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
     check('ticketTwice', 'must', [...new Set([...twice, ...(await store.ticketsOfOthers(plan.school_id, plan.id, holders, nowMs))])]);
   }
+  if (await needsMarkers(deps, plan.school_id, paper)) check('markers', 'hint', [], (await store.groupIds(plan.id)).length === 0 ? 1 : 0);
   if (!hasRooms) return checks;
 
   const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
@@ -81,6 +99,17 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
     'hint',
     rooms.flatMap((room) => (room.open ? [] : room.name)),
   );
+  if (variants.length > 1)
+    check(
+      'sameVariant',
+      'hint',
+      [],
+      neighbourPairs(
+        rooms,
+        taken,
+        alikeBy((id) => seatOf.get(id)?.variant),
+      ),
+    );
   check('sameClass', 'hint', [], neighboursTogether(rooms, sitters, taken));
 
   const staffOf = Map.groupBy(staff, (one) => one.roomId);

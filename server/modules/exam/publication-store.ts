@@ -64,6 +64,23 @@ export async function insertPackage(
       .execute();
 }
 
+/** How a plan's groups mark is settled with it: a rule that changes later changes nobody's score. */
+export async function freezeGroupRules(tx: Transaction<Database>, planId: number): Promise<void> {
+  const groups = await tx
+    .selectFrom('exam_plan_group')
+    .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
+    .select(['marker_group.id', 'marker_group.twice', 'marker_group.tolerance'])
+    .where('exam_plan_group.plan_id', '=', planId)
+    .execute();
+  for (const { id, twice, tolerance } of groups)
+    await tx
+      .updateTable('exam_plan_group')
+      .set({ twice, tolerance_cent: Math.round(tolerance * 100) })
+      .where('plan_id', '=', planId)
+      .where('group_id', '=', id)
+      .execute();
+}
+
 /** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. `variants`: each examinee's. */
 export async function noteUse(
   tx: Transaction<Database>,

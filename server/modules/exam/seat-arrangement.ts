@@ -185,26 +185,38 @@ export function arrangeSeats(task: ArrangeTask): TakenSeat[] {
   return [...kept, ...placed];
 }
 
-/** Pairs of neighbours who belong together. */
-export function neighboursTogether(rooms: ArrangeTask['rooms'], people: readonly Seatable[], taken: readonly TakenSeat[]): number {
-  const byUser = new Map(people.map((person) => [person.userId, person]));
+/** Pairs of neighbours of whom `alike` holds. */
+export function neighbourPairs(
+  rooms: ArrangeTask['rooms'],
+  taken: readonly TakenSeat[],
+  alike: (one: number, other: number) => boolean,
+): number {
   const takenOf = Map.groupBy(taken, (seat) => seat.roomId);
   let pairs = 0;
   for (const { id, seats } of rooms) {
     const places = new Map(seats.map((seat) => [seat.no, seat]));
-    const seated = new Map<string, Seatable>();
+    const seated = new Map<string, number>();
     for (const { userId, seatNo } of takenOf.get(id) ?? []) {
-      const [seat, person] = [places.get(seatNo), byUser.get(userId)];
-      if (seat && person) seated.set(placeKey(seat.row, seat.column), person);
+      const seat = places.get(seatNo);
+      if (seat) seated.set(placeKey(seat.row, seat.column), userId);
     }
-    for (const [place, person] of seated) {
+    for (const [place, userId] of seated) {
       const [row = 0, column = 0] = place.split('.').map(Number);
       // Each pair once: behind and right.
       for (const next of [placeKey(row + 1, column), placeKey(row, column + 1)]) {
         const neighbour = seated.get(next);
-        if (neighbour && belongTogether(neighbour, person)) pairs += 1;
+        if (neighbour !== undefined && alike(userId, neighbour)) pairs += 1;
       }
     }
   }
   return pairs;
+}
+
+/** Pairs of neighbours who belong together. */
+export function neighboursTogether(rooms: ArrangeTask['rooms'], people: readonly Seatable[], taken: readonly TakenSeat[]): number {
+  const byUser = new Map(people.map((person) => [person.userId, person]));
+  return neighbourPairs(rooms, taken, (one, other) => {
+    const [a, b] = [byUser.get(one), byUser.get(other)];
+    return a !== undefined && b !== undefined && belongTogether(a, b);
+  });
 }

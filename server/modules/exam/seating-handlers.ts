@@ -6,10 +6,10 @@ import { examMessages as messages } from './exam-messages.ts';
 import { examStore, type PlanRow, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
-import { planChecks, variantsOf } from './plan-checks.ts';
+import { alikeBy, planChecks, variantsOf } from './plan-checks.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import { arrangeApart } from './seat-thread.ts';
-import { neighboursTogether, type TakenSeat } from './seat-arrangement.ts';
+import { neighbourPairs, neighboursTogether, type TakenSeat } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
@@ -48,6 +48,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       const published = stateOf(plan) !== planState.draft;
       const tickets = ticketsOf(plan, people, seatOf);
       const rowOf = new Map(examinees.map((row) => [row.user_id, row]));
+      const variantOf = (userId: number): string => (published ? rowOf.get(userId)?.variant : seatOf.get(userId)?.variant) ?? '';
       return {
         id,
         version: plan.version,
@@ -69,13 +70,20 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
             seatNo: seat?.seatNo ?? null,
             ticketNo: published ? (row?.ticket_no ?? '') : (tickets.get(person.userId) ?? ''),
             seatLabel: published ? (row?.seat_label ?? '') : (seat?.label ?? ''),
-            variant: published ? (row?.variant ?? '') : (seat?.variant ?? ''),
+            variant: variantOf(person.userId),
           };
         }),
         staff: (await seatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
         sameGroup: neighboursTogether(rooms, people, taken),
-        // By the row and column of a seat: none, unless the paper has one variant alone.
-        sameVariant: 0,
+        // By the row and column of a seat none; who was moved once it was published keeps their paper.
+        sameVariant:
+          variants.length < 2
+            ? 0
+            : neighbourPairs(
+                rooms,
+                taken,
+                alikeBy((userId) => variantOf(userId)),
+              ),
       };
     },
 

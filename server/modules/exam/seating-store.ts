@@ -32,6 +32,22 @@ export async function writePlanRooms(
     .execute();
 }
 
+/** Other rooms in the places of a plan's rooms, with the staff who were there. */
+export async function replaceRooms(
+  tx: Transaction<Database>,
+  planId: number,
+  roomIds: readonly number[],
+  instead: ReadonlyMap<number, number>,
+): Promise<void> {
+  await tx.deleteFrom('exam_plan_room').where('plan_id', '=', planId).execute();
+  await tx
+    .insertInto('exam_plan_room')
+    .values(roomIds.map((room_id, position) => ({ plan_id: planId, room_id, position })))
+    .execute();
+  for (const [from, to] of instead)
+    await tx.updateTable('exam_staff').set({ room_id: to }).where('plan_id', '=', planId).where('room_id', '=', from).execute();
+}
+
 /** All seats of a plan, in place of those there were. */
 export async function writeSeats(tx: Transaction<Database>, planId: number, seats: readonly TakenSeat[]): Promise<void> {
   await tx.deleteFrom('exam_seat').where('plan_id', '=', planId).execute();

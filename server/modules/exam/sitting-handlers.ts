@@ -10,6 +10,7 @@ import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
+import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { seatingStore } from './seating-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
@@ -24,6 +25,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const exams = examReads(db);
   const marking = deps.above.scores(deps);
   const tasks = deps.above.notices(deps);
+  const revisions = revisionStore(db);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = roomCodes(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
@@ -47,6 +49,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const all = await store.allOfUser(caller.schoolId, caller.userId);
       // What was called off is told for as long as somebody might come for it.
       const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
+      const revised = await revisions.ofPlans(sittings.map((sitting) => sitting.plan_id));
+      const readBy = await revisions.readBy(caller.userId);
+      const newsOf = ({ plan_id: planId }: Sitting) => {
+        const items = newsOfExaminee(revised.get(planId) ?? [], caller.userId);
+        const [newest] = items;
+        return newest === undefined ? null : { items, read: (readBy.get(planId) ?? 0) >= newest.revision };
+      };
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
@@ -58,6 +67,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
             task: taskOf.get(sitting.plan_id) ?? null,
             myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
             scoreReleased: score !== undefined,
+            news: newsOf(sitting),
           }),
         );
       }

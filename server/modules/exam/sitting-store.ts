@@ -28,6 +28,7 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.created_by',
         'exam_plan.name',
         'exam_plan.notice',
+        'exam_plan.revision',
         'exam_plan.start_ms',
         'exam_plan.duration_ms',
         'exam_plan.entry_limit_ms',

@@ -63,7 +63,7 @@ describe('withdraw', () => {
     setNow(examStartMs);
     expect(await exam.withdraw({ id: planId, reason }, teacher)).toMatchObject({
       error: 'refused',
-      message: { 'zh-CN': expect.stringMatching(/^考试已于 .+ 开始，不能撤回$/) as string },
+      message: { 'zh-CN': expect.stringMatching(/^考试已于 .+ 开始，不能再变更或撤回$/) as string },
     });
     expect(value(await exam.getById({ id: planId }, teacher))).toMatchObject({ status: examStatus.started, withdrawn: null });
   });

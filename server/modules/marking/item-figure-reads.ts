@@ -5,7 +5,7 @@ import type { ServerClock } from '../../ports.ts';
 import type { StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { type ItemFigure, itemFigures } from './item-figures.ts';
 
-export { combined, type ItemFigure } from './item-figures.ts';
+export { combined, type ItemFigure, itemFigures } from './item-figures.ts';
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import type { Database } from '../../db/schema.ts';
+import type { MarkingRule } from './item-score.ts';
 
 /** What one marker has of one script: taken, and perhaps marked. */
 export interface ItemMark {
@@ -14,7 +15,20 @@ export interface ItemMark {
   readonly cent: number | null;
   readonly given: GivenPoints | null;
   readonly basis: string;
+  /** The answer itself, as it was then. */
+  readonly answer: AnswerValue;
   readonly markedMs: number | null;
+}
+
+/** What a leader, or a granted review, says: over all marks for the same answer. */
+export interface ItemDecision {
+  readonly attemptId: string;
+  readonly itemId: string;
+  readonly cent: number;
+  readonly basis: string;
+  readonly reason: string;
+  readonly by: number;
+  readonly decidedMs: number;
 }
 
 /** Names an answer: a mark that was given for another one counts no more. */
@@ -23,6 +37,10 @@ export const basisOf = (answer: AnswerValue | undefined): string =>
     .update(JSON.stringify(answer ?? []))
     .digest('base64url')
     .slice(0, 22);
+
+/** With a mark the score is one of yesterday: it is made anew when next asked for. */
+const stale = (tx: Transaction<Database>, attemptId: string) =>
+  tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
 export function itemMarkStore(db: Kysely<Database>) {
   return {
@@ -44,6 +62,7 @@ export function itemMarkStore(db: Kysely<Database>) {
             cent: row.cent,
             given: row.given === '' ? null : (JSON.parse(row.given) as GivenPoints),
             basis: row.basis,
+            answer: row.answer === '' ? [] : (JSON.parse(row.answer) as AnswerValue),
             markedMs: row.marked_ms,
           });
       }
@@ -82,21 +101,89 @@ export function itemMarkStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** With the mark the score is one of yesterday: it is made anew when next asked for. */
     async mark(
       { attemptId, itemId, markerId }: Pick<ItemMark, 'attemptId' | 'itemId' | 'markerId'>,
-      { cent, given, basis, nowMs }: { cent: number; given: GivenPoints; basis: string; nowMs: number },
+      {
+        cent,
+        given,
+        basis,
+        answer,
+        nowMs,
+      }: { cent: number; given: GivenPoints; basis: string; answer: AnswerValue | undefined; nowMs: number },
     ): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('item_mark')
-          .set({ cent, given: JSON.stringify(given), basis, marked_ms: nowMs, taken_ms: nowMs })
+          .set({ cent, given: JSON.stringify(given), basis, answer: JSON.stringify(answer ?? []), marked_ms: nowMs })
           .where('attempt_id', '=', attemptId)
           .where('item_id', '=', itemId)
           .where('marker_id', '=', markerId)
           .execute();
-        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
+        await stale(tx, attemptId);
       });
     },
+
+    /** As the plan's groups marked when it was published: twice where any of them does, by the narrowest tolerance. */
+    async rule(planId: number): Promise<MarkingRule> {
+      const groups = await db
+        .selectFrom('exam_plan_group')
+        .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
+        .select(['exam_plan_group.twice', 'tolerance_cent', 'leader_id'])
+        .where('plan_id', '=', planId)
+        .execute();
+      const double = groups.filter((group) => group.twice === 1);
+      return {
+        twice: double.length > 0,
+        toleranceCent: double.length > 0 ? Math.min(...double.map((group) => group.tolerance_cent)) : 0,
+        isLed: groups.some((group) => group.leader_id !== null),
+      };
+    },
+
+    /** Attempt → what was decided of it, of the whole plan. */
+    async decisions(planId: number): Promise<Map<string, ItemDecision[]>> {
+      const rows = await db.selectFrom('item_decision').selectAll().where('plan_id', '=', planId).execute();
+      return Map.groupBy(
+        rows.map((row) => ({
+          attemptId: row.attempt_id,
+          itemId: row.item_id,
+          cent: row.cent,
+          basis: row.basis,
+          reason: row.reason,
+          by: row.decided_by,
+          decidedMs: row.decided_ms,
+        })),
+        (decision) => decision.attemptId,
+      );
+    },
+
+    decide: (planId: number, decision: ItemDecision): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const columns = {
+          cent: decision.cent,
+          basis: decision.basis,
+          reason: decision.reason,
+          decided_by: decision.by,
+          decided_ms: decision.decidedMs,
+        };
+        await tx
+          .insertInto('item_decision')
+          .values({ plan_id: planId, attempt_id: decision.attemptId, item_id: decision.itemId, ...columns })
+          .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(columns))
+          .execute();
+        await stale(tx, decision.attemptId);
+      }),
+
+    /** It is to be marked anew: what was given stays readable, and counts no more. */
+    reopen: (attemptId: string, itemId: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('item_mark')
+          .set({ cent: null, marked_ms: null, taken_ms: 0 })
+          .where('attempt_id', '=', attemptId)
+          .where('item_id', '=', itemId)
+          .execute();
+        await tx.deleteFrom('item_decision').where('attempt_id', '=', attemptId).where('item_id', '=', itemId).execute();
+        await stale(tx, attemptId);
+      }),
   };
 }

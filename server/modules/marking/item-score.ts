@@ -1,6 +1,7 @@
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { centOf } from '../exam/attempt-score-reads.ts';
 import { readNumber, withinTolerance } from './decimal-number.ts';
@@ -13,6 +14,8 @@ export interface MarkedItem {
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
+  /** What was said of the key after the exam. */
+  readonly correction?: KeyCorrection | null;
 }
 
 export interface ItemScore {
@@ -30,7 +33,31 @@ export interface ItemScore {
  * - fill-in: every blank right; with `partial`, each right blank its share
  * - what people mark: nothing yet (`scoreByPeople`), and 0 where nothing was written
  */
-export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): ItemScore {
+export function scoreItem({ correction, ...item }: MarkedItem, answer: AnswerValue | undefined): ItemScore {
+  switch (correction?.kind) {
+    case 'full':
+      return { cent: centOf(item.points), right: true };
+    case 'out':
+      return { cent: 0, right: null };
+    case 'keys': {
+      const [first, ...others] = correction.keys.map((key) => scoreByKey({ ...item, key }, answer));
+      const better = (a: ItemScore, b: ItemScore): ItemScore => ((b.cent ?? 0) > (a.cent ?? 0) ? b : a);
+      return others.reduce(better, first ?? scoreByKey(item, answer));
+    }
+    case undefined:
+      return scoreByKey(item, answer);
+  }
+}
+
+/** What counts of a whole paper: where questions were taken out, the others count for so much more. Half up to a hundredth. */
+export function totalOf(items: readonly Pick<MarkedItem, 'points' | 'correction'>[], scores: readonly ItemScore[]): number {
+  const got = scores.reduce((sum, score) => sum + (score.cent ?? 0), 0);
+  const whole = items.reduce((sum, item) => sum + centOf(item.points), 0);
+  const counted = items.reduce((sum, item) => sum + (item.correction?.kind === 'out' ? 0 : centOf(item.points)), 0);
+  return counted === whole || counted === 0 ? got : share(whole, got, counted);
+}
+
+function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScore {
   const full = centOf(item.points);
   const given = answer ?? [];
   if (item.key.kind === 'blanks') {
@@ -60,13 +87,42 @@ export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): It
 /** Shown or told before assessors: nothing is written, and several mark it apart. */
 export const isPerformed = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
 /** Product rule: at least three assessors, each for themselves. */
-export const markersNeeded = (type: SectionTypeCode): number => (isPerformed(type) ? 3 : 1);
+export const markersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
+  isPerformed(type) ? 3 : twice ? 2 : 1;
+
+/** How the groups of a plan mark. */
+export interface MarkingRule {
+  readonly twice: boolean;
+  readonly toleranceCent: number;
+  /** Somebody leads: what differs, and what changed after it was marked, waits for them. */
+  readonly isLed: boolean;
+}
+
+/** What people have said of one answer. `basis`: which answer it was. */
+export interface GivenMark {
+  readonly basis: string;
+  readonly cent: number | null;
+}
+/** Why an answer waits for a leader. `late`: it changed after it was marked. */
+export type Dispute = 'difference' | 'late';
+
+/** Those that differ by more than the group allows are nobody's mean. */
+export function disputeOf(type: SectionTypeCode, rule: MarkingRule, marks: readonly GivenMark[], basis: string): Dispute | undefined {
+  if (isPerformed(type) || !rule.isLed) return undefined;
+  const given = marks.filter((mark) => mark.cent !== null);
+  if (given.some((mark) => mark.basis !== basis)) return 'late';
+  return rule.twice && spreadOf(given.flatMap(({ cent }) => cent ?? [])) > rule.toleranceCent ? 'difference' : undefined;
+}
+
+export const spreadOf = (cents: readonly number[]): number => (cents.length < 2 ? 0 : Math.max(...cents) - Math.min(...cents));
 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');
 
 /** What markers gave for this very answer: their mean once there are enough of them, half up to a hundredth. */
-export function scoreByPeople(item: MarkedItem, cents: readonly number[]): ItemScore {
-  if (cents.length < markersNeeded(item.type)) return { cent: null, right: null };
+export function scoreByPeople(item: MarkedItem, rule: MarkingRule, marks: readonly GivenMark[], basis: string): ItemScore {
+  const cents = marks.flatMap((mark) => (mark.basis === basis ? (mark.cent ?? []) : []));
+  const waits = cents.length < markersNeeded(item.type, rule) || disputeOf(item.type, rule, marks, basis) !== undefined;
+  if (waits) return { cent: null, right: null };
   const sum = cents.reduce((all, cent) => all + cent, 0);
   const cent = Math.floor((2 * sum + cents.length) / (2 * cents.length));
   return { cent, right: cent === centOf(item.points) };

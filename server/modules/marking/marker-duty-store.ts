@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Caller } from '../../http/handler.ts';
+import { classReads } from '../class/class-reads.ts';
 
 export interface MarkedPlan {
   readonly id: number;
@@ -10,6 +11,12 @@ export interface MarkedPlan {
   readonly start_ms: number;
   readonly duration_ms: number;
   readonly released_ms: number | null;
+  readonly withdrawn_ms: number | null;
+  /** The caller leads one of its groups. */
+  readonly leads: boolean;
+  /** Scripts the caller is to take in all; 0: a fair share. */
+  readonly quota: number;
+  readonly markers: readonly { readonly userId: number; readonly quota: number; readonly leads: boolean }[];
 }
 
 /** One of a plan's examinees, as marking sees them: the number is their script's, and says nothing of whose it is. */
@@ -43,25 +50,86 @@ export function markerDutyStore(db: Kysely<Database>) {
         .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_plan_group.plan_id')
         .where('exam_plan.school_id', '=', schoolId)
-        .where('exam_plan.published_ms', 'is not', null)
-        .$if(planId !== undefined, (query) => query.where('exam_plan.id', '=', planId ?? 0))
+        // What was called off has nothing to mark; who asks for that very plan is told so.
+        .where((eb) =>
+          planId === undefined
+            ? eb('exam_plan.published_ms', 'is not', null)
+            : eb.and([
+                eb('exam_plan.id', '=', planId),
+                eb.or([eb('exam_plan.published_ms', 'is not', null), eb('exam_plan.withdrawn_ms', 'is not', null)]),
+              ]),
+        )
         .select([
           'exam_plan.id',
           'exam_plan.name',
-          'marker_group.name as group',
+          'marker_group.name as name_of_group',
           'exam_plan.start_ms',
           'exam_plan.duration_ms',
           'exam_plan.released_ms',
+          'exam_plan.withdrawn_ms',
           'marker_group.leader_id',
           'marker_group.members',
         ])
         .orderBy('exam_plan.start_ms', 'desc')
         .orderBy('exam_plan.id', 'desc')
         .execute();
-      const mine = rows.filter(
-        (row) => row.leader_id === userId || (JSON.parse(row.members) as { userId: number }[]).some((member) => member.userId === userId),
+      return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((groups): MarkedPlan[] => {
+        const people = groups.flatMap((row) => [
+          ...(row.leader_id === null ? [] : [{ userId: row.leader_id, quota: 0, leads: true, group: row.name_of_group }]),
+          ...(JSON.parse(row.members) as { userId: number; quota: number }[]).map((member) => ({
+            ...member,
+            leads: false,
+            group: row.name_of_group,
+          })),
+        ]);
+        const mine = people.find((person) => person.userId === userId);
+        const [plan] = groups;
+        if (plan === undefined || mine === undefined) return [];
+        const { leader_id: _leader, members: _members, name_of_group: _name, ...rest } = plan;
+        const leads = people.some((person) => person.userId === userId && person.leads);
+        return [{ ...rest, group: mine.group, leads, quota: leads ? 0 : mine.quota, markers: people }];
+      });
+    },
+
+    /** Whose answers a marker has no business with: their own, their students', and those of people from where they work. */
+    async conflictsOf(userId: number, planId: number): Promise<Set<number>> {
+      const { employer } = await db.selectFrom('user').select('employer').where('id', '=', userId).executeTakeFirstOrThrow();
+      const taught = [...(await classReads(db).taughtBy(userId))];
+      const rows = await db
+        .selectFrom('exam_examinee')
+        .innerJoin('user', 'user.id', 'exam_examinee.user_id')
+        .select(['user.id', 'user.class_id', 'user.employer'])
+        .where('exam_examinee.plan_id', '=', planId)
+        .execute();
+      const related = rows.filter(
+        (row) =>
+          row.id === userId || (row.class_id !== null && taught.includes(row.class_id)) || (employer !== '' && row.employer === employer),
       );
-      return [...new Map(mine.map((row) => [row.id, row])).values()];
+      return new Set(related.map((row) => row.id));
+    },
+
+    async headCount(planId: number): Promise<number> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('plan_id', '=', planId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async tickets(planId: number): Promise<{ userId: number; ticketNo: string }[]> {
+      const rows = await db
+        .selectFrom('exam_examinee')
+        .select(['user_id', 'ticket_no'])
+        .where('plan_id', '=', planId)
+        .orderBy('ticket_no')
+        .execute();
+      return rows.map((row) => ({ userId: row.user_id, ticketNo: row.ticket_no }));
+    },
+
+    async totalPoints(planId: number): Promise<number> {
+      const row = await db.selectFrom('exam_package').select('total_points').where('plan_id', '=', planId).executeTakeFirst();
+      return row?.total_points ?? 0;
     },
 
     /** Attempts' ids are random, so their order is, too. */

@@ -1,14 +1,21 @@
 import { type RubricKey, rubricTypes } from '../../../sync/contract/question-body.ts';
 import type { MarkingScript, TaskKind } from '../../../sync/contract/marking.ts';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
-import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, markersNeeded } from './item-score.ts';
+import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
+import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule } from './item-score.ts';
 import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
+import { type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
 import { type MarkingDeps, markingReads } from './marking-reads.ts';
+
+interface MarkedAnswer {
+  readonly written: AnswerValue | undefined;
+  readonly basis: string;
+}
 
 /** A script nobody marks for so long may be taken by somebody else. */
 const leaseMs = 20 * 60_000;
@@ -18,6 +25,11 @@ export interface Script {
   readonly candidate: Candidate;
   readonly itemId: string;
   readonly marks: readonly ItemMark[];
+  readonly decision: ItemDecision | undefined;
+  /** Waits for the leader. */
+  readonly dispute: Dispute | undefined;
+  /** Of a mark of a script that isn't marked: was it given for the answer that counts now? */
+  readonly isCurrent: (mark: ItemMark) => boolean;
   /** By as many markers as it takes, and for the answer that counts now. */
   readonly isMarked: boolean;
 }
@@ -27,6 +39,7 @@ export interface Task {
   readonly question: MarkedQuestion;
   readonly key: RubricKey;
   readonly section: string;
+  readonly rule: MarkingRule;
   readonly scripts: readonly Script[];
 }
 
@@ -50,12 +63,18 @@ export function markingDesk(deps: MarkingDeps) {
     const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
     if (questions.length === 0) return [];
     await sync.untilProjected();
-    // Nobody marks themselves.
-    const candidates = (await duties.candidates(plan.id)).filter((candidate) => candidate.userId !== userId);
+    // Nobody marks themselves, their students, or whom they work with.
+    const conflicts = await duties.conflictsOf(userId, plan.id);
+    const candidates = (await duties.candidates(plan.id)).filter((candidate) => !conflicts.has(candidate.userId));
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
     const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, collectAtMs(plan)));
-    const given = await marks.ofAttempts(attemptIds);
+    const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
+    // Which answers those are that were marked and have no score: only of these does it matter here.
+    const now = new Map<string, CountedAnswers>();
+    for (const [attemptId, own] of given)
+      if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
+        now.set(attemptId, await sync.answers(attemptId));
     return questions.map((question) => {
       const scripts = candidates.flatMap((candidate): Script[] => {
         const itemId = question.items.get(candidate.variant);
@@ -63,13 +82,29 @@ export function markingDesk(deps: MarkingDeps) {
         const own = given.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
         // Scored, and by nobody: there was nothing to mark.
         if (itemId === undefined || score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
-        return [{ candidate, itemId, marks: own, isMarked: score.cent !== null }];
+        const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
+        const isMarked = score.cent !== null;
+        const counted = now.get(candidate.attemptId);
+        const basis = basisOf(isPerformed(question.type) ? undefined : counted && wholeAnswer(counted, itemId));
+        const dispute = isMarked ? undefined : disputeOf(question.type, rule, own, basis);
+        return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
-      return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', scripts };
+      return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
     });
   };
 
+  /** What counts right now as the answer; `basis`: of it with its files. Of what is performed there is none. */
+  const answerOf = async (question: Pick<MarkedQuestion, 'type'>, script: Pick<Script, 'candidate' | 'itemId'>): Promise<MarkedAnswer> => {
+    if (isPerformed(question.type)) return { written: undefined, basis: basisOf(undefined) };
+    const counted = await sync.answers(script.candidate.attemptId);
+    const written = counted.answers.find((each) => each.itemId === script.itemId)?.value;
+    return { written, basis: basisOf(wholeAnswer(counted, script.itemId)) };
+  };
+
   return {
+    tasksOf,
+    answerOf,
+
     async tasks(caller: Caller, kind: TaskKind): Promise<{ plan: MarkedPlan; tasks: Task[] }[]> {
       const found = [];
       for (const plan of await duties.plans(caller)) {
@@ -82,34 +117,41 @@ export function markingDesk(deps: MarkingDeps) {
     /** Whoever isn't in a marker group of the plan is told that there is no such task. */
     async task(caller: Caller, planId: number, questionId: number): Promise<Task | Refusal> {
       const [plan] = await duties.plans(caller, planId);
+      if (plan && plan.withdrawn_ms !== null) return refuse('refused', messages.withdrawn());
       const [task] = plan ? await tasksOf(plan, caller, (question) => question.questionId === questionId) : [];
       return task ?? refuse('notFound', messages.notFound());
     },
 
     /** The next one nobody has: first what lies before this marker already, then what waits longest by number. */
-    next({ scripts, question }: Task, { userId }: Pick<Caller, 'userId'>): Script | undefined {
-      const open = scripts.filter((script) => !script.isMarked && !hasMarked(script, question, { userId }));
+    next(task: Task, { userId }: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
+      const nowMs = clock.nowMs();
+      const open = task.scripts.filter(
+        (script) =>
+          !except.includes(script.candidate.code) && !script.isMarked && script.dispute === undefined && !hasMarked(script, { userId }),
+      );
       return (
-        open.find((script) => markOf(script, userId)) ??
-        open.find((script) => liveMarkers(script, question, clock.nowMs()) < markersNeeded(question.type))
+        open.find((script) => isHeld(markOf(script, userId), nowMs)) ??
+        (quotaLeft(task, { userId }) > 0
+          ? open.find((script) => liveMarkers(script, nowMs) < markersNeeded(task.question.type, task.rule))
+          : undefined)
       );
     },
 
     /** Has somebody else this very script, so that this marker may not? */
-    isOthers: (script: Script, question: MarkedQuestion, { userId }: Pick<Caller, 'userId'>): boolean =>
-      !markOf(script, userId) && liveMarkers(script, question, clock.nowMs()) >= markersNeeded(question.type),
+    isOthers: (script: Script, task: Task, { userId }: Pick<Caller, 'userId'>): boolean =>
+      !isTheirs(markOf(script, userId), clock.nowMs()) &&
+      (script.isMarked || liveMarkers(script, clock.nowMs()) >= markersNeeded(task.question.type, task.rule)),
 
     async shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformed(question.type);
-      const answer = performed
-        ? undefined
-        : (await sync.answers(script.candidate.attemptId)).answers.find((each) => each.itemId === script.itemId)?.value;
+      const { written, basis } = await answerOf(question, script);
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
-        answer: wholeText(answer ?? []),
-        basis: basisOf(answer),
+        answer: wholeText(written ?? []),
+        files: performed ? [] : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
+        basis,
         given: own?.given ?? null,
         person: performed ? { name, ticketNo } : null,
       };
@@ -119,15 +161,21 @@ export function markingDesk(deps: MarkingDeps) {
 
 export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
 
-/** An answer that has changed since leaves only marks that count no more; what was performed stays as it was seen. */
-const stands = (mark: ItemMark, script: Script, question: MarkedQuestion): boolean =>
-  mark.cent !== null && (script.isMarked || isPerformed(question.type));
+const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
+  mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;
+/** Marked by them, or lying before them, however long: nobody else took it. */
+const isTheirs = (mark: ItemMark | undefined, nowMs: number): boolean => mark?.cent != null || isHeld(mark, nowMs);
 
-export function hasMarked(script: Script, question: MarkedQuestion, { userId }: Pick<Caller, 'userId'>): boolean {
+/** How many more scripts of a plan a member takes by themselves. */
+export const quotaLeft = ({ plan, scripts, question }: Task, caller: Pick<Caller, 'userId'>): number =>
+  plan.quota === 0 || isPerformed(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
+
+/** An answer that has changed since leaves only marks that count no more, unless the leader is still to say so. */
+export function hasMarked(script: Script, { userId }: Pick<Caller, 'userId'>): boolean {
   const own = markOf(script, userId);
-  return own !== undefined && stands(own, script, question);
+  return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || script.isCurrent(own));
 }
 
 /** Who has marked it, or has it before them. */
-const liveMarkers = (script: Script, question: MarkedQuestion, nowMs: number): number =>
-  script.marks.filter((mark) => stands(mark, script, question) || (mark.cent === null && nowMs - mark.takenMs < leaseMs)).length;
+const liveMarkers = (script: Script, nowMs: number): number =>
+  script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;

@@ -1,76 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { sectionType } from '../../../sync/contract/codes.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import { markingHandlers } from './marking-handlers.ts';
+import { minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
 
-const rubric: AnswerKey = {
-  kind: 'rubric',
-  reference: '<p>机密答案</p>',
-  items: [
-    { text: '主电路', points: 0.5 },
-    { text: '控制电路', points: 1.5 },
-  ],
-  veto: ['带电操作'],
-};
-const overMs = examStartMs + 100 * minuteMs;
-
-/** A plan whose second question is written and whose third is performed, over and delivered; a group of four markers has it. */
-async function markedSchool() {
-  const school = await examSchool();
-  const { db, exam, teacher, planDraft, double, addUser, as, setNow } = school;
-  const markers: number[] = [];
-  for (const name of ['m1', 'm2', 'm3', 'm4']) markers.push(await addUser(school.school, name, 4));
-  const group = await db
-    .insertInto('marker_group')
-    .values({
-      school_id: school.school,
-      name: '一组',
-      leader_id: markers[0] ?? null,
-      members: JSON.stringify(markers.slice(1).map((userId) => ({ userId, quota: 0 }))),
-      note: '',
-      updated_ms: 0,
-      created_ms: 0,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const plan = value(await exam.add({ ...planDraft, markerGroupIds: [group.id] }, teacher));
-  value(await exam.publish(plan, teacher));
-  await db
-    .updateTable('exam_item')
-    .set({ type: sectionType.questionAnswer, answer_key: JSON.stringify(rubric) })
-    .where('item_id', '=', '2')
-    .execute();
-  await db
-    .updateTable('exam_item')
-    .set({ type: sectionType.practical, answer_key: JSON.stringify(rubric) })
-    .where('item_id', '=', '3')
-    .execute();
-  const questions = new Map(
-    (await db.selectFrom('exam_item').select(['item_id', 'question_id']).execute()).map((row) => [row.item_id, row.question_id]),
-  );
-  const attempts = value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId ?? '');
-  const wrote = (n: number, ...text: string[]): void => {
-    const attemptId = attempts[n] ?? '';
-    double.set(attemptId, { status: 1, receivedOps: 5, handedIn: true, complete: true });
-    double.answer(attemptId, { 2: text }, text.join('').length + 1);
-  };
-  wrote(0, '熔断器');
-  wrote(1, '热继', '电器');
-  wrote(2, ' ');
-  setNow(overMs);
-  const marking = markingHandlers(school.deps);
-  const marker = (n: number) => as(markers[n] ?? 0, school.school, 4, ['marker']);
-  return {
-    ...school,
-    marking,
-    marker,
-    attempts,
-    wrote,
-    written: { planId: 1, questionId: questions.get('2') ?? 0 },
-    performed: { planId: 1, questionId: questions.get('3') ?? 0 },
-  };
-}
 type School = Awaited<ReturnType<typeof markedSchool>>;
 let at: School;
 beforeEach(async () => {
@@ -152,8 +83,18 @@ describe('marking by people', () => {
     at.wrote(n, '改成了别的');
     expect((await points())[n]?.[1]).toBe('marking');
     expect(await at.marking.mark(send, at.marker(1))).toMatchObject({ error: 'conflict' });
-    const task = value(await at.marking.getTask(at.written, at.marker(1)));
-    expect(task.figures).toMatchObject({ marked: 0, mine: 0 });
+    // It waits for the leader, who sees both answers; nobody else is given it.
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).scripts).toMatchObject([{ code: script.code, state: 'late' }]);
+    expect(await at.marking.getOverview({ planId: 1 }, at.marker(1))).toMatchObject({ error: 'refused' });
+    const { disputes } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
+    expect(disputes).toMatchObject([{ code: script.code, state: 'late', totals: [2] }]);
+    const late = value(await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0)));
+    expect(late).toMatchObject({ answer: '改成了别的', marks: [{ answer: script.answer, isCurrent: false, total: 2 }] });
+    const ruling = { ...at.written, code: script.code, basis: late.basis, points: null, reason: '作答有更新' };
+    expect(await at.marking.arbitrate({ ...ruling, basis: script.basis }, at.marker(0))).toMatchObject({ error: 'conflict' });
+    expect(await at.marking.arbitrate({ ...ruling, points: 3 }, at.marker(0))).toMatchObject({ error: 'invalid' });
+    value(await at.marking.arbitrate(ruling, at.marker(0)));
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
     // Whoever comes next has it, with the words that are there now.
     const again = value(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
@@ -167,6 +108,115 @@ describe('marking by people', () => {
       expect(await at.marking.mark({ ...send, given: wrong }, at.marker(1))).toMatchObject({ error: 'invalid' });
     expect(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(2))).toMatchObject({ error: 'conflict' });
     expect(value(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1)))).toEqual({ total: 0 });
+  });
+
+  it('marked twice: two that differ by more than the tolerance go to the leader, whose points count', async () => {
+    at = await markedSchool({ twice: true });
+    const mark = async (n: number, give: (answer: string) => number): Promise<void> => {
+      for (const _ of [1, 2]) {
+        const script = await taken(n);
+        if (!script) throw new Error('no script');
+        const points = give(script.answer);
+        value(await at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: given(0, points) }, at.marker(n)));
+      }
+    };
+    await mark(1, () => 1);
+    // One mark is no score yet, and a third person isn't asked.
+    expect((await points()).slice(0, 2).map(([, wait]) => wait)).toEqual(['marking', 'marking']);
+    await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
+    expect(await taken(3)).toBeNull();
+    const { disputes, markers, twice } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
+    expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([
+      true,
+      [['difference', [0, 1]]],
+    ]);
+    expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
+    const { code } = disputes[0] ?? { code: 0 };
+    // A marker sees that it is before the leader, and nothing of the other's points.
+    const own = value(await at.marking.getTask(at.written, at.marker(1)));
+    expect(own.scripts.map(({ state }) => state).toSorted()).toEqual(['difference', 'done']);
+    expect(await at.marking.getScript({ ...at.written, code }, at.marker(1))).toMatchObject({ error: 'refused' });
+    const script = value(await at.marking.getScript({ ...at.written, code }, at.marker(0)));
+    expect(script.marks).toHaveLength(2);
+    const ruling = { ...at.written, code, basis: script.basis, points: 0.75, reason: '按评分细则' };
+    expect(await at.marking.arbitrate(ruling, at.marker(2))).toMatchObject({ error: 'refused' });
+    value(await at.marking.arbitrate(ruling, at.marker(0)));
+    expect(await at.marking.mark({ ...at.written, code, basis: script.basis, given: given(0, 1) }, at.marker(1))).toMatchObject({
+      error: 'refused',
+    });
+    await points();
+    const stored = await at.db.selectFrom('attempt_score').select('items').execute();
+    const given2 = stored.flatMap(({ items }) =>
+      (JSON.parse(items) as { itemId: string; cent: number | null }[]).filter((item) => item.itemId === '2'),
+    );
+    expect(given2.map((item) => item.cent ?? 0).toSorted((a, b) => a - b)).toEqual([0, 75, 125]);
+  });
+
+  it('a member takes no more than their quota, and nothing of their own students or of whom they work with', async () => {
+    at = await markedSchool({ quota: 1 });
+    const first = await taken(1);
+    value(await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: given(0, 1) }, at.marker(1)));
+    expect(await taken(1)).toBeNull();
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).quotaLeft).toBe(0);
+    expect(await taken(0)).not.toBeNull();
+    at = await markedSchool();
+    const employed = (userId: number) => at.db.updateTable('user').set({ employer: '第一机床厂' }).where('id', '=', userId).execute();
+    await employed(at.marker(1).caller.userId);
+    await employed(at.examinees[0] ?? 0);
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures.scripts).toBe(1);
+    expect(value(await at.marking.getTask(at.written, at.marker(2))).figures.scripts).toBe(2);
+  });
+
+  it('another is fetched ahead while one lies before the marker', async () => {
+    const now = await taken(1);
+    const ahead = value(await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
+    expect(ahead?.code).not.toBe(now?.code);
+    expect(await taken(2)).toBeNull();
+  });
+
+  it('points from paper are entered twice by two people; what differs is the leader’s, and holds the release', async () => {
+    at.setNow(overMs);
+    const tickets = (await at.db.selectFrom('exam_examinee').select(['ticket_no', 'user_id']).orderBy('position').execute()).map(
+      (row) => row.ticket_no,
+    );
+    for (const attempt of at.attempts)
+      at.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });
+    const enter = (n: number, points: (number | null)[], decide = false) =>
+      at.marking.enter({ planId: 1, decide, rows: points.map((is, i) => ({ ticketNo: tickets[i] ?? '', points: is })) }, at.marker(n));
+    const seen = async (n: number) => value(await at.marking.getEntries({ planId: 1 }, at.marker(n))).rows;
+    // One bad row, and none of the sheet is taken.
+    const wrong = {
+      planId: 1,
+      decide: false,
+      rows: [
+        { ticketNo: tickets[0] ?? '', points: 5 },
+        { ticketNo: '没有', points: 5 },
+      ],
+    };
+    expect(await at.marking.enter(wrong, at.marker(1))).toMatchObject({ error: 'invalid', fields: [{ path: 'rows.1.ticketNo' }] });
+    expect(await enter(1, [7.5])).toMatchObject({ error: 'invalid', fields: [{ path: 'rows.0.points' }] });
+    expect(await at.marking.enter({ ...wrong, rows: [wrong.rows[0], wrong.rows[0]] as never }, at.marker(1))).toMatchObject({
+      error: 'invalid',
+    });
+    expect((await seen(1)).map(({ state }) => state)).toEqual(['none', 'none', 'none']);
+    expect(value(await enter(1, [5, 6, null]))).toEqual({ entered: 3, settled: 0, differ: 0 });
+    // Nobody else sees what was entered before they have entered theirs; once doesn't count.
+    expect(JSON.stringify(await seen(2))).not.toMatch(/[56]\b/);
+    expect(await points()).toEqual([null, null, null].map((none) => [none, 'marking']));
+    expect(value(await enter(2, [5, 4, null]))).toEqual({ entered: 3, settled: 2, differ: 1 });
+    expect((await points()).map(([is, wait]) => [is, wait])).toEqual([
+      [5, null],
+      [null, 'marking'],
+      [null, null],
+    ]);
+    expect(await at.exam.releaseScores({ id: 1, inSpite: { reason: '急' } }, at.teacher)).toMatchObject({ error: 'refused' });
+    expect(await enter(3, [5])).toMatchObject({ error: 'invalid' });
+    expect(await enter(1, [5, 5], true)).toMatchObject({ error: 'refused' });
+    const one = { planId: 1, decide: true, rows: [{ ticketNo: tickets[1] ?? '', points: 6 }] };
+    value(await at.marking.enter(one, at.marker(0)));
+    expect((await points()).map(([is]) => is)).toEqual([5, 6, null]);
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    expect(await enter(1, [4])).toMatchObject({ error: 'refused' });
   });
 
   it('nobody marks themselves', async () => {

@@ -4,32 +4,18 @@ import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { itemMarkStore } from './item-mark-store.ts';
 import { centGiven, isPerformed } from './item-score.ts';
-import { hasMarked, markingDesk, markOf, type Task } from './marking-desk.ts';
+import { hasMarked, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
+import { paperEntryHandlers } from './paper-entry-handlers.ts';
+import { leaderHandlers } from './leader-handlers.ts';
+import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type MarkingDeps, pointsOf } from './marking-reads.ts';
 
-const textLength = 80;
-const plain = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, textLength);
-
-const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller, 'userId'>) => ({
-  questionId: question.questionId,
-  section,
-  type: question.type,
-  text: plain(question.stem),
-  points: question.points,
-  scripts: scripts.length,
-  marked: scripts.filter((script) => script.isMarked).length,
-  mine: scripts.filter((script) => hasMarked(script, question, { userId })).length,
-});
+/** Where a script stands that the caller has marked: says nothing of the other marker's points. */
+const stateOf = ({ isMarked, dispute }: Script) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
 
 /** Why these points can't be given; undefined: they can. */
-function faultOf(key: RubricKey, full: number, given: GivenPoints): Refusal | undefined {
+export function faultOf(key: RubricKey, full: number, given: GivenPoints): Refusal | undefined {
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
   const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
     refuse('invalid', message, { fields: [{ path, message }] });
@@ -50,12 +36,19 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const scriptOf = (task: Task, code: number) => task.scripts.find((script) => script.candidate.code === code);
 
   return {
+    ...leaderHandlers(deps),
+    ...paperEntryHandlers(deps),
+
     async getList({ kind }, { caller }) {
       const items = (await desk.tasks(caller, kind)).map(({ plan, tasks }) => ({
         planId: plan.id,
         name: plan.name,
         group: plan.group,
         endMs: plan.start_ms + plan.duration_ms,
+        leads: plan.leads,
+        disputes: plan.leads
+          ? tasks.reduce((sum, task) => sum + task.scripts.filter((script) => script.dispute !== undefined).length, 0)
+          : 0,
         released: plan.released_ms !== null,
         tasks: tasks.map((task) => figuresOf(task, caller)),
       }));
@@ -65,15 +58,18 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     async getTask({ planId, questionId }, { caller }) {
       const task = await desk.task(caller, planId, questionId);
       if (task instanceof Refusal) return task;
-      const { plan, question, key, scripts } = task;
+      const { plan, question, key, rule, scripts } = task;
       const performed = isPerformed(question.type);
       const shown = scripts.flatMap((script) => {
         const own = markOf(script, caller.userId);
-        const isDone = hasMarked(script, question, caller);
+        const isDone = hasMarked(script, caller);
         if (!performed && !isDone) return [];
         const { code, name, ticketNo } = script.candidate;
         const done = isDone && own !== undefined && own.cent !== null ? { total: pointsOf(own.cent), markedMs: own.markedMs } : undefined;
-        return [{ code, total: done?.total ?? null, markedMs: done?.markedMs ?? null, person: performed ? { name, ticketNo } : null }];
+        const state = isDone ? stateOf(script) : ('open' as const);
+        return [
+          { code, state, total: done?.total ?? null, markedMs: done?.markedMs ?? null, person: performed ? { name, ticketNo } : null },
+        ];
       });
       return {
         name: plan.name,
@@ -83,21 +79,23 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         reference: key.reference,
         items: key.items,
         veto: key.veto,
+        twice: rule.twice && !performed,
+        leads: plan.leads,
+        quotaLeft: quotaLeft(task, caller) === Infinity ? null : Math.max(0, quotaLeft(task, caller)),
         scripts: shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
       };
     },
 
     /** One after the other in each plan: two markers never get one script by accident. */
-    take: ({ planId, questionId, code }, { caller, audit }) =>
+    take: ({ planId, questionId, code, except }, { caller, audit }) =>
       inPlanTurn(db, planId, async () => {
         const task = await open(caller, planId, questionId);
         if (task instanceof Refusal) return task;
-        const script = code === undefined ? desk.next(task, caller) : scriptOf(task, code);
+        const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
-        if (desk.isOthers(script, task.question, caller)) return refuse('refused', messages.notYours());
+        if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
         audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
-        if (!hasMarked(script, task.question, caller))
-          await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
+        if (!hasMarked(script, caller)) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
         return { script: await desk.shown(task, script, caller) };
       }),
 
@@ -121,7 +119,9 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const script = scriptOf(task, code);
         if (script === undefined) return refuse('notFound', messages.noScript());
         const own = markOf(script, caller.userId);
-        if (!own) return refuse('conflict', desk.isOthers(script, task.question, caller) ? messages.notYours() : messages.notTaken());
+        if (script.decision?.basis === basis) return refuse('refused', messages.forLeader());
+        if (!own || desk.isOthers(script, task, caller))
+          return refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
         if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
         const cent = centGiven(task.question, task.key, given);
         audit.note({
@@ -132,7 +132,11 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           after: { points: pointsOf(cent), comment: given.comment },
         });
         const { attemptId } = script.candidate;
-        await store.mark({ attemptId, itemId: script.itemId, markerId: caller.userId }, { cent, given, basis, nowMs: clock.nowMs() });
+        const { written: answer } = await desk.answerOf(task.question, script);
+        await store.mark(
+          { attemptId, itemId: script.itemId, markerId: caller.userId },
+          { cent, given, basis, answer, nowMs: clock.nowMs() },
+        );
         return { total: pointsOf(cent) };
       }),
   };

@@ -11,5 +11,17 @@ export const markingMessages = {
   answerChanged: () => say('考生的作答有更新，请看过新的作答再评分', 'The answer has changed; look at it again before you mark it'),
   pointsCount: () => say('请给每个采分点打分', 'Give points for each scoring point'),
   pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),
+  withdrawn: () => say('考试已取消，没有要阅的答卷', 'The exam was called off; there is nothing to mark'),
+  notLeader: () => say('由阅卷组组长裁定', 'The leader of the group decides'),
+  forLeader: () => say('这份答卷已交组长裁定', 'This script lies before the leader'),
+  nothingGiven: () => say('请给出分数，或退回重阅', 'Give points, or have it marked anew'),
+  notBegun: () => say('考试还没有开始', 'The exam has not begun'),
+  ticketUnknown: (ticket: string) => say(`没有准考证号 ${ticket} 的考生`, `No examinee has the ticket number ${ticket}`),
+  ticketTwice: (ticket: string) => say(`准考证号 ${ticket} 出现两次`, `The ticket number ${ticket} stands here twice`),
+  related: (ticket: string) =>
+    say(`与 ${ticket} 号考生有关联，请由他人录入`, `You are related to ${ticket}; somebody else enters this one`),
+  enteredTwice: (ticket: string) => say(`${ticket} 已由两人录入`, `${ticket} was entered by two people already`),
+  notTwiceYet: (ticket: string) =>
+    say(`${ticket} 还没有两人录入，不能裁定`, `${ticket} was not entered twice yet; there is nothing to decide`),
   noSuchVeto: () => say('没有这个否决项', 'There is no such veto'),
 } as const;

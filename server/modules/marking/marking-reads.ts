@@ -1,15 +1,46 @@
-import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
+import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import { rubricTypes } from '../../../sync/contract/question-body.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import { type AttemptScore, centOf, type ScoreDeps, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary } from '../sync/sync-reads.ts';
-import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
+import { type AttemptSummary, type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
+import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
+import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
+import { paperEntryStore } from './paper-entry-store.ts';
 
-export { type AttemptScore, centOf, pointsOf, statusWithScore } from '../exam/attempt-score-reads.ts';
+export { type AttemptScore, centOf, pointsOf, statusWithScore, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
+
+/** What was entered from paper; undefined: by one person only, or two differ. */
+const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
+  attemptId,
+  planId,
+  pointsCent: cent ?? 0,
+  items: cent === undefined ? [{ itemId: '', cent: null, right: null }] : [],
+  answersVersion: 0,
+  onPaper: true,
+});
+
+/** What counts as the answer to an item; of what people mark, its files are part. */
+const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: CountedAnswers): AnswerValue | undefined =>
+  rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
+
+/** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
+export async function decideItem(
+  { db, sync }: Pick<ScoreDeps, 'db' | 'sync'>,
+  planId: number,
+  said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
+): Promise<void> {
+  const answer = isPerformed(said.type) ? undefined : answerTo(said, await sync.answers(said.attemptId));
+  const { attemptId, itemId, reason, by, nowMs } = said;
+  const cent = Math.round(said.points * 100);
+  return itemMarkStore(db).decide(planId, { attemptId, itemId, cent, basis: basisOf(answer), reason, by, decidedMs: nowMs });
+}
 
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
 export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
@@ -20,54 +51,89 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     attemptId: string,
     planId: number,
     items: readonly FrozenItemKey[],
-    marks: readonly ItemMark[],
+    { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
   ): Promise<AttemptScore> => {
     const counted = await sync.answers(attemptId);
-    const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
-    const scored = items.map((item) => {
-      const score = scoreItem(item, answers.get(item.itemId));
+    const scored = items.map((item): StoredItemScore => {
+      const answer = answerTo(item, counted);
+      const basis = basisOf(isPerformed(item.type) ? undefined : answer);
+      const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
+      if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
+      const score = scoreItem(item, answer);
       if (score.cent !== null) return { itemId: item.itemId, ...score };
-      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
-      const given = marks.filter((each) => each.itemId === item.itemId && each.basis === basis);
-      return {
-        itemId: item.itemId,
-        ...scoreByPeople(
-          item,
-          given.flatMap(({ cent }) => cent ?? []),
-        ),
-      };
+      const given = marks.filter((each) => each.itemId === item.itemId);
+      return { itemId: item.itemId, ...scoreByPeople(item, rule, given, basis) };
     });
-    const score: AttemptScore = {
+    return {
       attemptId,
       planId,
-      pointsCent: scored.reduce((sum, item) => sum + (item.cent ?? 0), 0),
+      pointsCent: totalOf(items, scored),
       items: scored,
       answersVersion: counted.answersVersion,
     };
-    await store.save(score, clock.nowMs());
-    return score;
   };
 
   /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */
   const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+    const onPaper = await paperEntryStore(db).byAttempt(planId);
+    const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
+    for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
+      const result = onPaper.get(attemptId);
+      // Who answered at a PC is scored by what they answered there; who was absent has no paper.
+      if (result === undefined || receivedOps > 0 || result.settled?.cent === null || (absentMarked && result.entries.length === 0))
+        continue;
+      scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
+    }
+    return scores;
+  };
+
+  /** From the answers that count and what people gave, as of now; nothing is written. `instead`: as if a key were corrected so. */
+  const computed = async (
+    planId: number,
+    summaries: readonly AttemptSummary[],
+    instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+  ): Promise<AttemptScore[]> => {
+    const ids = summaries.map((summary) => summary.attemptId);
+    const people = itemMarkStore(db);
+    const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(ids), await people.decisions(planId)];
+    const variants = await exams.variantsOf(ids);
+    const found: AttemptScore[] = [];
+    for (const [variant, attempts] of Map.groupBy(summaries, (summary) => variants.get(summary.attemptId))) {
+      if (variant === undefined) continue;
+      const frozen = await exams.frozenItems(planId, variant);
+      const items = instead
+        ? frozen.map((item) => (item.questionId === instead.questionId ? { ...item, correction: instead.correction } : item))
+        : frozen;
+      for (const { attemptId } of attempts)
+        found.push(
+          await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
+        );
+    }
+    return found;
+  };
+
+  const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const due = summaries.filter(isMarkable);
     const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
     if (stale.length === 0) return scores;
-    const staleIds = stale.map((summary) => summary.attemptId);
-    const marks = await itemMarkStore(db).ofAttempts(staleIds);
-    const variants = await exams.variantsOf(staleIds);
-    for (const [variant, attempts] of Map.groupBy(stale, (summary) => variants.get(summary.attemptId))) {
-      if (variant === undefined) continue;
-      const items = await exams.frozenItems(planId, variant);
-      for (const { attemptId } of attempts) scores.set(attemptId, await mark(attemptId, planId, items, marks.get(attemptId) ?? []));
+    for (const score of await computed(planId, stale)) {
+      await store.save(score, clock.nowMs());
+      scores.set(score.attemptId, score);
     }
     return scores;
   };
 
   return {
     scoresOf,
+
+    /** Of those that may be marked, and sat at a PC. */
+    computed: (
+      planId: number,
+      summaries: readonly AttemptSummary[],
+      instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+    ): Promise<AttemptScore[]> => computed(planId, summaries.filter(isMarkable), instead),
 
     /** As they were last counted: of attempts that nobody writes any more. */
     stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),

@@ -8,7 +8,7 @@ import { paperMessages as messages } from './paper-messages.ts';
 import { type PaperRow, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
 export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
-export { questionIdsOf, type PaperRow } from './whole-paper-reads.ts';
+export { questionIdsOf, type PaperRow, type WholePaper } from './whole-paper-reads.ts';
 
 /** What other modules may ask of papers; `db` may be a transaction of theirs. */
 export function paperReads(db: Kysely<Database>) {

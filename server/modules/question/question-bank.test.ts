@@ -46,7 +46,6 @@ describe('a question', () => {
   it.each([
     ['no right option', { key: { kind: 'choice', right: ['C'] } }, 'key.right'],
     ['two right ones of a single choice', { key: { kind: 'choice', right: ['A', 'B'] } }, 'key.right'],
-    ['one right one of a multiple choice', { type: 2 }, 'key.right'],
     ['an empty stem', { stem: '<p> </p>' }, 'stem'],
     [
       'an empty option',

@@ -6,6 +6,7 @@ import { thingHandlers } from '../../things/thing-handlers.ts';
 import { thingStore } from '../../things/thing-store.ts';
 import type { Uses } from '../../things/uses.ts';
 import { userReads } from '../user/user-reads.ts';
+import { addRooms } from './room-lines.ts';
 import { roomMessages as messages } from './room-messages.ts';
 import { roomStore } from './room-store.ts';
 
@@ -68,6 +69,12 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
         return plans.length > 0 ? refuse('refused', messages.usedByPlans(plans)) : undefined;
       },
     }),
+
+    async addMany({ lines }, { caller, audit }) {
+      const [first] = lines;
+      audit.note({ entity: 'examRoom', id: null, name: first?.name ?? '', before: null, after: { rooms: lines.length } });
+      return addRooms(deps, caller, lines);
+    },
 
     async getOptions({ placeId }, { caller }) {
       const names = await store.placeNames(caller.schoolId);

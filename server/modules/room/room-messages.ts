@@ -7,6 +7,15 @@ export const roomMessages = {
   placeUnknown: () => say('没有这个考点', 'There is no such exam place'),
   nameTaken: () => say('这个考点已有同名考场', 'This place already has a room of that name'),
   noSeat: () => say('考场里至少要有一个座位', 'A room needs at least one seat'),
+  lineNoName: (row: number) => say(`第 ${row} 行没有考场名称`, `Line ${row} has no name of the room`),
+  lineNoPlace: (row: number) => say(`第 ${row} 行没有考点`, `Line ${row} has no place`),
+  lineSpan: (row: number, most: number) =>
+    say(`第 ${row} 行的行数或列数不是 1 到 ${most} 的整数`, `Line ${row}: rows and columns are whole numbers from 1 to ${most}`),
+  lineTwice: (row: number, name: string) =>
+    say(`第 ${row} 行的“${name}”在表里出现两次`, `Line ${row}: “${name}” stands twice in the sheet`),
+  lineTaken: (row: number, name: string) =>
+    say(`第 ${row} 行的“${name}”在考点里已有同名考场`, `Line ${row}: the place already has a room “${name}”`),
+  linesWrong: (count: number) => say(`有 ${count} 处要改，一个考场都没有导入`, `${count} things to mend; no room was added`),
   markTwice: () => say('同一位置只能标一次', 'A place can be marked only once'),
   markOutside: () => say('有标记不在行列范围内', 'A mark lies outside the rows and columns'),
   hasRooms: (count: number) =>

@@ -42,6 +42,10 @@ export const syncMessages = {
     'zh-CN': '服务器暂时无法保存，作答已存本机，稍后自动重传',
     en: 'The server cannot store right now; the answers are safe on the PC and will be sent again',
   }),
+  fileGone: (): Message => ({
+    'zh-CN': '没有这个文件，或它的地址已过期：请重新打开该作答',
+    en: 'There is no such file, or its address is too old: open the answer again',
+  }),
   pieceTicket: (): Message => pushMessages.ticket,
   pieceUnnamed: (): Message => ({
     'zh-CN': '服务器还没有收到说明这个附件的作答，附件已存本机，稍后自动重传',

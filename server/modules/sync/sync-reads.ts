@@ -7,6 +7,9 @@ import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import { seatKeyOf } from '../../../sync/seal/seat-grant.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ServerOp } from '../../ingest/log-port.ts';
+import type { ShownFile } from '../../../sync/contract/answer-file.ts';
+import { questionOf, questionOfFile } from '../../../sync/engine/attachment.ts';
+import { fileAddresses } from './file-address.ts';
 import { openFile } from './attached-files.ts';
 import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
@@ -47,6 +50,13 @@ export interface CountedAnswers {
   readonly answersVersion: number;
 }
 
+/** Of a question that people mark: what was written and what came with it. A file alone is an answer, and another file another one. */
+export function wholeAnswer({ answers }: Pick<CountedAnswers, 'answers'>, itemId: string): AnswerValue | undefined {
+  const files = answers.filter((each) => questionOfFile(each.itemId) === itemId && each.value.length > 0);
+  const written = answers.find((each) => each.itemId === itemId)?.value;
+  return files.length === 0 ? written : [...(written ?? []), ...files.map((each) => `${each.itemId} ${each.value.join('')}`).toSorted()];
+}
+
 /**
  * What the other modules may ask of the log and its projections. Summaries and answers are as of the projection, normally
  * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show. Whoever asks waits, though the
@@ -79,6 +89,8 @@ export interface SyncReads {
   answers(attemptId: string): Promise<CountedAnswers>;
   /** A file that counts; undefined: there is none, or it is not wholly here. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
+  /** What shows them beside an answer, for this person to open; by question. */
+  shownFiles(attemptId: string, userId: number): Promise<Map<string, ShownFile[]>>;
   /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
@@ -108,6 +120,7 @@ type ReadsDeps = Pick<
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
   const moves = new MovePause(clock);
+  const addresses = fileAddresses(keys.ticketSecret);
   const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
@@ -144,6 +157,15 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       return { answers, flags: [...flagsOf(attempt.state)], files, lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
     file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),
+    async shownFiles(attemptId, userId) {
+      const state = projector.attempt(attemptId)?.state;
+      const shown = new Map<string, ShownFile[]>();
+      for (const [itemId, { name, bytes, here }] of state ? filesOf(state) : []) {
+        const url = here ? addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()) : null;
+        shown.set(questionOf(itemId), [...(shown.get(questionOf(itemId)) ?? []), { name, bytes, url }]);
+      }
+      return shown;
+    },
     evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
     async handInsOf(attemptId) {

@@ -52,6 +52,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
       const [student] = await board.students([person]);
       if (!student) return refuse('notFound', messages.studentUnknown());
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
+      const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const [paper] = await store.packagesOf([planId]);
       const marked = new Map(person.items.map((item) => [item.itemId, item]));
       const said = new Map(person.marks.map((mark) => [mark.item_id, mark]));
@@ -72,6 +73,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
           return {
             ...item.shown,
             answer: [...(answers.get(item.itemId) ?? [])],
+            files: files.get(item.itemId) ?? [],
             autoPoints: own?.autoCent === null || own === undefined ? null : pointsOf(own.autoCent),
             points: mark?.cent === null || mark === undefined ? null : pointsOf(mark.cent),
             comment: mark?.comment ?? '',

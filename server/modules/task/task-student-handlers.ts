@@ -57,6 +57,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const tellsItems = hasAnalysis || task.kind === 'homework';
       const [paper] = (await store.packagesOf([planId])).filter((each) => each.variant === row.variant);
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
+      const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const marked = new Map(items.map((item) => [item.itemId, item]));
       const full = centsOf(items);
       return {
@@ -79,6 +80,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
           return {
             ...shown,
             answer: [...(answers.get(shown.itemId) ?? [])],
+            files: files.get(shown.itemId) ?? [],
             points: tellsItems && its?.cent !== null && its !== undefined ? pointsOf(its.cent) : null,
             comment: its?.comment ?? '',
             right: tellsItems ? (its?.right ?? null) : null,

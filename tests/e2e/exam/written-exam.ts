@@ -49,7 +49,7 @@ export async function writtenExam({ origin }: ServerProcess, name: string): Prom
   const users = ['examinee01', 'examinee02'].map((login) => people.find((each) => each.login_name === login)?.id ?? 0);
   const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
   const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;
-  const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], note: '' });
+  const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], twice: false, tolerance: 1, note: '' });
   const plan = await teacher.call(examCalls.add, {
     name,
     paperId: paper.id,

@@ -31,9 +31,28 @@ const excused: Readonly<Record<string, string>> = {
   '/upload/takeFile platform/resumable-upload.ts': 'comes by itself when a file has arrived; asked again, it is answered as before',
   '/learn/record features/learn/learn-outbox.ts': 'what was learned is sent by itself; each record has a name and counts once',
   '/info/setRead features/info/unsent-reads.ts': 'the page tells it by itself; who has read an article has read it',
+  '/marking/arbitrate features/marking/parts/decision-dialog.tsx':
+    'says what the answer is worth, for the answer that was shown; said twice it is the same',
+  '/marking/enter features/marking/pages/paper-entry-page.tsx':
+    'says what stands on the paper; the same person enters it once, however often',
+  '/score/correct features/exam-plan/parts/correction-dialog.tsx':
+    'done once for each request key; the second would change nobody’s score and is refused',
+  '/score/recount features/exam-plan/parts/item-analysis.tsx': 'counts anew what is there; counted twice it is the same',
+  '/score/answerReview features/exam-plan/parts/review-panel.tsx': 'a request is answered once; the second answer is refused',
+  '/score/askReview features/exam-sitting/parts/score-review.tsx': 'asked once for each exam; the second is refused',
+  '/certificate/issue features/certificate/pages/issue-page.tsx':
+    'done once for each request key, and whoever has a certificate gets no second one',
+  '/certificate/revoke features/certificate/pages/issue-page.tsx': 'what is revoked stays so',
   '/marking/take features/marking/pages/script-page.tsx':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exercise/record features/exercise/use-practice.ts': 'sent by itself; each answer has an id of its own and counts once',
+  '/exam/showReleaseCodes features/exam-plan/parts/room-codes.tsx':
+    'adds nothing: the codes are derived, and the same each time; only the log says twice who looked',
+  '/exam/showSpareCode features/exam-plan/parts/seat-ledger.tsx':
+    'adds nothing: the code is derived, and the same until its examinee has moved',
+  '/exam/getSpareKit features/exam-plan/parts/room-codes.tsx':
+    'adds nothing on the server; on the PC the newer kit takes the place of the older',
+  '/exam/importAnswers features/exam-plan/parts/answer-import.tsx': 'a file brought again changes nothing (answer-file.test.ts)',
   '/exam/enter features/exam-sitting/parts/seat-ports.ts': 'the page asks for its seat by itself; the same device is given the same one',
 };
 /** Calls whose path is put together there. */

@@ -25,6 +25,15 @@ export const staffRoutes: readonly RouteRow[] = [
   },
   {
     ...marker,
+    path: '/marker/exam/group/:id',
+    title: 'markGroup',
+    under: '/marker/exam/index',
+    calls: ['/marking/getOverview', '/marking/getScript', '/marking/arbitrate'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/leader-page.tsx')).LeaderPage,
+  },
+  {
+    ...marker,
     path: '/marker/examOption/index',
     title: 'markPractical',
     sidebar: true,
@@ -32,7 +41,24 @@ export const staffRoutes: readonly RouteRow[] = [
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/task-list-page.tsx')).PerformedTasksPage,
   },
-  { ...marker, path: '/marker/examtest/index', title: 'markOnPaper', sidebar: true },
+  {
+    ...marker,
+    path: '/marker/examtest/index',
+    title: 'markOnPaper',
+    sidebar: true,
+    calls: ['/marking/getPaperPlans'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/paper-list-page.tsx')).PaperListPage,
+  },
+  {
+    ...marker,
+    path: '/marker/examtest/item/:id',
+    title: 'markOnPaper',
+    under: '/marker/examtest/index',
+    calls: ['/marking/getEntries', '/marking/enter'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/paper-entry-page.tsx')).PaperEntryPage,
+  },
 
   {
     access: ['invigilator'],

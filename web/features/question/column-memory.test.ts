@@ -1,6 +1,11 @@
-// @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberColumns, rememberedColumns } from './column-memory.ts';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
 
 it('a heading that was mapped by hand is known the next time, by that person alone', () => {
   expect(rememberedColumns('7')).toEqual({});

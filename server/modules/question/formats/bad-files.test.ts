@@ -166,7 +166,7 @@ describe('rows that are named', () => {
       [3, ['answer: The cell holds the error #REF!']],
       [4, ['answer: There is no right answer']],
       [5, ['answer: The answer "C" is not among the options']],
-      [6, ['type: The type "连线题" is unknown']],
+      [6, ['type: Questions of this type are not supported: matching']],
     ]);
   });
 

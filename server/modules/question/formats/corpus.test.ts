@@ -53,8 +53,8 @@ describe('Word', () => {
     'word-option-texts.txt',
     'word-material.txt',
   ])('%s', async (name) => {
-    expect(await told(name)).toMatchSnapshot();
-    expect((await read(name)).notes).toMatchSnapshot();
+    expect(await told(name)).toMatchSnapshot('rows');
+    expect((await read(name)).notes).toMatchSnapshot('notes');
   });
 });
 
@@ -62,14 +62,14 @@ describe('packages of other systems', () => {
   it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])(
     '%s',
     async (name) => {
-      expect(await told(name)).toMatchSnapshot();
+      expect(await told(name)).toMatchSnapshot('rows');
     },
   );
 });
 
 describe('tables of schools', () => {
   it('a title above, other headings, answers as people write them', async () => {
-    expect(await told('school-utf8.csv')).toMatchSnapshot();
+    expect(await told('school-utf8.csv')).toMatchSnapshot('rows');
     expect((await read('school-utf8.csv')).rows[4]?.question?.stem).toBe(
       '电压是<span data-blank="1"></span>V，频率是<span data-blank="2"></span>Hz。',
     );
@@ -137,7 +137,7 @@ describe('tables of schools', () => {
 describe('pasted', () => {
   it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('%s', async (name) => {
     expect((await read(name)).format).toBe('word');
-    expect(await told(name)).toMatchSnapshot();
+    expect(await told(name)).toMatchSnapshot('rows');
   });
 });
 

@@ -14,7 +14,7 @@ it('a QTI package is as the schema has it, and its manifest names every file', {
       const items = Object.keys(files).filter((name) => name !== 'imsmanifest.xml');
       expect(items.flatMap((name) => qti3Faults(read(name)))).toEqual([]);
       const listed = allOf(read('imsmanifest.xml'), 'file').map((file) => file.attributes['href']);
-      expect(listed.toSorted()).toEqual(items.toSorted());
+      expect(new Set(listed)).toEqual(new Set(items));
     }),
     { numRuns: 100, seed: 17 },
   );

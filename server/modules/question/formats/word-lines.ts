@@ -198,3 +198,11 @@ export function strip(html: string, given: RegExp): string {
   const left = given.exec(plainOf(html))?.[0].length ?? 0;
   return left === 0 ? html.trim() : (cutHtml(html, [left])[1] ?? '');
 }
+
+/** Where options begin behind a stem: at an A that a B comes after. */
+export function firstOptionWithin(text: string): number | undefined {
+  const last = [...text.matchAll(/[\s;；)）]([(（]?)[BＢ]\s{0,9}[)）.．、:：]/g)].at(-1)?.index;
+  if (last === undefined) return undefined;
+  const first = /(?<=[\s)）。？?])[(（]?[AＡ]\s{0,9}[)）.．、:：]\s{0,99}\S/.exec(text);
+  return first === null || first.index > last ? undefined : first.index;
+}

@@ -6,6 +6,7 @@ import { readKeyBlock } from './word-key-block.ts';
 import {
   answerBehind,
   cutHtml,
+  firstOptionWithin,
   headingOf,
   labelOf,
   option,
@@ -239,14 +240,6 @@ function take(open: OpenQuestion, html: string): void {
     return;
   }
   push(open, html);
-}
-
-/** Where options begin behind a stem: at an A that a B comes after. */
-function firstOptionWithin(text: string): number | undefined {
-  const last = [...text.matchAll(/[\s;；)）]([(（]?)[BＢ]\s{0,9}[)）.．、:：]/g)].at(-1)?.index;
-  if (last === undefined) return undefined;
-  const first = /(?<=[\s)）。？?])[(（]?[AＡ]\s{0,9}[)）.．、:：]\s{0,99}\S/.exec(text);
-  return first === null || first.index > last ? undefined : first.index;
 }
 
 /** Letters take few lines; of a longer answer not each line is looked at again. */

@@ -23,7 +23,7 @@ export const markingPresses: readonly Press[] = [
   },
   {
     call: '/marking/mark',
-    from: page,
+    from: 'features/marking/marks-cache.ts',
     by: 'marker',
     what: '提交并取下一份',
     brings: ['/marking/take'],

@@ -40,6 +40,14 @@ async function plan(stage: Stage) {
   return { ...key, roomId, people };
 }
 
+/** The same, seated and published. */
+async function published(stage: Stage) {
+  const teacher = await stage.as('teacher');
+  const { id, version, ...rest } = await plan(stage);
+  const arranged = await made(teacher, examCalls.arrange, { id, version, anew: false, fill: 'full', seed: 1 });
+  return { ...rest, ...(await made(teacher, examCalls.publish, { id, version: arranged.version })) };
+}
+
 export const roomPresses: readonly Press[] = [
   {
     call: '/examPlace/add',
@@ -204,6 +212,83 @@ export const roomPresses: readonly Press[] = [
       await made(teacher, examCalls.publish, { id, version: arranged.version });
       await stage.go('/invigilator/exam/index');
       return stage.page.getByRole('listitem').filter({ hasText: stage.name }).getByRole('button', { name: '确认会到' });
+    },
+  },
+  {
+    call: '/exam/amend',
+    from: 'features/exam-plan/parts/amend-button.tsx',
+    by: 'teacher',
+    what: '发布变更',
+    ready: async (stage) => {
+      const { id } = await published(stage);
+      await stage.go(`/teacher/exam/exam-plan/item/${id}`);
+      await button(stage.page, '变更').click();
+      await dialog(stage.page).getByLabel('考试时长（分钟）').fill('55');
+      await dialog(stage.page).getByLabel('理由').fill('连点');
+      return button(dialog(stage.page), '发布变更');
+    },
+  },
+  {
+    call: '/exam/amend',
+    from: 'features/exam-plan/pages/seating-page.tsx',
+    by: 'teacher',
+    what: '发布变更',
+    ready: async (stage) => {
+      const { id, people } = await published(stage);
+      await stage.go(`/teacher/exam/exam-plan/seating/${id}`);
+      const names = people.map((one) => one.name).join('|');
+      await button(stage.page, new RegExp(`^\\d+ 号，(?:${names})$`))
+        .first()
+        .click();
+      await button(stage.page, /^09 号/).click();
+      await dialog(stage.page).getByLabel('理由').fill('连点');
+      return button(dialog(stage.page), '发布变更');
+    },
+  },
+  {
+    call: '/exam/readRevision',
+    from: 'features/exam-sitting/parts/changed-note.tsx',
+    by: 'examinee10',
+    what: '我已知道',
+    ready: async (stage) => {
+      const { id, version } = await published(stage);
+      await made(await stage.as('teacher'), examCalls.amend, { id, version, reason: '连点', notice: '改过' });
+      await stage.go(`/student/home/${id}`);
+      return button(stage.page, '我已知道');
+    },
+  },
+  {
+    call: '/exam/showReleaseCodes',
+    from: 'features/exam-plan/parts/code-sheet.tsx',
+    by: 'teacher',
+    what: '显示开考码',
+    ready: async (stage) => {
+      const { id } = await published(stage);
+      await stage.go(`/teacher/exam/exam-plan/prints/${id}?what=codes`);
+      return button(stage.page, '显示开考码');
+    },
+  },
+  {
+    call: '/exam/bindMachine',
+    from: 'platform/room-machine.ts',
+    by: 'teacher',
+    what: '登记本机',
+    ready: async (stage) => {
+      const { id } = await published(stage);
+      await stage.go(`/teacher/exam/exam-plan/ready/${id}`);
+      return button(stage.page, '登记本机');
+    },
+  },
+  {
+    call: '/exam/signReadiness',
+    from: 'features/exam-plan/parts/ready-aside.tsx',
+    by: 'teacher',
+    what: '签署就绪报告',
+    ready: async (stage) => {
+      const { id } = await published(stage);
+      await stage.go(`/teacher/exam/exam-plan/ready/${id}`);
+      await stage.page.getByLabel('例外与原因').fill('连点');
+      return button(stage.page, '签署就绪报告');
     },
   },
 ];

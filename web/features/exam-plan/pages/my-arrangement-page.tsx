@@ -123,7 +123,7 @@ export function MyTicketPage() {
       {(exam) => (
         <div className="flex flex-col gap-3">
           <div className="overflow-x-auto rounded-lg border bg-white p-[6mm]">
-            <Ticket school={school} seating={exam} person={exam.me} room={exam.room ?? undefined} />
+            <Ticket school={school} seating={{ ...exam, id: exam.planId }} person={exam.me} room={exam.room ?? undefined} />
           </div>
           <Button className="self-end" onClick={() => setPrinting(exam.planId)}>
             <Printer aria-hidden />
@@ -132,7 +132,7 @@ export function MyTicketPage() {
           {printing === exam.planId && (
             <PrintAlone onDone={() => setPrinting(null)}>
               <style>{'@page { size: A4 portrait; margin: 14mm; }'}</style>
-              <Ticket school={school} seating={exam} person={exam.me} room={exam.room ?? undefined} />
+              <Ticket school={school} seating={{ ...exam, id: exam.planId }} person={exam.me} room={exam.room ?? undefined} />
             </PrintAlone>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { RevisionPanel } from '../parts/revision-panel.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 
 /** One exam as its examinees are told of it: the times that bind them, and the notice they read. */
@@ -9,26 +10,30 @@ export function PlanNoticePage() {
   const { t } = useTranslation('examPlan');
   return (
     <PlanFrame>
-      {({ startMs, durationMs, entryLimitMs, earliestHandInMs, examineeCount, notice }) => (
-        <>
-          <FigureStrip
-            figures={[
-              { label: t('start'), value: formatDateTime(startMs) },
-              { label: t('entryUntil'), value: formatTime(startMs + entryLimitMs) },
-              { label: t('handInFrom'), value: formatTime(startMs + earliestHandInMs) },
-              { label: t('endsAt'), value: formatTime(startMs + durationMs) },
-              { label: t('examinees'), value: examineeCount },
-            ]}
-          />
-          <Panel title={t('notice')}>
-            {notice === '' ? (
-              <EmptyState title={t('noNotice')} />
-            ) : (
-              <p className="max-w-[72ch] px-4 py-3.5 leading-relaxed whitespace-pre-line">{notice}</p>
-            )}
-          </Panel>
-        </>
-      )}
+      {(plan) => {
+        const { startMs, durationMs, entryLimitMs, earliestHandInMs, examineeCount, notice } = plan;
+        return (
+          <>
+            <FigureStrip
+              figures={[
+                { label: t('start'), value: formatDateTime(startMs) },
+                { label: t('entryUntil'), value: formatTime(startMs + entryLimitMs) },
+                { label: t('handInFrom'), value: formatTime(startMs + earliestHandInMs) },
+                { label: t('endsAt'), value: formatTime(startMs + durationMs) },
+                { label: t('examinees'), value: examineeCount },
+              ]}
+            />
+            <Panel title={t('notice')}>
+              {notice === '' ? (
+                <EmptyState title={t('noNotice')} />
+              ) : (
+                <p className="max-w-[72ch] px-4 py-3.5 leading-relaxed whitespace-pre-line">{notice}</p>
+              )}
+            </Panel>
+            <RevisionPanel plan={plan} />
+          </>
+        );
+      }}
     </PlanFrame>
   );
 }

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { formatMean, formatPercent } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan } from '../exam-plan-queries.ts';
+import { ItemAnalysis } from '../parts/item-analysis.tsx';
+import { ReviewPanel } from '../parts/review-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
@@ -14,7 +18,20 @@ import { ScoreBands } from '../parts/score-bands.tsx';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
 export function PlanScoresPage() {
-  return <PlanFrame actions={<PrintButton />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
+  return <PlanFrame actions={<ScoreActions />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
+}
+
+function ScoreActions() {
+  const { t } = useTranslation('score');
+  const { planId } = useParams();
+  return (
+    <>
+      <Button asChild>
+        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
+      </Button>
+      <PrintButton />
+    </>
+  );
 }
 
 function Scores({ plan }: { plan: Plan }) {
@@ -79,15 +96,19 @@ function Scores({ plan }: { plan: Plan }) {
         ]}
       />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
-        <PersonList
-          name="exam-plan.scores"
-          caption={t('scoresCaption')}
-          rows={ranking(plan.examinees)}
-          examineeOf={(row) => row.examinee}
-          columns={columns}
-        />
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <PersonList
+            name="exam-plan.scores"
+            caption={t('scoresCaption')}
+            rows={ranking(plan.examinees)}
+            examineeOf={(row) => row.examinee}
+            columns={columns}
+          />
+          <ItemAnalysis planId={plan.id} />
+        </div>
         <div className="flex flex-col gap-3.5">
           <ReleasePanel plan={plan} />
+          <ReviewPanel planId={plan.id} />
           <ScoreBands plan={plan} />
         </div>
       </div>

@@ -9,11 +9,12 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { CodeSheet } from '../parts/code-sheet.tsx';
 import { ChartSheet, DeskSheet, DoorSheet, SignInSheet, StaffSheet } from '../parts/room-sheets.tsx';
 import { TicketSheet } from '../parts/ticket-sheet.tsx';
 import { roomsWithPeople, useSeating } from '../seating-queries.ts';
 
-const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack'] as const;
+const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack', 'codes'] as const;
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: DeskSheet } as const;
 
@@ -72,7 +73,7 @@ export function SeatPrintsPage() {
             <Button asChild variant="ghost" className="mr-auto">
               <Link to={`/teacher/exam/exam-plan/seating/${data.id}`}>{t('backToSeats')}</Link>
             </Button>
-            {all.length > 1 && kind !== 'staff' && (
+            {all.length > 1 && kind !== 'staff' && kind !== 'codes' && (
               <Select
                 aria-label={t('printRoom')}
                 value={params.get('room') ?? 'all'}
@@ -92,6 +93,7 @@ export function SeatPrintsPage() {
         }
       >
         {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
+        {kind === 'codes' && <CodeSheet seating={data} />}
         {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
         {filled.map((room) =>
           (Object.keys(roomSheets) as (keyof typeof roomSheets)[])

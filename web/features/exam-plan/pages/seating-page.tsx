@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
-import { planState } from '../../../../sync/machines/exam-machine.ts';
+import { mayWithdrawAt, planState } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
+import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { ReasonDialog } from '../parts/act-dialog.tsx';
 import { ArrangeButton } from '../parts/arrange-button.tsx';
 import { CheckPanel } from '../parts/check-panel.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
@@ -49,13 +51,28 @@ function Seats({ plan }: { plan: Plan }) {
         </EmptyState>
       </Panel>
     );
-  return <Board plan={plan} seating={data} canMove={mayChange && stateOf(plan) === planState.draft} />;
+  return (
+    <Board
+      plan={plan}
+      seating={data}
+      canMove={mayChange && stateOf(plan) === planState.draft}
+      canAmend={mayChange && stateOf(plan) === planState.published && mayWithdrawAt(plan, Date.now())}
+    />
+  );
 }
 
-function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMove: boolean }) {
+interface SeatMove {
+  readonly person: SeatedPerson;
+  readonly roomId: number;
+  readonly seatNo: number;
+}
+
+function Board({ plan, seating, canMove, canAmend }: { plan: Plan; seating: Seating; canMove: boolean; canAmend: boolean }) {
   const { t } = useTranslation('seating');
   const [params, setParams] = useSearchParams();
   const [held, setHeld] = useState<SeatedPerson | null>(null);
+  const [amending, setAmending] = useState<SeatMove | null>(null);
+  const { t: say } = useTranslation('amend');
   const move = useMoveSeat();
   const rooms = roomsWithPeople(seating);
   const shown = rooms.find(({ room }) => String(room.id) === params.get('room')) ?? rooms[0];
@@ -70,6 +87,7 @@ function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMo
     if (shown === undefined) return;
     if (held === null) return setHeld(person ?? null);
     if (held.userId === person?.userId) return setHeld(null);
+    if (canAmend) return setAmending({ person: held, roomId: shown.room.id, seatNo });
     return send(held.userId, { roomId: shown.room.id, seatNo });
   };
   const watchers = shown === undefined ? [] : seating.staff.filter((one) => one.roomId === shown.room.id).map((one) => one.name);
@@ -111,7 +129,7 @@ function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMo
           live
           action={
             <span className="flex shrink-0 gap-2">
-              {held.roomId !== null && (
+              {held.roomId !== null && canMove && (
                 <Button size="sm" busy={move.isPending} onClick={() => send(held.userId, null)}>
                   {t('takeOff')}
                 </Button>
@@ -124,6 +142,28 @@ function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMo
         >
           {t('holding', { name: held.name })}
         </Strip>
+      )}
+      {amending !== null && (
+        <ReasonDialog
+          title={say('amendSeat', { name: amending.person.name, no: String(amending.seatNo).padStart(2, '0') })}
+          confirm={say('amendDo')}
+          tone="primary"
+          hint={say('amendReasonHint')}
+          run={(reason) =>
+            call('/exam/amend', {
+              id: plan.id,
+              version: plan.version,
+              reason,
+              seats: [{ userId: amending.person.userId, roomId: amending.roomId, seatNo: amending.seatNo }],
+            })
+          }
+          onClose={() => {
+            setAmending(null);
+            setHeld(null);
+          }}
+        >
+          <p className="text-sm leading-relaxed text-muted-foreground">{say('amendSeatWhat')}</p>
+        </ReasonDialog>
       )}
       <div className="grid items-start gap-3.5 lg:grid-cols-[180px_minmax(0,1fr)] 2xl:grid-cols-[180px_minmax(0,1fr)_300px]">
         <Panel title={t('rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
@@ -153,10 +193,10 @@ function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMo
               variants={seating.variants}
               watched={watchers.length === 0 ? '' : t('invigilators', { names: watchers.join('、') })}
               held={held}
-              {...(canMove && { onPlace: place, onHold: setHeld })}
+              {...((canMove || canAmend) && { onPlace: place, onHold: setHeld })}
             />
           )}
-          {canMove && <p className="text-[13px] text-muted-foreground">{t('moveHint')}</p>}
+          {(canMove || canAmend) && <p className="text-[13px] text-muted-foreground">{t('moveHint')}</p>}
         </div>
         <div className="flex flex-col gap-3.5 lg:col-span-2 2xl:col-span-1">
           {canMove && <CheckPanel plan={plan} />}

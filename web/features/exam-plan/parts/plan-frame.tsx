@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { usePlan, type Plan } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
+import { AmendButton } from './amend-button.tsx';
 import { PlanStatusChip } from './plan-status-chip.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
@@ -24,6 +25,7 @@ const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
   { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
+  { to: '/teacher/exam/exam-plan/ready', key: 'readyTab' },
   { to: '/teacher/exam/exam-plan/offline', key: 'offlineTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
@@ -38,6 +40,7 @@ interface PlanFrameProps {
 /** One plan's header and its pages: progress, examinees, scores, and what examinees are told. */
 export function PlanFrame({ children, actions }: PlanFrameProps) {
   const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('amend');
   const mayChange = useMayChange();
   const { planId } = useParams();
   const plan = usePlan(Number(planId));
@@ -61,6 +64,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         beside={
           <>
             <PlanStatusChip plan={data} />
+            {data.revision > 1 && <Chip className="num">{say('revisionNo', { n: data.revision })}</Chip>}
             {data.status === examStatus.ended && (
               <Chip tone={data.release.releasedMs === null ? 'kept' : 'delivered'} mark={data.release.releasedMs === null ? 'ring' : 'dot'}>
                 {t(data.release.releasedMs === null ? 'notReleased' : 'scoresReleased')}
@@ -90,6 +94,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
               </Button>
             )}
             {mayChange && <PublishButton plan={data} offered={may('change')} />}
+            {may('amend') && mayWithdrawAt(data, Date.now()) && <AmendButton plan={data} />}
             {canWithdraw && <WithdrawButton plan={data} />}
             {mayChange && data.withdrawn !== null && (
               <Button asChild variant="primary">
@@ -119,7 +124,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
               )
             }
           >
-            {t(tab.key)}
+            {tab.key === 'readyTab' ? say('readyTab') : t(tab.key)}
           </NavLink>
         ))}
       </nav>

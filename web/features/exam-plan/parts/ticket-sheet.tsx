@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { ticketCode } from '../../../../sync/contract/ticket-code.ts';
 import type { PlanRoom, SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import type { Seating } from '../seating-queries.ts';
 
@@ -42,7 +44,7 @@ export function TicketSheet({ school, seating, people }: TicketSheetProps) {
 
 interface TicketProps {
   school: PrintedSchool;
-  seating: Pick<Seating, 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly version?: number };
+  seating: Pick<Seating, 'id' | 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly version?: number };
   person: Omit<SeatedPerson, 'variant'>;
   room: PlanRoom | undefined;
   /** Of those that are printed. */
@@ -86,6 +88,10 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
         ) : (
           <img src={person.photo} alt={person.name} className="h-[35mm] w-[26mm] shrink-0 border border-black object-cover" />
         )}
+        <figure className="w-[30mm] shrink-0 text-center text-[8.5pt]">
+          <QrPicture text={ticketCode(seating.id, person.ticketNo)} label={t('qrLabel', { no: person.ticketNo })} />
+          <figcaption>{t('qrNote')}</figcaption>
+        </figure>
       </div>
       <table className="mt-[3mm] w-full border-collapse [&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_td]:py-[1mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left">
         <thead>

@@ -7,6 +7,7 @@ import { ThingForm } from '../../../platform/thing-form.tsx';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
+import { Switch } from '../../../ui/switch.tsx';
 import { LeaderChoice, MemberChoice } from '../parts/marker-choice.tsx';
 import { groupDesk, type MarkerGroup } from '../room-desks.ts';
 
@@ -31,6 +32,7 @@ export function MarkerGroupPage() {
         column('name', { fixed: true, opens: true, width: 'w-56' }),
         column('leader', { width: 'w-32' }),
         column('people', { cell: (row) => <span className="num">{membersOf(row)}</span>, value: membersOf }),
+        column('twice', { width: 'w-24', extra: true }),
         column('note', { extra: true }),
         column('updatedMs', { width: 'w-40', wide: true }),
       ]}
@@ -47,6 +49,10 @@ export function MarkerGroupPage() {
               <ThingField of={fields} name="members" hint={t('quotaHint')}>
                 {(control, { value, onChange }) => <MemberChoice control={control} value={value} onChange={onChange} />}
               </ThingField>
+              <ThingField of={fields} name="twice" hint={t('twiceHint')}>
+                {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
+              </ThingField>
+              <ThingField of={fields} name="tolerance" />
               <ThingField of={fields} name="note" />
             </>
           )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { examPlaceThing } from '../../../../sync/contract/exam-place.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
@@ -8,6 +9,7 @@ import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
 import { Switch } from '../../../ui/switch.tsx';
+import { RoomImport } from '../parts/room-import.tsx';
 import { type Place, placeDesk } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
@@ -15,6 +17,7 @@ const filters = { keyword: textFilter };
 /** /teacher/exam/exam-place: where exams are held; a place opens its rooms. */
 export function PlaceListPage() {
   const { t } = useTranslation('examRoom');
+  const mayChange = useMayChange();
   const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
   const places = useListQuery('/examPlace/getList', list.input);
@@ -39,6 +42,7 @@ export function PlaceListPage() {
       nameOf={(row) => row.name}
       open={roomsOf}
       actions={(row) => [{ label: t('openRooms'), to: roomsOf(row) }]}
+      hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (
         <ThingForm desk={placeDesk} saved={saved} onClose={onClose}>

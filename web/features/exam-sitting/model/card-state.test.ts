@@ -38,7 +38,28 @@ describe('answer card', () => {
   it('counts by section and in all', () => {
     const card = cardState(shown, answerOf, new Set(['2']));
     expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
-    expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true });
+    expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true, performed: false });
+  });
+
+  it('counts a task done before assessors as no question, unless it asks for photos', () => {
+    const item = (id: string, files?: number) => ({ id, stemHtml: id, options: [], blankCount: 0, points: 9, ...(files ? { files } : {}) });
+    const paper = arrangePaper(
+      {
+        planId: 1,
+        variant: 'A',
+        version: 1,
+        title: '',
+        layout: 'one',
+        shuffleQuestions: false,
+        shuffleOptions: false,
+        sections: [{ title: '实操题', type: 6, items: [item('1'), item('2', 3)] }],
+      },
+      'attempt',
+      ['对', '错'],
+    );
+    const card = cardState(paper, () => undefined, new Set());
+    expect([card.total, card.sections[0]?.total, card.sections[0]?.cells.length]).toEqual([1, 1, 2]);
+    expect(openWork(paper, () => undefined, new Set())[0]?.unanswered.map((each) => each.id)).toEqual(['2']);
   });
 
   it('stays the same object until one of its cells changes', () => {

@@ -42,7 +42,7 @@ export function NoticeListPage() {
         </EmptyState>
       )}
       {inOrder(items ?? [], now).map((notice) => (
-        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} />
+        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} onRead={refresh} />
       ))}
       <Suspense>
         <News />

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { isExam, isOver, isWithdrawn } from '../model/notice-view.ts';
 import { verdictOf } from '../model/pre-check.ts';
+import { ChangedNote } from '../parts/changed-note.tsx';
 import { CheckList } from '../parts/check-list.tsx';
 import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/notice-card.tsx';
 import { PreparePanel } from '../parts/prepare-panel.tsx';
@@ -61,6 +62,7 @@ export function NoticePage() {
       {source === 'signedOut' && <SignedOut known />}
       {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
       <WithdrawnNote notice={notice} />
+      <ChangedNote notice={notice} onRead={refresh} />
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
         <StartTime notice={notice} nowMs={now.nowMs} />
         <NoticeFacts notice={notice} />

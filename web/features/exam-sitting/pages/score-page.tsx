@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ScoreReview } from '../parts/score-review.tsx';
 import { ScoreSheet, type MyScore } from '../parts/score-sheet.tsx';
 
 /** /student/exam/score/{id}: points, pass or not, section by section, item by item. */
@@ -63,7 +64,12 @@ export function ScorePage() {
             {score.message}
           </ErrorState>
         ))}
-      {score !== null && !(score instanceof CallFailure) && <ScoreSheet score={score} />}
+      {score !== null && !(score instanceof CallFailure) && (
+        <>
+          <ScoreSheet score={score} />
+          <ScoreReview planId={planId} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -171,6 +172,7 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
           {item.answer.length === 0 ? t('noAnswer') : item.type > 4 ? item.answer.join('') : item.answer.join(' / ')}
         </p>
       )}
+      <ShownFiles files={item.files} />
       {item.comment !== '' && (
         <p className="mt-2.5 rounded-md border border-primary/25 bg-primary-soft px-3 py-2 whitespace-pre-line">
           <b className="mr-2">{t('teacherSays')}</b>

@@ -1,6 +1,6 @@
 import { StorageFault } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
-import { clockOffset } from '../../../platform/device-readiness.ts';
+import { clockOffset } from '../../../platform/clock-offset.ts';
 import { deviceStore, makeSecondCopy, writeProbe } from '../../../platform/device.ts';
 import { secondCopy } from '../../../platform/second-copy.ts';
 import * as judge from '../model/pre-check.ts';

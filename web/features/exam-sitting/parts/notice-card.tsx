@@ -22,6 +22,7 @@ import {
 } from '../model/notice-view.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { hourText, ticketText } from '../model/time-text.ts';
+import { ChangedNote } from './changed-note.tsx';
 import { useSpan } from './use-span.ts';
 
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMoment }) {
@@ -100,6 +101,8 @@ interface NoticeCardProps {
   notice: PlanNotice;
   local: LocalSitting;
   at: ShownMoment;
+  /** It was said that a change is known. */
+  onRead: () => void;
 }
 
 /** Why an exam does not take place. */
@@ -110,7 +113,7 @@ export function WithdrawnNote({ notice }: { notice: PlanNotice }) {
 }
 
 /** One exam of mine: when, where, how this PC stands to it, and the one next step. */
-export function NoticeCard({ notice, local, at }: NoticeCardProps) {
+export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const action = nextAction(notice, local, at);
@@ -133,6 +136,11 @@ export function NoticeCard({ notice, local, at }: NoticeCardProps) {
         <StartTime notice={notice} nowMs={at.nowMs} />
         <NoticeFacts notice={notice} className="min-w-0" />
       </div>
+      {notice.news != null && !isWithdrawn(notice) && (
+        <div className="px-5 pb-4">
+          <ChangedNote notice={notice} onRead={onRead} />
+        </div>
+      )}
       {isWithdrawn(notice) && (
         <div className="px-5 pb-4">
           <WithdrawnNote notice={notice} />

@@ -1,8 +1,11 @@
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { call } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -11,15 +14,12 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { type Giving, givingOf, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
+import { type Giving, readyOf } from '../given-points.ts';
 import { markingKey, type MarkingScript, type MarkingTask, scriptPath, type TaskPlace, useTask } from '../marking-queries.ts';
-import { PointsPanel } from '../parts/points-panel.tsx';
+import { MarkSheet } from '../parts/mark-sheet.tsx';
+import { MarksLamp } from '../parts/marks-lamp.tsx';
+import { useMarks } from '../use-marks.ts';
 import { ScriptList } from '../parts/script-list.tsx';
-
-/** Digits that follow each other so soon are one number. */
-const wordMs = 800;
 
 /** /marker/exam/item/{plan}/{script}?question=…: one question of one script after the other. */
 export function ScriptPage() {
@@ -41,15 +41,31 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const user = useAtomValue(sessionUserAtom);
+  const marks = useMarks(user?.id ?? 0);
   const [script, setScript] = useState<MarkingScript | null>(null);
+  /** Fetched while the one before it is being marked. */
+  const [ahead, setAhead] = useState<MarkingScript | null>(null);
   const performed = task.figures.type === 6 || task.figures.type === 7;
   const listPath = performed ? '/marker/examOption/index' : '/marker/exam/index';
-  const take = useMutation({
-    mutationFn: (code: number | undefined) => call('/marking/take', { ...place, ...(code === undefined ? {} : { code }) }),
-    onSuccess: ({ script: taken }) => {
-      setScript(taken);
-      if (taken) void navigate(scriptPath(place, taken.code), { replace: true });
+  const aheadOf = useMutation({
+    mutationFn: async (current: number) => {
+      const except = [...new Set([current, ...(await marks.onTheWay(place))])];
+      return call('/marking/take', { ...place, except }, { quiet: true });
     },
+    onSuccess: ({ script: next }) => setAhead(next),
+  });
+  const show = (taken: MarkingScript | null) => {
+    setScript(taken);
+    if (taken === null) return;
+    void navigate(scriptPath(place, taken.code), { replace: true });
+    setAhead(null);
+    if (!performed) aheadOf.mutate(taken.code);
+  };
+  const take = useMutation({
+    mutationFn: async (code: number | undefined) =>
+      call('/marking/take', code === undefined ? { ...place, except: await marks.onTheWay(place) } : { ...place, code }),
+    onSuccess: ({ script: taken }) => show(taken),
   });
   const wanted = useEffectEvent(() => {
     if (task.released || which === 'all' || script?.code === which) return;
@@ -58,24 +74,25 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
   useEffect(() => wanted(), [which]);
 
   const settled = () => queries.invalidateQueries({ queryKey: markingKey });
-  const next = () => (performed ? setScript(null) : take.mutate(undefined));
+  const next = () => {
+    if (performed) setScript(null);
+    else if (ahead !== null) show(ahead);
+    else take.mutate(undefined);
+  };
   const mark = useMutation({
-    mutationFn: ({ code, basis, giving }: { code: number; basis: string; giving: Giving }) => {
+    mutationFn: async ({ code, basis, giving }: { code: number; basis: string; giving: Giving }) => {
       const given = readyOf(task, giving);
       if (given === null) throw new Error('not ready');
-      return call('/marking/mark', { ...place, code, basis, given });
+      await marks.keep({ ...place, code, basis, given });
     },
-    onSuccess: ({ total }) => {
-      toast.success(t('markedToast', { total }));
-      next();
-    },
-    onSettled: settled,
+    onSuccess: next,
   });
   const giveBack = useMutation({
     mutationFn: (code: number) => call('/marking/giveBack', { ...place, code }),
     onSuccess: next,
     onSettled: settled,
   });
+  const emptyKey = performed || which === 'all' ? 'pick' : task.quotaLeft === 0 ? 'quotaDone' : 'allDone';
   const busy = take.isPending || mark.isPending || giveBack.isPending;
   return (
     <div className="flex flex-col gap-3.5">
@@ -85,6 +102,8 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
           <span className="num">
             {task.figures.section} · {t('points', { count: task.figures.points })} ·{' '}
             {t('progress', { marked: task.figures.marked, scripts: task.figures.scripts })}
+            {task.twice && ` · ${t('twiceChip')}`}
+            {task.quotaLeft !== null && ` · ${t('quotaLeft', { count: task.quotaLeft })}`}
           </span>
         }
         actions={
@@ -94,6 +113,7 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
         }
       />
       {task.released && <Strip tone="neutral">{t('released')}</Strip>}
+      <MarksLamp marks={marks} ready={ahead !== null} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px]">
         <ScriptList
           task={task}
@@ -122,13 +142,12 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
               bodyClassName="px-4 py-4"
             >
               <p className="text-base leading-[1.9] break-words whitespace-pre-wrap">{script.answer}</p>
+              <ShownFiles files={script.files} />
             </Panel>
           )}
           {script === null && !take.isPending && (
             <Panel>
-              <EmptyState title={performed || which === 'all' ? t('pick') : t('allDone')}>
-                {performed || which === 'all' ? undefined : t('allDoneText')}
-              </EmptyState>
+              <EmptyState title={t(emptyKey)}>{emptyKey === 'pick' ? undefined : t(`${emptyKey}Text`)}</EmptyState>
             </Panel>
           )}
         </div>
@@ -144,90 +163,5 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
         )}
       </div>
     </div>
-  );
-}
-
-interface MarkSheetProps {
-  task: MarkingTask;
-  script: MarkingScript;
-  busy: boolean;
-  onSubmit: (giving: Giving) => void;
-  onGiveBack: (() => void) | undefined;
-}
-
-function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkSheetProps) {
-  const { t } = useTranslation('marking');
-  const [giving, setGiving] = useState(() => givingOf(task, script.given));
-  const [current, setCurrent] = useState(0);
-  const [asked, setAsked] = useState(false);
-  const typed = useRef({ digits: '', atMs: 0 });
-  const most = mostOf(task);
-  const total = totalOf(task, giving);
-  const ready = readyOf(task, giving) !== null;
-  const submit = () => {
-    if (busy) return;
-    if (ready) onSubmit(giving);
-    else setAsked(true);
-  };
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const typing =
-      event.target instanceof HTMLElement && event.target.closest('input,textarea,select,button,a,summary,[role=dialog]') !== null;
-    if (typing || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || busy) return;
-    if (event.key === 'Enter') submit();
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setCurrent((at) => Math.min(most.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))));
-    else if (/^[0-9]$/.test(event.key)) {
-      const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
-      const limit = most[current] ?? 0;
-      const points = Math.min(Number(digits), limit);
-      setGiving(withPoint(giving, current, points));
-      // Another digit could still follow only where the number may have two.
-      const whole = limit < 10 || Number(digits) * 10 > limit;
-      typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
-      if (whole) setCurrent(Math.min(most.length - 1, current + 1));
-    } else return;
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-  return (
-    <Panel
-      title={script.person ? <span className="num">{`${script.person.name} ${script.person.ticketNo}`}</span> : t('scoringPoints')}
-      aside={<span className="text-[13px] text-muted-foreground">{t('keysHint')}</span>}
-      className="lg:sticky lg:top-3.5"
-    >
-      <PointsPanel task={task} giving={giving} current={current} onCurrent={setCurrent} onGive={setGiving} disabled={busy} />
-      <div className="flex flex-col gap-3 border-t px-3.5 py-3">
-        <p className="num flex items-baseline gap-2">
-          <output className="text-4xl font-bold">{total ?? '–'}</output>
-          <span className="text-muted-foreground">{t('total', { count: task.figures.points })}</span>
-        </p>
-        <Textarea
-          rows={2}
-          aria-label={t('comment')}
-          placeholder={`${t('comment')} · ${t('commentPlaceholder')}`}
-          maxLength={1000}
-          value={giving.comment}
-          disabled={busy}
-          onChange={(event) => setGiving({ ...giving, comment: event.target.value })}
-        />
-        {asked && !ready && (
-          <p role="alert" className="text-sm text-seal">
-            {t('fillAll')}
-          </p>
-        )}
-        <Button variant="primary" size="lg" busy={busy} onClick={submit}>
-          {t(onGiveBack ? 'submit' : 'submitOnly')}
-        </Button>
-        {onGiveBack && script.given === null && (
-          <Button busy={busy} onClick={onGiveBack}>
-            {t('giveBack')}
-          </Button>
-        )}
-      </div>
-    </Panel>
   );
 }

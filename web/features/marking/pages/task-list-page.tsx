@@ -41,6 +41,13 @@ function TaskList({ kind }: { kind: TaskKind }) {
               <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
                 {plan.group}
                 <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
+                {plan.leads && (
+                  <Button asChild size="sm" variant={plan.disputes > 0 && !plan.released ? 'primary' : 'outline'}>
+                    <Link to={`/marker/exam/group/${plan.planId}`}>
+                      {plan.disputes > 0 ? t('disputesLeft', { count: plan.disputes }) : t('leaderDesk')}
+                    </Link>
+                  </Button>
+                )}
                 {plan.released && (
                   <Chip tone="delivered" mark="dot">
                     {t('scoresReleased')}

@@ -1,3 +1,4 @@
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -85,6 +86,7 @@ export function MarkItem({ item, mark = { points: null, comment: '' }, open, onC
             )}
           </p>
         )}
+        <ShownFiles files={item.files} />
         {item.key !== null && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
       </div>
       <div className="flex flex-col gap-2">

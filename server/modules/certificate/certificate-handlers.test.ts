@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { certificateHandlers, maskedName } from './certificate-handlers.ts';
+import { certificateStore } from './certificate-store.ts';
+
+const overMs = examStartMs + 100 * minuteMs;
+
+async function passedSchool() {
+  const school = await examSchool();
+  const { attempts } = await school.publishPlan();
+  const written: Record<string, string[]>[] = [{ 1: ['T'], 2: ['A'], 3: ['A', 'C'] }, { 1: ['T'], 2: ['A'], 3: ['A'] }, { 1: ['F'] }];
+  for (const [n, answers] of written.entries()) {
+    school.double.set(attempts[n] ?? '', { status: 1, receivedOps: 5, handedIn: true, complete: true });
+    school.double.answer(attempts[n] ?? '', answers, 3);
+  }
+  school.setNow(overMs);
+  const profession = await school.db
+    .insertInto('profession')
+    .values({
+      code: '6-31-01-03',
+      name: '电工',
+      levels: '[4]',
+      enabled: 1,
+      updated_by: school.teacher.caller.userId,
+      updated_ms: 0,
+      created_ms: 0,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await school.db
+    .insertInto('school_profession')
+    .values({ school_id: school.school, profession_id: profession.id, areas: '["exam"]', since_ms: 0 })
+    .execute();
+  const certificate = certificateHandlers(school.deps);
+  const input = {
+    planId: 1,
+    partIds: [],
+    professionId: profession.id,
+    level: 4 as const,
+    kind: 'S' as const,
+    body: '3201',
+    province: '32',
+    site: '010026',
+  };
+  return { ...school, certificate, input };
+}
+let at: Awaited<ReturnType<typeof passedSchool>>;
+beforeEach(async () => {
+  at = await passedSchool();
+});
+
+describe('certificates', () => {
+  it('are issued to who passed, after the release, once; numbers follow each other', async () => {
+    expect(await at.certificate.issue(at.input, at.teacher)).toMatchObject({ error: 'refused' });
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => at.certificate.issue(at.input, at.teacher)));
+    expect(answers.map((answer) => value(answer).issued).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 2]);
+    const rows = value(await at.certificate.getCandidates({ planId: 1, partIds: [] }, at.teacher)).items;
+    expect(rows.map((row) => [row.points, row.passed, row.certificate?.number])).toEqual([
+      [[5], true, 'S320132010026274000001'],
+      [[4], true, 'S320132010026274000002'],
+      [[0], false, undefined],
+    ]);
+  });
+
+  it('fifty who issue at once leave no gap and give no number twice', async () => {
+    const store = certificateStore(at.db);
+    const { id: group } = await at.db.selectFrom('exam_plan').select('id').executeTakeFirstOrThrow();
+    const people = [...at.examinees, at.outsider];
+    const of = { schoolId: at.school, planId: group, profession: '电工', level: 4 as const, by: at.teacher.caller.userId, nowMs: overMs };
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => store.issue('S', of, [{ userId: people[n % people.length] ?? 0, name: '张', parts: [] }])),
+    );
+    const numbers = (await store.ofPlan(group)).map((row) => row.number).toSorted();
+    expect(numbers).toEqual(people.map((_, n) => `S${String(n + 1).padStart(6, '0')}`));
+  });
+
+  it('anybody may ask whether one is valid, and learns no name', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    value(await at.certificate.issue(at.input, at.teacher));
+    const verify = (number: string) => at.certificate.verify({ number }, {} as never);
+    const good = value(await verify(' s320132010026274000001'));
+    expect(good).toEqual({ found: true, valid: true, name: 'z***g', profession: '电工', level: 4, issuedMs: overMs });
+    const nothing = { found: false, valid: false, name: '', profession: '', level: null, issuedMs: null };
+    for (const number of ['S320132010026274000009', 'x', "' OR 1=1"]) expect(value(await verify(number))).toEqual(nothing);
+    const [mine] = value(await at.certificate.getMine({}, at.sitter(at.examinees[0] ?? 0))).items;
+    value(await at.certificate.revoke({ planId: 1, id: mine?.id ?? 0, reason: '误发' }, at.teacher));
+    expect(value(await verify(mine?.number ?? ''))).toMatchObject({ found: true, valid: false });
+    // Nobody else's.
+    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[1] ?? 0))).toMatchObject({ error: 'notFound' });
+    expect(value(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[0] ?? 0)))).toMatchObject({ name: 'zhang' });
+  });
+
+  it('masks the middle of a name', () => {
+    expect(['沈嘉禾', '沈嘉', '沈', '欧阳娜娜'].map((name) => maskedName(name))).toEqual(['沈*禾', '沈*', '沈*', '欧**娜']);
+  });
+});

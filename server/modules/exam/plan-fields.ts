@@ -1,0 +1,42 @@
+import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+
+/** A plan as whoever changes it gives it, but for its examinees. */
+export interface PlanFields {
+  readonly name: string;
+  readonly paperId: number;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly entryLimitMs: number;
+  readonly earliestHandInMs: number;
+  readonly notice: string;
+  readonly releaseRule: ReleaseRule;
+  readonly roomIds: readonly number[];
+  readonly markerGroupIds: readonly number[];
+  readonly ticketPattern: string;
+}
+/** Of its own row. */
+export const columnsOf = (fields: PlanFields) => ({
+  name: fields.name,
+  paper_id: fields.paperId,
+  start_ms: fields.startMs,
+  duration_ms: fields.durationMs,
+  entry_limit_ms: fields.entryLimitMs,
+  earliest_hand_in_ms: fields.earliestHandInMs,
+  notice: fields.notice,
+  release_rule: fields.releaseRule,
+  ticket_pattern: fields.ticketPattern,
+});
+
+export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
+  name: row.name,
+  paperId: row.paper_id,
+  startMs: row.start_ms,
+  durationMs: row.duration_ms,
+  entryLimitMs: row.entry_limit_ms,
+  earliestHandInMs: row.earliest_hand_in_ms,
+  notice: row.notice,
+  releaseRule: row.release_rule,
+  roomIds: took.roomIds,
+  markerGroupIds: took.markerGroupIds,
+  ticketPattern: row.ticket_pattern,
+});

@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely';
+import type { CallParsed } from '../../../sync/contract/call.ts';
+import type { PlanChanges, revisionCalls } from '../../../sync/contract/exam-revision.ts';
+import type { Database } from '../../db/schema.ts';
+import { roomReads } from '../room/room-reads.ts';
+import { examStore, type Obstacle, type PlanRow, type Revised } from './exam-store.ts';
+import { writeLabels } from './examinee-store.ts';
+import { seatingOf } from './plan-seating.ts';
+import type { TakenSeat } from './seat-arrangement.ts';
+import { replaceRooms, seatingStore, writeSeats } from './seating-store.ts';
+
+type Amendment = Omit<CallParsed<(typeof revisionCalls)['amend']>, 'id' | 'version' | 'reason'>;
+
+const columns = {
+  startMs: 'start_ms',
+  durationMs: 'duration_ms',
+  entryLimitMs: 'entry_limit_ms',
+  earliestHandInMs: 'earliest_hand_in_ms',
+} as const;
+type TimeName = keyof typeof columns;
+const timeNames = Object.keys(columns) as TimeName[];
+
+/** The times of a plan as an amendment leaves them. */
+export const timesAfter = (plan: PlanRow, wish: Amendment): Record<TimeName, number> => ({
+  startMs: wish.startMs ?? plan.start_ms,
+  durationMs: wish.durationMs ?? plan.duration_ms,
+  entryLimitMs: wish.entryLimitMs ?? plan.entry_limit_ms,
+  earliestHandInMs: wish.earliestHandInMs ?? plan.earliest_hand_in_ms,
+});
+
+/** Each to their new seat; whoever sat there takes the one that becomes free. */
+function moveAll(seats: readonly TakenSeat[], moves: NonNullable<Amendment['seats']>): TakenSeat[] {
+  const now = seats.map((seat) => ({ ...seat }));
+  for (const { userId, roomId, seatNo } of moves) {
+    const mover = now.find((seat) => seat.userId === userId);
+    if (mover === undefined) continue;
+    const sits = now.find((seat) => seat.roomId === roomId && seat.seatNo === seatNo);
+    if (sits !== undefined) Object.assign(sits, { roomId: mover.roomId, seatNo: mover.seatNo });
+    Object.assign(mover, { roomId, seatNo });
+  }
+  return now;
+}
+
+/** Writes what an amendment changes of a plan's rooms, seats and examinees, and tells it; its own row is the caller's. */
+export async function revisePlan(tx: Transaction<Database>, plan: PlanRow, wish: Amendment): Promise<Obstacle | Revised> {
+  const after = timesAfter(plan, wish);
+  const changes: PlanChanges = {};
+  const written: Record<string, number | string> = {};
+  for (const name of timeNames) {
+    const from = plan[columns[name]];
+    if (after[name] === from) continue;
+    changes[name] = { from, to: after[name] };
+    written[columns[name]] = after[name];
+  }
+  if (wish.notice !== undefined && wish.notice !== plan.notice) {
+    changes.notice = { from: plan.notice, to: wish.notice };
+    written['notice'] = wish.notice;
+  }
+  const seated = await reseated(tx, plan, wish);
+  if (typeof seated === 'string') return seated;
+  const times = { id: plan.id, start_ms: after.startMs, duration_ms: after.durationMs };
+  if ((await seatingStore(tx).roomsTaken(times)).length > 0) return 'roomTaken';
+  return { columns: written, changes: { ...changes, ...seated } };
+}
+
+async function reseated(
+  tx: Transaction<Database>,
+  plan: PlanRow,
+  { rooms = [], seats = [] }: Amendment,
+): Promise<Obstacle | Pick<PlanChanges, 'rooms' | 'seats'>> {
+  if (rooms.length === 0 && seats.length === 0) return {};
+  const store = seatingStore(tx);
+  const examinees = await examStore(tx).examinees([plan.id]);
+  const had = await store.roomIds(plan.id);
+  const instead = new Map(rooms.map(({ from, to }) => [from, to]));
+  const has = had.map((id) => instead.get(id) ?? id);
+  const known = new Map((await roomReads(tx).rooms(plan.school_id, [...new Set([...had, ...has])])).map((room) => [room.id, room]));
+  const isReal = rooms.every(({ from, to }) => had.includes(from) && known.has(to)) && new Set(has).size === has.length;
+  if (!isReal || instead.size < rooms.length) return 'roomUnknown';
+  if (seats.some(({ userId, roomId }) => !has.includes(roomId) || !examinees.some((row) => row.user_id === userId))) return 'seatUnknown';
+
+  await replaceRooms(tx, plan.id, has, instead);
+  const kept = (await store.seats(plan.id)).map((seat) => ({ ...seat, roomId: instead.get(seat.roomId) ?? seat.roomId }));
+  await writeSeats(tx, plan.id, moveAll(kept, seats));
+  const ids = examinees.map((row) => row.user_id);
+  // Who is moved keeps their paper: it may lie on their PC already.
+  const { seatOf } = await seatingOf(tx, plan, ids, ['A']);
+  if (seatOf.size < ids.length) return 'seatUnknown';
+  const moved = examinees.flatMap(({ user_id: userId, name, seat_label: from }) => {
+    const to = seatOf.get(userId)?.label ?? '';
+    return to === from ? [] : [{ userId, name, from, to }];
+  });
+  await writeLabels(tx, plan.id, moved);
+  const named = (id: number) => ({ id, name: known.get(id)?.name ?? '' });
+  return {
+    ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: named(from), to: named(to) })) }),
+    ...(moved.length > 0 && { seats: moved }),
+  };
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { deliveredAheadMs, spareSeat } from '../../../sync/contract/exam-ready.ts';
+import { machineFaults } from '../../../sync/machines/machine-readiness.ts';
+import { planState } from '../../../sync/machines/exam-machine.ts';
+import { seatsOf } from '../../../sync/machines/room-seats.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { roomReads } from '../room/room-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { stateOf } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { readyStore } from './ready-store.ts';
+import { contentKeyVault } from './content-key.ts';
+import { roomCodes } from './room-codes.ts';
+import { seatingStore } from './seating-store.ts';
+import { sittingStore } from './sitting-store.ts';
+
+type ReadyCalls = Pick<
+  Handlers<'exam'>,
+  'bindMachine' | 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'
+>;
+
+/** Machines in reserve of one room. */
+const mostSpares = 20;
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+
+/** Rooms' machines fetch ahead what their seats need, and say what they hold: nobody has to be signed in there, and nothing they are given opens anything. */
+export function readyHandlers(deps: ExamDeps): ReadyCalls {
+  const { db, clock, chance } = deps;
+  const codes = roomCodes(deps.keys.personal.seal);
+  const contentKeys = contentKeyVault(deps.keys.personal.seal, chance);
+  const store = readyStore(db);
+  const access = planAccess(db);
+
+  const machineOf = async (ticket: string) => (await store.byHash(hashOf(ticket))) ?? refuse('forbidden', messages.machineUnknown());
+  type Machine = Exclude<Awaited<ReturnType<typeof machineOf>>, Refusal>;
+  const plansOf = (machine: Machine) => {
+    const nowMs = clock.nowMs();
+    return store.plansOfRoom(machine.school_id, machine.room_id, nowMs, nowMs + deliveredAheadMs);
+  };
+  /** Of whoever sits there; of the first variant where nobody does. */
+  const variantFor = async (planId: number, machine: Machine): Promise<string> => {
+    const seat = (await store.seated(planId, machine.room_id)).find((one) => one.seatNo === machine.seat_no);
+    return seat?.variant ?? (await store.firstVariant(planId)) ?? '';
+  };
+  const paperFor = async (planId: number, machine: Machine) => sittingStore(db).sealedPaper(planId, await variantFor(planId, machine));
+
+  const board = async (caller: Pick<Caller, 'schoolId'>, id: number, roomId: number) => {
+    const plan = await access.plan(caller, id);
+    if (plan instanceof Refusal) return plan;
+    const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
+    if (room === undefined || !(await seatingStore(db).roomIds(id)).includes(roomId)) return refuse('notFound', messages.roomUnknown());
+    const reports = await store.reports(id);
+    const machines = (await store.ofRoom(roomId)).map((machine) => {
+      const said = reports.get(machine.device_id);
+      return {
+        machineId: machine.device_id,
+        seatNo: machine.seat_no,
+        seenMs: machine.seen_ms,
+        reportedMs: said?.ms ?? null,
+        report: said?.report ?? null,
+      };
+    });
+    return { plan, room, machines, seats: await store.seated(id, roomId) };
+  };
+
+  return {
+    async bindMachine({ roomId, seatNo }, { caller, audit }) {
+      const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
+      if (room === undefined) return refuse('notFound', messages.roomUnknown());
+      if (seatNo > seatsOf(room).length) return refuse('notFound', messages.seatUnknown());
+      const ticket = chance.bytes(32).toString('base64url');
+      const nowMs = clock.nowMs();
+      audit.note({ entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { machineAt: seatNo } });
+      await store.bind(
+        {
+          device_id: chance.uuid(),
+          room_id: roomId,
+          seat_no: seatNo,
+          token_hash: hashOf(ticket),
+          bound_by: caller.userId,
+          bound_ms: nowMs,
+          seen_ms: nowMs,
+        },
+        mostSpares,
+      );
+      return { ticket };
+    },
+
+    async machineWork({ ticket }) {
+      const machine = await machineOf(ticket);
+      if (machine instanceof Refusal) return machine;
+      await store.saw(machine.device_id, clock.nowMs());
+      const plans = [];
+      for (const plan of await plansOf(machine)) {
+        const paper = await paperFor(plan.id, machine);
+        plans.push({
+          planId: plan.id,
+          name: plan.name,
+          revision: plan.revision,
+          startMs: plan.start_ms,
+          endMs: plan.start_ms + plan.duration_ms,
+          variant: paper.variant,
+          version: paper.version,
+        });
+      }
+      return { room: machine.room, seatNo: machine.seat_no, serverNow: clock.nowMs(), plans };
+    },
+
+    async machinePackage({ ticket, planId }) {
+      const machine = await machineOf(ticket);
+      if (machine instanceof Refusal) return machine;
+      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) return refuse('notFound', messages.notFound());
+      const { variant, version, sealed, size_bytes, content_key } = await paperFor(planId, machine);
+      const name = { planId, variant, version };
+      const codeWrap = await codes.wrapOf(machine.room_id, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+      return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
+    },
+
+    async machineReport({ ticket, planId, report }) {
+      const machine = await machineOf(ticket);
+      if (machine instanceof Refusal) return machine;
+      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) return refuse('notFound', messages.notFound());
+      const nowMs = clock.nowMs();
+      await store.report(planId, machine, report, nowMs);
+      return { serverNow: nowMs };
+    },
+
+    async getReadiness({ id, roomId }, { caller }) {
+      const found = await board(caller, id, roomId);
+      if (found instanceof Refusal) return found;
+      const { plan, room, machines, seats } = found;
+      const row = await store.signed(id, roomId);
+      const by = row && (await userReads(db).nameOf(row.signed_by));
+      return {
+        serverNow: clock.nowMs(),
+        revision: plan.revision,
+        startMs: plan.start_ms,
+        room,
+        seats,
+        machines,
+        signed: row
+          ? {
+              revision: row.revision,
+              machines: row.machines,
+              ready: row.ready,
+              exceptions: row.exceptions,
+              by: by ?? '',
+              ms: row.signed_ms,
+            }
+          : null,
+      };
+    },
+
+    async signReadiness({ id, roomId, exceptions }, { caller, audit }) {
+      const found = await board(caller, id, roomId);
+      if (found instanceof Refusal) return found;
+      const { plan, room, machines, seats } = found;
+      if (stateOf(plan) !== planState.published) return refuse('refused', messages.notPublished());
+      const nowMs = clock.nowMs();
+      const variants = new Map(seats.map((seat) => [seat.seatNo, seat.variant]));
+      const isReady = ({ report, seenMs, seatNo }: (typeof machines)[number]): boolean =>
+        machineFaults(report, seenMs, { revision: plan.revision, variant: variants.get(seatNo), worker: undefined }, nowMs).length === 0;
+      const ready = machines.filter((machine) => isReady(machine));
+      const without = seats.filter((seat) => !ready.some((machine) => machine.seatNo === seat.seatNo));
+      const spares = ready.filter((machine) => machine.seatNo === spareSeat).length;
+      // Whoever signs for a seat without a machine says why.
+      if (without.length > spares && exceptions === '') return refuse('refused', messages.notAllReady(without.length));
+      audit.note({ entity: 'examPlan', id, name: plan.name, before: {}, after: { roomReady: room.name, ready: ready.length, exceptions } });
+      await store.sign({
+        plan_id: id,
+        room_id: roomId,
+        revision: plan.revision,
+        machines: machines.length,
+        ready: ready.length,
+        exceptions,
+        signed_by: caller.userId,
+        signed_ms: nowMs,
+      });
+      return { signedMs: nowMs };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Kysely, Selectable } from 'kysely';
+import { machineReport, type MachineReport, spareSeat } from '../../../sync/contract/exam-ready.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type MachineRow = Selectable<Database['room_machine']>;
+
+/** Machines of rooms, what each last said it holds, and who signed for a room. */
+export function readyStore(db: Kysely<Database>) {
+  return {
+    /** Another machine at the same seat is none any more; of those in reserve, the one longest unseen goes where there are too many. */
+    bind: (machine: MachineRow, mostSpares: number): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const same = await tx
+          .selectFrom('room_machine')
+          .select('device_id')
+          .where('room_id', '=', machine.room_id)
+          .where('seat_no', '=', machine.seat_no)
+          .orderBy('seen_ms', 'desc')
+          .execute();
+        const gone = same.slice(machine.seat_no === spareSeat ? mostSpares - 1 : 0).map((row) => row.device_id);
+        if (gone.length > 0) await tx.deleteFrom('room_machine').where('device_id', 'in', gone).execute();
+        await tx.insertInto('room_machine').values(machine).execute();
+      }),
+
+    byHash: (hash: string) =>
+      db
+        .selectFrom('room_machine')
+        .innerJoin('exam_room', 'exam_room.id', 'room_machine.room_id')
+        .where('token_hash', '=', hash)
+        .selectAll('room_machine')
+        .select(['exam_room.school_id', 'exam_room.name as room'])
+        .executeTakeFirst(),
+
+    ofRoom: (roomId: number): Promise<MachineRow[]> =>
+      db.selectFrom('room_machine').selectAll().where('room_id', '=', roomId).orderBy('seat_no').orderBy('device_id').execute(),
+
+    async saw(machineId: string, nowMs: number): Promise<void> {
+      await db.updateTable('room_machine').set({ seen_ms: nowMs }).where('device_id', '=', machineId).execute();
+    },
+
+    /** Published exams that have a room between two moments. */
+    plansOfRoom: (schoolId: number, roomId: number, nowMs: number, untilMs: number) =>
+      db
+        .selectFrom('exam_plan_room')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_plan_room.plan_id')
+        .where('room_id', '=', roomId)
+        .where('school_id', '=', schoolId)
+        .where('published_ms', 'is not', null)
+        .where('start_ms', '<', untilMs)
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs))
+        .select(['exam_plan.id', 'exam_plan.name', 'revision', 'start_ms', 'duration_ms'])
+        .orderBy('start_ms')
+        .limit(20)
+        .execute(),
+
+    /** Who sits in a room of a published plan, with the variant each has. */
+    seated: (planId: number, roomId: number) =>
+      db
+        .selectFrom('exam_seat')
+        .innerJoin('exam_examinee', (join) =>
+          join.onRef('exam_examinee.plan_id', '=', 'exam_seat.plan_id').onRef('exam_examinee.user_id', '=', 'exam_seat.user_id'),
+        )
+        .where('exam_seat.plan_id', '=', planId)
+        .where('room_id', '=', roomId)
+        .select(['seat_no as seatNo', 'variant'])
+        .orderBy('seat_no')
+        .execute(),
+
+    async firstVariant(planId: number): Promise<string | undefined> {
+      const row = await db.selectFrom('exam_package').select('variant').where('plan_id', '=', planId).orderBy('variant').executeTakeFirst();
+      return row?.variant;
+    },
+
+    report: (planId: number, machine: Pick<MachineRow, 'device_id' | 'room_id' | 'seat_no'>, said: MachineReport, nowMs: number) => {
+      const row = {
+        room_id: machine.room_id,
+        seat_no: machine.seat_no,
+        revision: said.revision,
+        holds: said.holds,
+        persisted: said.persisted === null ? null : said.persisted ? (1 as const) : (0 as const),
+        offset_ms: said.offsetMs,
+        worker: said.worker,
+        drill: said.drill === null ? '' : JSON.stringify(said.drill),
+        seen_ms: nowMs,
+      };
+      return db
+        .insertInto('exam_ready')
+        .values({ plan_id: planId, device_id: machine.device_id, ...row })
+        .onConflict((conflict) => conflict.columns(['plan_id', 'device_id']).doUpdateSet(row))
+        .execute();
+    },
+
+    /** Machine → what it last said of a plan. */
+    async reports(planId: number): Promise<Map<string, { ms: number; report: MachineReport }>> {
+      const rows = await db.selectFrom('exam_ready').selectAll().where('plan_id', '=', planId).execute();
+      return new Map(
+        rows.map((row) => [
+          row.device_id,
+          {
+            ms: row.seen_ms,
+            report: machineReport.parse({
+              revision: row.revision,
+              holds: row.holds,
+              persisted: row.persisted === null ? null : row.persisted === 1,
+              offsetMs: row.offset_ms,
+              worker: row.worker,
+              drill: row.drill === '' ? null : JSON.parse(row.drill),
+            }),
+          },
+        ]),
+      );
+    },
+
+    signed: (planId: number, roomId: number) =>
+      db.selectFrom('exam_ready_report').selectAll().where('plan_id', '=', planId).where('room_id', '=', roomId).executeTakeFirst(),
+
+    sign: (row: Selectable<Database['exam_ready_report']>) =>
+      db
+        .insertInto('exam_ready_report')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['plan_id', 'room_id']).doUpdateSet(row))
+        .execute(),
+  };
+}

@@ -1,0 +1,101 @@
+import { planState } from '../../../sync/machines/exam-machine.ts';
+import { codesAheadMs } from '../../../sync/contract/exam-revision.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { roomReads } from '../room/room-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { examStore, type PlanRow, stateOf } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { planAnswer } from './plan-answer.ts';
+import { revisePlan, timesAfter } from './plan-revision.ts';
+import { timeFaults } from './plan-times.ts';
+import { roomCodes } from './room-codes.ts';
+import { newsOfExaminee, revisionStore } from './revision-store.ts';
+import { seatingStore } from './seating-store.ts';
+import { sittingStore } from './sitting-store.ts';
+
+type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'myReleaseCodes'>;
+
+const shownUnread = 200;
+
+/** What becomes of a plan once it is published: revisions, who has read of them, and what its invigilators are told shortly before. */
+export function revisionHandlers(deps: ExamDeps): RevisionCalls {
+  const { db, clock, sync } = deps;
+  const codes = roomCodes(deps.keys.personal.seal);
+  const store = examStore(db);
+  const revisions = revisionStore(db);
+  const access = planAccess(db);
+
+  const noteLook = (plan: PlanRow) => ({ entity: 'examPlan', id: plan.id, name: plan.name, before: {}, after: { releaseCodes: 'seen' } });
+
+  return {
+    amend: ({ id, version, reason, ...wish }, { caller, audit }) =>
+      inPlanTurn(db, id, async () => {
+        const plan = await access.plan(caller, id);
+        if (plan instanceof Refusal) return plan;
+        const nowMs = clock.nowMs();
+        const after = timesAfter(plan, wish);
+        const fields = timeFaults(after);
+        if (after.startMs !== plan.start_ms && after.startMs <= nowMs) fields.push({ path: 'startMs', message: messages.startPast() });
+        if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
+        audit.note({ entity: 'examPlan', id, name: plan.name, before: timesAfter(plan, {}), after: { ...after, ...wish, reason } });
+        const attempts = (await store.examinees([id])).flatMap((row) => row.attempt_id ?? []);
+        // Until it is written neither start is passed: nothing is taken for early or late by the other one's.
+        sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
+        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
+        const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish), editor);
+        const now = await store.byId(caller.schoolId, id);
+        sync.expect(attempts, now?.start_ms ?? plan.start_ms);
+        const answered = planAnswer(change, plan);
+        return answered instanceof Refusal ? answered : { ...answered, revision: now?.revision ?? plan.revision };
+      }),
+
+    async getRevisions({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      if (plan instanceof Refusal) return plan;
+      const all = (await revisions.ofPlans([id])).get(id) ?? [];
+      const names = await userReads(db).names(all.map((one) => one.madeBy));
+      const receipts = await revisions.receipts(id);
+      const asked = (await store.examinees([id])).flatMap((row) => {
+        const [newest] = newsOfExaminee(all, row.user_id);
+        return newest === undefined ? [] : [{ name: row.name, read: (receipts.get(row.user_id) ?? 0) >= newest.revision }];
+      });
+      const unread = asked.filter((one) => !one.read);
+      return {
+        revision: plan.revision,
+        items: all.map(({ revision, ms, madeBy, reason, changes }) => ({ revision, ms, by: names.get(madeBy) ?? '', reason, changes })),
+        readers: { asked: asked.length, read: asked.length - unread.length, unread: unread.slice(0, shownUnread).map((one) => one.name) },
+      };
+    },
+
+    async readRevision({ planId, revision }, { caller, audit }) {
+      const sitting = await sittingStore(db).ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting || revision > sitting.revision) return refuse('notFound', messages.notFound());
+      audit.note({ entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
+      return { readMs: await revisions.noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() }) };
+    },
+
+    async myReleaseCodes({ planId }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const mine = (await seatingStore(db).staff(planId)).filter((one) => one.userId === caller.userId);
+      if (mine.length === 0) return refuse('notFound', messages.noDuty());
+      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      if (stateOf(plan) !== planState.published) return refuse('refused', messages.notPublished());
+      const fromMs = plan.start_ms - codesAheadMs;
+      if (clock.nowMs() < fromMs) return refuse('refused', messages.codesNotYet(fromMs));
+      if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.ended(plan.start_ms + plan.duration_ms));
+      audit.note(noteLook(plan));
+      const rooms = await roomReads(db).rooms(
+        caller.schoolId,
+        mine.map((one) => one.roomId),
+      );
+      return {
+        startMs: plan.start_ms,
+        items: rooms.map(({ id, name: room, place, location }) => ({ roomId: id, room, place, location, code: codes.codeOf(planId, id) })),
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely';
+import { planChanges, type PlanChanges } from '../../../sync/contract/exam-revision.ts';
+import { type RevisionNews, type RevisionWord, revisionWords } from '../../../sync/contract/revision-news.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface Revision {
+  readonly planId: number;
+  readonly revision: number;
+  readonly ms: number;
+  readonly madeBy: number;
+  readonly reason: string;
+  readonly changes: PlanChanges;
+}
+
+/** What of a revision concerns somebody: seats only whose own it was. */
+const wordsFor = ({ changes }: Revision, userId: number | undefined): RevisionWord[] =>
+  revisionWords.filter((word) =>
+    word === 'seats' ? changes.seats?.some((seat) => seat.userId === userId) : word === 'rooms' ? false : changes[word] !== undefined,
+  );
+
+const newsOf = (revisions: readonly Revision[], words: (one: Revision) => RevisionWord[]): RevisionNews[] =>
+  revisions.flatMap((one) => {
+    const what = words(one);
+    return what.length === 0 ? [] : [{ revision: one.revision, ms: one.ms, reason: one.reason, what }];
+  });
+
+/** What an examinee is told; a room that was changed is told as their seat. */
+export const newsOfExaminee = (revisions: readonly Revision[], userId: number): RevisionNews[] =>
+  newsOf(revisions, (one) => wordsFor(one, userId));
+
+/** What staff are told: everything but single seats. */
+export const newsOfStaff = (revisions: readonly Revision[]): RevisionNews[] =>
+  newsOf(revisions, (one) => revisionWords.filter((word) => word !== 'seats' && one.changes[word] !== undefined));
+
+export async function insertRevision(
+  tx: Transaction<Database>,
+  { planId, revision, ms, madeBy, reason, changes }: Revision,
+): Promise<void> {
+  await tx
+    .insertInto('exam_revision')
+    .values({ plan_id: planId, revision, reason, changes: JSON.stringify(changes), made_by: madeBy, made_ms: ms })
+    .execute();
+}
+
+/** What was changed of published plans, and who has read of it. */
+export function revisionStore(db: Kysely<Database>) {
+  return {
+    /** Plan → its revisions, newest first. */
+    async ofPlans(planIds: readonly number[]): Promise<Map<number, Revision[]>> {
+      if (planIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('exam_revision')
+        .selectAll()
+        .where('plan_id', 'in', [...new Set(planIds)])
+        .orderBy('plan_id')
+        .orderBy('revision', 'desc')
+        .execute();
+      const revisions = rows.map((row): Revision => ({
+        planId: row.plan_id,
+        revision: row.revision,
+        ms: row.made_ms,
+        madeBy: row.made_by,
+        reason: row.reason,
+        changes: planChanges.parse(JSON.parse(row.changes)),
+      }));
+      return Map.groupBy(revisions, (one) => one.planId);
+    },
+
+    /** Plan → the newest revision somebody said they have read. */
+    async readBy(userId: number): Promise<Map<number, number>> {
+      const rows = await db.selectFrom('exam_receipt').select(['plan_id', 'revision']).where('user_id', '=', userId).execute();
+      return new Map(rows.map((row) => [row.plan_id, row.revision]));
+    },
+
+    async receipts(planId: number): Promise<Map<number, number>> {
+      const rows = await db.selectFrom('exam_receipt').select(['user_id', 'revision']).where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row.revision]));
+    },
+
+    /** When it was first said of this revision, or of a later one. */
+    noteRead: (read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const there = await tx
+          .selectFrom('exam_receipt')
+          .select(['revision', 'read_ms'])
+          .where('plan_id', '=', read.planId)
+          .where('user_id', '=', read.userId)
+          .executeTakeFirst();
+        if (there !== undefined && there.revision >= read.revision) return there.read_ms;
+        const row = { revision: read.revision, read_ms: read.nowMs };
+        if (there === undefined)
+          await tx
+            .insertInto('exam_receipt')
+            .values({ plan_id: read.planId, user_id: read.userId, ...row })
+            .execute();
+        else await tx.updateTable('exam_receipt').set(row).where('plan_id', '=', read.planId).where('user_id', '=', read.userId).execute();
+        return read.nowMs;
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { type Entry, firstVariant } from './examinee-store.ts';
+import { seatingOf, ticketsOf } from './plan-seating.ts';
+import type { Publication } from './publication-store.ts';
+import { seatLabel } from './seat-label.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
+
+/** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
+export async function seatedEntries(
+  tx: Transaction<Database>,
+  plan: PlanRow,
+  variants: readonly string[],
+  attempts: Publication['attempts'],
+): Promise<(Entry & { readonly variant: string })[] | undefined> {
+  const people = attempts.map(({ user }) => ({ userId: user.id, ownTicketNo: user.ticketNo }));
+  const { rooms, seatOf } = await seatingOf(
+    tx,
+    plan,
+    people.map((person) => person.userId),
+    variants,
+  );
+  if (rooms.length > 0 && seatOf.size < people.length) return undefined;
+  const tickets = ticketsOf(plan, people, seatOf);
+  return attempts.map(({ user, attemptId }, at) => {
+    const seat = seatOf.get(user.id);
+    return {
+      user,
+      attemptId,
+      ticketNo: tickets.get(user.id) ?? user.ticketNo,
+      seatLabel: seat?.label ?? seatLabel(at),
+      // Without rooms by the order of the list: neighbours have different papers.
+      variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
+    };
+  });
+}

@@ -1,0 +1,179 @@
+import { wholeText } from '../../../sync/engine/long-answer.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { userReads } from '../user/user-reads.ts';
+import { itemMarkStore } from './item-mark-store.ts';
+import { isPerformed, spreadOf } from './item-score.ts';
+import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
+import { markingDesk, type Script, type Task } from './marking-desk.ts';
+import { figuresOf } from './task-figures.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
+
+type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'arbitrate'>;
+
+/** Marked scripts shown for spot checks, of each marker. */
+const samplesEach = 3;
+
+const middle = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const centsOf = (script: Script): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
+
+/** What the leader of a plan's marker group sees and decides: everybody's points, still nobody's name where an answer was written. */
+export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
+  const { db, clock } = deps;
+  const desk = markingDesk(deps);
+  const duties = markerDutyStore(db);
+  const store = itemMarkStore(db);
+  const names = (ids: readonly number[]) => userReads(db).names(ids);
+
+  const led = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
+    const [plan] = await duties.plans(caller, planId);
+    if (!plan) return refuse('notFound', messages.notFound());
+    if (plan.withdrawn_ms !== null) return refuse('refused', messages.withdrawn());
+    return plan.leads ? plan : refuse('refused', messages.notLeader());
+  };
+  const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
+    const plan = await led(caller, at.planId);
+    if (plan instanceof Refusal) return plan;
+    const [task] = await desk.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
+    if (!task) return refuse('notFound', messages.notFound());
+    const script = task.scripts.find((each) => each.candidate.code === at.code);
+    return script ? { task, script } : refuse('notFound', messages.noScript());
+  };
+  const summary = (task: Task, script: Script) => ({
+    questionId: task.question.questionId,
+    code: script.candidate.code,
+    section: task.section,
+    state: script.dispute ?? (isSpread(task, script) ? ('spread' as const) : ('done' as const)),
+    totals: centsOf(script).map(pointsOf),
+    decided: script.decision ? pointsOf(script.decision.cent) : null,
+  });
+
+  return {
+    async getOverview({ planId }, { caller }) {
+      const plan = await led(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const tasks = await desk.tasksOf(plan, caller, () => true);
+      const rule = await store.rule(planId);
+      const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
+      const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: centOf(task.question.points) })));
+      const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
+      const people = new Map(plan.markers.map((one) => [one.userId, one]));
+      const called = await names([...people.keys(), ...byMarker.keys()]);
+      const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (isSpread(task, script) && !script.decision));
+      const sampled = new Map<number, number>();
+      const samples = all.filter(({ script }) => {
+        const [first] = script.marks;
+        const seen = sampled.get(first?.markerId ?? 0) ?? 0;
+        if (!script.isMarked || !first || seen >= samplesEach) return false;
+        sampled.set(first.markerId, seen + 1);
+        return true;
+      });
+      return {
+        name: plan.name,
+        released: plan.released_ms !== null,
+        twice: rule.twice,
+        tolerance: pointsOf(rule.toleranceCent),
+        tasks: tasks.map((task) => figuresOf(task, caller)),
+        markers: [...new Set([...people.keys(), ...byMarker.keys()])].map((userId) => {
+          const own = byMarker.get(userId) ?? [];
+          const done = own.filter(({ mark }) => mark.cent !== null);
+          const paces = done.map(({ mark }) => Math.max(0, Math.round(((mark.markedMs ?? 0) - mark.takenMs) / 1000)));
+          const most = done.reduce((sum, { full }) => sum + full, 0);
+          return {
+            userId,
+            name: called.get(userId) ?? '',
+            leads: people.get(userId)?.leads ?? false,
+            quota: people.get(userId)?.quota ?? 0,
+            marked: done.length,
+            held: own.length - done.length,
+            share: most === 0 ? null : done.reduce((sum, { mark }) => sum + (mark.cent ?? 0), 0) / most,
+            seconds: middle(paces) ?? null,
+            lastMs: done.length === 0 ? null : Math.max(...done.map(({ mark }) => mark.markedMs ?? 0)),
+          };
+        }),
+        disputes: waiting.map(({ task, script }) => summary(task, script)),
+        samples: samples.map(({ task, script }) => summary(task, script)),
+      };
+    },
+
+    async getScript(at, { caller }) {
+      const found = await scriptIn(caller, at);
+      if (found instanceof Refusal) return found;
+      const { task, script } = found;
+      const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
+      const { written: answer, basis } = await desk.answerOf(task.question, script);
+      const { decision } = script;
+      return {
+        name: task.plan.name,
+        released: task.plan.released_ms !== null,
+        stem: task.question.stem,
+        reference: task.key.reference,
+        items: task.key.items,
+        veto: task.key.veto,
+        points: task.question.points,
+        code: script.candidate.code,
+        answer: wholeText(answer ?? []),
+        basis,
+        state: script.dispute ?? (script.isMarked ? ('done' as const) : ('open' as const)),
+        marks: script.marks
+          .filter((mark) => mark.given !== null)
+          .map((mark) => ({
+            marker: called.get(mark.markerId) ?? '',
+            total: mark.cent === null ? null : pointsOf(mark.cent),
+            given: mark.given,
+            answer: wholeText(mark.answer),
+            isCurrent: mark.basis === basis,
+            markedMs: mark.markedMs,
+          })),
+        decision: decision
+          ? {
+              total: pointsOf(decision.cent),
+              reason: decision.reason,
+              by: called.get(decision.by) ?? '',
+              ms: decision.decidedMs,
+              isCurrent: decision.basis === basis,
+            }
+          : null,
+      };
+    },
+
+    arbitrate: ({ points, reason, basis, ...at }, { caller, audit }) =>
+      inPlanTurn(db, at.planId, async () => {
+        const found = await scriptIn(caller, at);
+        if (found instanceof Refusal) return found;
+        const { task, script } = found;
+        if (task.plan.released_ms !== null) return refuse('refused', messages.released());
+        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
+        const { attemptId } = script.candidate;
+        const message = messages.pointsTooMany(task.question.points);
+        if (points !== null && points > task.question.points) return refuse('invalid', message, { fields: [{ path: 'points', message }] });
+        audit.note({
+          entity: 'script',
+          id: at.planId,
+          name: `${task.plan.name} ${at.code}`,
+          before: { points: script.decision ? pointsOf(script.decision.cent) : null, given: centsOf(script).map(pointsOf) },
+          after: { points, reason },
+        });
+        if (points === null) await store.reopen(attemptId, script.itemId);
+        else
+          await store.decide(at.planId, {
+            attemptId,
+            itemId: script.itemId,
+            cent: Math.round(points * 100),
+            basis,
+            reason,
+            by: caller.userId,
+            decidedMs: clock.nowMs(),
+          });
+        return { total: points };
+      }),
+  };
+}
+
+/** What was performed is nobody's alone to see again: a mean of assessors far apart is looked at. */
+const isSpread = ({ question, rule }: Task, script: Script): boolean =>
+  isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
+
+/** Of the points of what was performed. */
+const spreadShare = 0.15;

@@ -1,0 +1,22 @@
+import type { Caller } from '../../http/handler.ts';
+import { hasMarked, type Task } from './marking-desk.ts';
+
+const textLength = 80;
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, textLength);
+
+export const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller, 'userId'>) => ({
+  questionId: question.questionId,
+  section,
+  type: question.type,
+  text: plain(question.stem),
+  points: question.points,
+  scripts: scripts.length,
+  marked: scripts.filter((script) => script.isMarked).length,
+  mine: scripts.filter((script) => hasMarked(script, { userId })).length,
+});

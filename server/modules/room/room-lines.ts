@@ -1,0 +1,73 @@
+import { examPlaceThing, examRoomThing, type roomLine, roomSpan } from '../../../sync/contract/exam-place.ts';
+import { newOf } from '../../../sync/contract/thing.ts';
+import type { z } from 'zod';
+import { transactionIn } from '../../db/turn.ts';
+import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import type { ChangeDeps } from '../../things/change.ts';
+import { thingStore } from '../../things/thing-store.ts';
+import { roomMessages as messages } from './room-messages.ts';
+import { roomStore } from './room-store.ts';
+
+type Line = z.output<typeof roomLine>;
+type Fault = { path: string; message: ReturnType<typeof messages.noSeat> };
+
+/** Thrown within the transaction alone: nothing of the sheet is written. */
+class Undone extends Error {
+  readonly faults: readonly Fault[];
+  constructor(faults: readonly Fault[]) {
+    super('the sheet has faults');
+    this.faults = faults;
+  }
+}
+
+const span = (text: string): number | undefined => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= roomSpan ? value : undefined;
+};
+
+/** Every room of a sheet, with the places they name, or what is wrong line by line. */
+export async function addRooms(
+  deps: ChangeDeps,
+  caller: Caller,
+  lines: readonly Line[],
+): Promise<{ rooms: number; places: number } | Refusal> {
+  const by = { userId: caller.userId, nowMs: deps.clock.nowMs() };
+  try {
+    return await transactionIn(caller.schoolId, deps.db).execute(async (tx) => {
+      const store = roomStore(tx);
+      const placeStore = thingStore(tx, examPlaceThing, null);
+      const places = new Map([...(await store.placeNames(caller.schoolId))].map(([id, name]) => [name.toLowerCase(), id]));
+      const before = places.size;
+      const faults: Fault[] = [];
+      const seen = new Set<string>();
+      for (const [at, line] of lines.entries()) {
+        const wrong = (field: string, message: Fault['message']) => faults.push({ path: `lines.${at}.${field}`, message });
+        const [rows, columns] = [span(line.rows), span(line.columns)];
+        if (line.name === '') wrong('name', messages.lineNoName(line.row));
+        if (line.place === '') wrong('place', messages.lineNoPlace(line.row));
+        if (rows === undefined || columns === undefined)
+          wrong(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, roomSpan));
+        const called = `${line.place.toLowerCase()}/${line.name}`;
+        const placeId = places.get(line.place.toLowerCase());
+        if (seen.has(called)) wrong('name', messages.lineTwice(line.row, line.name));
+        else if (placeId !== undefined && (await store.isNamed(caller.schoolId, placeId, line.name, 0)))
+          wrong('name', messages.lineTaken(line.row, line.name));
+        seen.add(called);
+        if (faults.length > 0 || rows === undefined || columns === undefined) continue;
+        const within = placeId ?? (await placeStore.add(caller.schoolId, newOf(examPlaceThing, placeDraft(line.place)), by)).id;
+        places.set(line.place.toLowerCase(), within);
+        const { name, location, machines } = line;
+        const draft = { ...blankRoom, name, placeId: within, location, rows, columns, machines };
+        await store.rooms.add(caller.schoolId, newOf(examRoomThing, draft), by);
+      }
+      if (faults.length > 0) throw new Undone(faults);
+      return { rooms: lines.length, places: places.size - before };
+    });
+  } catch (error) {
+    if (error instanceof Undone) return refuse('invalid', messages.linesWrong(error.faults.length), { fields: error.faults.slice(0, 50) });
+    throw error;
+  }
+}
+
+const placeDraft = (name: string) => ({ name, address: '', way: '', phone: '', open: true });
+const blankRoom = { aisles: [], marks: [], numbering: 'snakeColumns' as const, open: true, note: '' };

@@ -1,0 +1,123 @@
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { decideItem, pointsOf } from '../marking/marking-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { plainText } from './plain-text.ts';
+import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
+import { scoreMessages as messages } from './score-messages.ts';
+import { type ReviewRow, scoreStore } from './score-store.ts';
+import { workingDaysAfter } from './working-days.ts';
+
+type ReviewCalls = Pick<Handlers<'score'>, 'getReviews' | 'answerReview' | 'myReview' | 'askReview'>;
+
+/** Product rule: within five working days of the release. */
+const windowDays = 5;
+
+const shown = (row: ReviewRow) => ({
+  text: row.text,
+  askedMs: row.asked_ms,
+  granted: row.granted === null ? null : row.granted === 1,
+  answer: row.answer,
+  answeredMs: row.answered_ms,
+});
+
+/** Who doubts their score asks once; staff answer, and may set the points of a question. */
+export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
+  const { db, clock } = deps;
+  const store = scoreStore(db);
+  const desk = scoreDesk(deps);
+
+  /** A plan the caller sat, whose scores are told. */
+  const sat = async (caller: Caller, planId: number) => {
+    const plan = await store.plan(caller.schoolId, planId);
+    const people = plan?.published_ms == null ? [] : await store.people(planId);
+    if (!plan || !people.some((person) => person.userId === caller.userId)) return refuse('notFound', messages.notFound());
+    if (plan.released_ms === null) return refuse('refused', messages.notReleased());
+    return { plan, untilMs: workingDaysAfter(plan.released_ms, windowDays) };
+  };
+  const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
+
+  return {
+    async getReviews({ planId }, { caller }) {
+      const found = await desk.plan(caller, planId);
+      if (found instanceof Refusal) return refuse('notFound', found.message);
+      const rows = await store.reviews(planId);
+      const byUser = new Map((await desk.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
+      const people = new Map(found.people.map((person) => [person.userId, person]));
+      const names = await userReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
+      const questions = new Map((await store.questions(planId)).map((one) => [`${one.variant} ${one.itemId}`, one]));
+      return {
+        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, windowDays),
+        items: rows.map((row) => {
+          const scored = byUser.get(row.user_id);
+          const person = people.get(row.user_id);
+          return {
+            ...shown(row),
+            userId: row.user_id,
+            name: person?.name ?? '',
+            ticketNo: person?.ticketNo ?? '',
+            points: scored ? pointsOfScore(scored.score) : null,
+            by: names.get(row.answered_by ?? 0) ?? '',
+            items: (scored?.score.items ?? []).flatMap(({ itemId, cent }) => {
+              const question = questions.get(`${person?.variant ?? ''} ${itemId}`);
+              return question === undefined || cent === null
+                ? []
+                : [{ itemId, section: question.section, text: plainText(question.stem), points: pointsOf(cent), max: question.points }];
+            }),
+          };
+        }),
+      };
+    },
+
+    answerReview: ({ planId, userId, granted, answer, change }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const found = await desk.plan(caller, planId);
+        if (found instanceof Refusal) return found;
+        const row = await reviewOf(planId, userId);
+        const person = found.people.find((each) => each.userId === userId);
+        if (!row || !person) return refuse('notFound', messages.noReview());
+        if (row.granted !== null) return refuse('refused', messages.answeredBefore());
+        const scored = (await desk.scoredOf(found.plan, [person]))[0];
+        const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
+        if (change !== null && (!granted || !question || !scored)) return refuse('invalid', messages.questionUnknown());
+        if (change !== null && question && change.points > question.points) {
+          const message = messages.pointsTooMany(question.points);
+          return refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
+        }
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: `${found.plan.name} ${person.name}`,
+          before: { points: scored ? pointsOfScore(scored.score) : null },
+          after: { granted, answer, change },
+        });
+        const by = { by: caller.userId, nowMs: clock.nowMs() };
+        if (change !== null && question)
+          await decideItem(deps, planId, {
+            attemptId: person.attemptId,
+            itemId: change.itemId,
+            type: question.type,
+            points: change.points,
+            reason: answer,
+            ...by,
+          });
+        await store.answer(planId, userId, { granted, answer, ...by });
+        return {};
+      }),
+
+    async myReview({ planId }, { caller }) {
+      const found = await sat(caller, planId);
+      if (found instanceof Refusal) return found;
+      const row = await reviewOf(planId, caller.userId);
+      return { untilMs: found.untilMs, mayAsk: row === undefined && clock.nowMs() < found.untilMs, review: row ? shown(row) : null };
+    },
+
+    async askReview({ planId, text }, { caller, audit }) {
+      const found = await sat(caller, planId);
+      if (found instanceof Refusal) return found;
+      if (clock.nowMs() >= found.untilMs) return refuse('refused', messages.reviewOver());
+      audit.note({ entity: 'examPlan', id: planId, name: found.plan.name, before: null, after: { review: text } });
+      return (await store.ask(planId, caller.userId, text, clock.nowMs())) ? {} : refuse('refused', messages.askedBefore());
+    },
+  };
+}

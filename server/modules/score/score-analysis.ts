@@ -1,0 +1,81 @@
+import { type ItemFigure, itemFigures } from '../marking/item-figure-reads.ts';
+import type { StoredItemScore } from '../marking/marking-reads.ts';
+import type { FrozenQuestion } from './score-store.ts';
+
+/** One attempt as it was marked, with what was chosen. */
+export interface AnalysedAttempt {
+  readonly variant: string;
+  readonly pointsCent: number;
+  readonly items: readonly StoredItemScore[];
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+}
+export interface OptionFigure {
+  readonly id: string;
+  readonly count: number;
+  /** In points: what those who chose it have in all. */
+  readonly mean: number | null;
+}
+export interface PaperFigures {
+  readonly mean: number | null;
+  readonly spread: number | null;
+  readonly reliability: number | null;
+  readonly items: ReadonlyMap<number, ItemFigure>;
+  readonly options: ReadonlyMap<number, readonly OptionFigure[]>;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+/** Of everybody, not of a sample: these are all who sat it. */
+const varianceOf = (numbers: readonly number[]): number => {
+  const mean = sum(numbers) / numbers.length;
+  return sum(numbers.map((each) => (each - mean) ** 2)) / numbers.length;
+};
+
+/** What an exam says of its paper. Attempts that still wait for a marker are left out. */
+export function analyse(questions: readonly FrozenQuestion[], attempts: readonly AnalysedAttempt[]): PaperFigures {
+  const whole = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
+  const byItem = new Map(questions.map((question) => [`${question.variant} ${question.itemId}`, question]));
+  const figures = itemFigures();
+  const chosen = new Map<number, Map<string, number[]>>();
+  for (const { variant, items, answers, pointsCent } of whole) {
+    const scored = items.flatMap(({ itemId, cent }) => {
+      const question = byItem.get(`${variant} ${itemId}`);
+      return question === undefined || cent === null ? [] : [{ question, itemId, cent }];
+    });
+    figures.add(scored.map(({ question, cent }) => ({ questionId: question.questionId, cent, mostCent: question.points * 100 })));
+    for (const { question, itemId } of scored)
+      for (const option of answers.get(itemId) ?? []) {
+        if (!question.optionIds.includes(option)) continue;
+        const of = chosen.get(question.questionId) ?? new Map<string, number[]>();
+        chosen.set(question.questionId, of.set(option, [...(of.get(option) ?? []), pointsCent]));
+      }
+  }
+  const totals = whole.map((attempt) => attempt.pointsCent / 100);
+  const optionIds = new Map(questions.map((question) => [question.questionId, question.optionIds]));
+  return {
+    mean: totals.length === 0 ? null : sum(totals) / totals.length,
+    spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),
+    reliability: alphaOf(whole),
+    items: figures.figures(),
+    options: new Map(
+      [...optionIds].map(([questionId, ids]) => [
+        questionId,
+        ids.map((id) => {
+          const cents = chosen.get(questionId)?.get(id) ?? [];
+          return { id, count: cents.length, mean: cents.length === 0 ? null : sum(cents) / cents.length / 100 };
+        }),
+      ]),
+    ),
+  };
+}
+
+/** Cronbach's alpha; of the variant most people sat, since it is a figure of one paper. */
+function alphaOf(attempts: readonly AnalysedAttempt[]): number | null {
+  const [most] = [...Map.groupBy(attempts, (attempt) => attempt.variant).values()].toSorted((a, b) => b.length - a.length);
+  const items = most?.[0]?.items.length ?? 0;
+  if (most === undefined || most.length < 2 || items < 2) return null;
+  const rows = most.map((attempt) => attempt.items.map((item) => item.cent ?? 0));
+  const whole = varianceOf(rows.map(sum));
+  if (whole === 0) return null;
+  const single = sum(Array.from({ length: items }, (_, at) => varianceOf(rows.map((row) => row[at] ?? 0))));
+  return (items / (items - 1)) * (1 - single / whole);
+}

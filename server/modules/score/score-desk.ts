@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { collectAtMs } from '../exam/exam-reads.ts';
+import { type AttemptScore, markingReads, pointsOf } from '../marking/marking-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
+import { scoreMessages as messages } from './score-messages.ts';
+import { type ScoredPerson, type ScoredPlan, scoreStore } from './score-store.ts';
+
+export interface ScoreDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly sync: SyncReads;
+}
+
+export interface Scored {
+  readonly person: ScoredPerson;
+  readonly score: AttemptScore;
+}
+
+/** The scores of a plan, as they stand and as they would be. */
+export function scoreDesk(deps: ScoreDeps) {
+  const { db, sync } = deps;
+  const store = scoreStore(db);
+  const marking = markingReads(deps);
+  const summariesOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]) => {
+    await sync.untilProjected();
+    return sync.summaries(
+      people.map((person) => person.attemptId),
+      collectAtMs(plan),
+    );
+  };
+  const scoredOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]): Promise<Scored[]> => {
+    const scores = await marking.scoresOf(plan.id, await summariesOf(plan, people));
+    return people.flatMap((person) => {
+      const score = scores.get(person.attemptId);
+      return score ? [{ person, score }] : [];
+    });
+  };
+
+  return {
+    scoredOf,
+
+    /** SY23: whoever keeps a plan and sits it too is told nothing of its keys and scores before everybody is. */
+    async plan(caller: Caller, planId: number): Promise<{ plan: ScoredPlan; people: readonly ScoredPerson[] } | Refusal> {
+      const plan = await store.plan(caller.schoolId, planId);
+      if (!plan) return refuse('notFound', messages.notFound());
+      if (plan.published_ms === null) return refuse('refused', messages.notPublished());
+      const people = await store.people(planId);
+      const sits = plan.released_ms === null && people.some((person) => person.userId === caller.userId);
+      return sits ? refuse('refused', messages.sitsThere()) : { plan, people };
+    },
+
+    /** Everybody made anew from the log, beside what stood there. */
+    async recounted(plan: ScoredPlan, people: readonly ScoredPerson[], instead?: { questionId: number; correction: KeyCorrection | null }) {
+      const before = new Map((await scoredOf(plan, people)).map((each) => [each.person.attemptId, each.score]));
+      const after = await marking.computed(plan.id, await summariesOf(plan, people), instead);
+      const personOf = new Map(people.map((person) => [person.attemptId, person]));
+      return after.flatMap((score) => {
+        const [person, was] = [personOf.get(score.attemptId), before.get(score.attemptId)];
+        // What was entered from paper has no answers to count anew.
+        return person && was && !was.onPaper ? [{ person, before: was, after: score }] : [];
+      });
+    },
+  };
+}
+
+export const pointsOfScore = (score: Pick<AttemptScore, 'pointsCent'>): number => pointsOf(score.pointsCent);

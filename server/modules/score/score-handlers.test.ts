@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { scoreHandlers } from './score-handlers.ts';
+import { workingDaysAfter } from './working-days.ts';
+
+const overMs = examStartMs + 100 * minuteMs;
+
+/** Three have handed in a paper of four questions: judgement 1, single 2, multiple 2, fill-in 2. */
+async function scoredSchool() {
+  const school = await examSchool();
+  const { attempts } = await school.publishPlan();
+  const wrote = (n: number, answers: Record<string, string[]>): void => {
+    const attemptId = attempts[n] ?? '';
+    school.double.set(attemptId, { status: 1, receivedOps: 5, handedIn: true, complete: true });
+    school.double.answer(attemptId, answers, Object.keys(answers).length + 1);
+  };
+  wrote(0, { 1: ['T'], 2: ['A'], 3: ['A', 'C'], 4: ['220', '50Hz'] });
+  wrote(1, { 1: ['T'], 2: ['B'], 3: ['A'] });
+  wrote(2, { 1: ['F'], 2: ['C'] });
+  school.setNow(overMs);
+  const rows = await school.db.selectFrom('exam_item').select(['item_id', 'question_id']).execute();
+  const question = (itemId: string): number => rows.find((row) => row.item_id === itemId)?.question_id ?? 0;
+  const points = async () => value(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => one.points);
+  return { ...school, score: scoreHandlers(school.deps), question, points, wrote, attempts };
+}
+let at: Awaited<ReturnType<typeof scoredSchool>>;
+beforeEach(async () => {
+  at = await scoredSchool();
+});
+const either = { kind: 'keys' as const, keys: ['A', 'B'].map((id) => ({ kind: 'choice' as const, right: [id] })) };
+
+describe('scores that are looked at again', () => {
+  it('a corrected key names whose score changes, writes nothing before, and changes those alone', async () => {
+    expect(await at.points()).toEqual([7, 2, 0]);
+    const correction = { planId: 1, questionId: at.question('2'), correction: either };
+    const preview = value(await at.score.previewCorrection(correction, at.teacher));
+    expect(preview.changed).toEqual([
+      expect.objectContaining({ userId: at.examinees[1], before: 2, after: 4, passedBefore: false, passedAfter: true }),
+    ]);
+    expect(await at.points()).toEqual([7, 2, 0]);
+    expect(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 2 }, at.teacher)).toMatchObject({ error: 'conflict' });
+    value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
+    expect(await at.points()).toEqual([7, 4, 0]);
+    const again = value(await at.score.recount({ planId: 1 }, at.teacher));
+    expect(again).toEqual({ counted: 3, different: [] });
+    const back = { ...correction, correction: null };
+    expect(value(await at.score.previewCorrection(back, at.teacher)).changed).toHaveLength(1);
+    value(await at.score.correct({ ...back, reason: '撤回', changed: 1 }, at.teacher));
+    expect(await at.points()).toEqual([7, 2, 0]);
+    expect(value(await at.score.getAnalysis({ planId: 1 }, at.teacher)).corrections.map(({ reason }) => reason)).toEqual([
+      '撤回',
+      '选项有歧义',
+    ]);
+  });
+
+  it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
+    const correction = { planId: 1, questionId: at.question('2'), correction: { kind: 'out' as const } };
+    const { changed } = value(await at.score.previewCorrection(correction, at.teacher));
+    // 2 of 5 points that count, of a paper of 7: 2.8.
+    expect(changed.map(({ before, after }) => [before, after])).toEqual([[2, 2.8]]);
+    const full = value(await at.score.previewCorrection({ ...correction, correction: { kind: 'full' } }, at.teacher)).changed;
+    expect(full.map(({ before, after }) => [before, after])).toEqual([
+      [2, 4],
+      [0, 2],
+    ]);
+  });
+
+  it('takes no key of another kind, no option there is not, no question of another paper', async () => {
+    const of = (questionId: number, keys: object[]) =>
+      at.score.previewCorrection({ planId: 1, questionId, correction: { kind: 'keys', keys: keys as never } }, at.teacher);
+    expect(await of(at.question('4'), [{ kind: 'choice', right: ['A'] }])).toMatchObject({ error: 'invalid' });
+    expect(await of(at.question('2'), [{ kind: 'choice', right: ['H'] }])).toMatchObject({ error: 'invalid' });
+    expect(await of(99_999, [{ kind: 'choice', right: ['A'] }])).toMatchObject({ error: 'notFound' });
+  });
+
+  it('a count that went wrong shows when it is made anew from the log', async () => {
+    await at.points();
+    await at.db
+      .updateTable('attempt_score')
+      .set({ points_cent: 999 })
+      .where('attempt_id', '=', at.attempts[0] ?? '')
+      .execute();
+    expect(value(await at.score.recount({ planId: 1 }, at.teacher)).different).toMatchObject([{ before: 9.99, after: 7 }]);
+    expect(await at.points()).toEqual([7, 2, 0]);
+  });
+
+  it('who chose what, and what they have in all', async () => {
+    const { items, attempts, mean } = value(await at.score.getAnalysis({ planId: 1 }, at.teacher));
+    expect([attempts, mean]).toEqual([3, 3]);
+    expect(items.find((item) => item.number === '2')).toMatchObject({
+      ease: 1 / 3,
+      options: [
+        { id: 'A', count: 1, mean: 7 },
+        { id: 'B', count: 1, mean: 2 },
+        { id: 'C', count: 1, mean: 0 },
+      ],
+    });
+  });
+
+  it('one review each, within five working days of the release; granted, the points of a question are set', async () => {
+    const me = at.sitter(at.examinees[1] ?? 0);
+    const ask = { planId: 1, text: '第二题有两个正确答案' };
+    expect(await at.score.askReview(ask, me)).toMatchObject({ error: 'refused' });
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    expect(value(await at.score.myReview({ planId: 1 }, me))).toMatchObject({ mayAsk: true, review: null });
+    expect(await at.score.askReview(ask, at.sitter(at.outsider))).toMatchObject({ error: 'notFound' });
+    value(await at.score.askReview(ask, me));
+    expect(await at.score.askReview(ask, me)).toMatchObject({ error: 'refused' });
+    const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '题目有歧义' };
+    expect(await at.score.answerReview({ ...answer, change: { itemId: '2', points: 3 } }, at.teacher)).toMatchObject({ error: 'invalid' });
+    value(await at.score.answerReview({ ...answer, change: { itemId: '2', points: 2 } }, at.teacher));
+    expect(await at.score.answerReview({ ...answer, change: null }, at.teacher)).toMatchObject({ error: 'refused' });
+    expect(await at.points()).toEqual([7, 4, 0]);
+    expect(value(await at.score.myReview({ planId: 1 }, me)).review).toMatchObject({ granted: true, answer: '题目有歧义' });
+    const late = at.sitter(at.examinees[2] ?? 0);
+    at.setNow(overMs + 10 * 24 * 60 * minuteMs);
+    expect(await at.score.askReview(ask, late)).toMatchObject({ error: 'refused' });
+  });
+
+  it('who keeps a plan and sits it is told none of it before the release', async () => {
+    const own = at.as(at.examinees[0] ?? 0, at.school, 6, ['teacher']);
+    for (const refused of [at.score.getAnalysis({ planId: 1 }, own), at.score.recount({ planId: 1 }, own)])
+      expect(await refused).toMatchObject({ error: 'refused' });
+  });
+});
+
+it('five working days after a Friday end with the next Friday', () => {
+  const friday = Date.parse('2026-12-04T15:00:00+08:00');
+  expect(new Date(workingDaysAfter(friday, 5)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
+  expect(new Date(workingDaysAfter(Date.parse('2026-12-05T09:00:00+08:00'), 1)).toISOString()).toBe('2026-12-07T16:00:00.000Z');
+});

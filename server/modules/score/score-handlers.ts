@@ -1,0 +1,159 @@
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { reviewHandlers } from './review-handlers.ts';
+import { analyse } from './score-analysis.ts';
+import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
+import { scoreMessages as messages } from './score-messages.ts';
+import { type FrozenQuestion, scoreStore } from './score-store.ts';
+import { plainText } from './plain-text.ts';
+
+/** Why a key can't be corrected so; undefined: it can. */
+function faultOf(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): Refusal | undefined {
+  const question = questions.find((each) => each.questionId === questionId);
+  if (!question) return refuse('notFound', messages.questionUnknown());
+  if (correction?.kind !== 'keys') return undefined;
+  const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
+    refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
+  const fits = (key: AnswerKey): boolean => key.kind === question.key.kind && key.kind !== 'rubric';
+  const wrongKind = correction.keys.findIndex((key) => !fits(key));
+  if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
+  const options = new Set(question.optionIds.length > 0 ? question.optionIds : ['T', 'F']);
+  const strange = correction.keys.findIndex((key) => key.kind === 'choice' && key.right.some((id) => !options.has(id)));
+  return strange >= 0 ? invalid(strange, messages.optionUnknown()) : undefined;
+}
+
+export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
+  const { db, clock, sync } = deps;
+  const store = scoreStore(db);
+  const desk = scoreDesk(deps);
+
+  const preview = async (
+    found: Exclude<Awaited<ReturnType<typeof desk.plan>>, Refusal>,
+    at: { questionId: number; correction: KeyCorrection | null },
+  ) => {
+    const passPoints = await store.passPoints(found.plan.id);
+    const all = await desk.recounted(found.plan, found.people, at);
+    const changed = all.filter(({ before, after }) => before.pointsCent !== after.pointsCent);
+    return changed.map(({ person, before, after }) => ({
+      userId: person.userId,
+      name: person.name,
+      ticketNo: person.ticketNo,
+      before: pointsOfScore(before),
+      after: pointsOfScore(after),
+      passedBefore: pointsOfScore(before) >= passPoints,
+      passedAfter: pointsOfScore(after) >= passPoints,
+    }));
+  };
+
+  return {
+    ...reviewHandlers(deps),
+
+    async getAnalysis({ planId }, { caller }) {
+      const found = await desk.plan(caller, planId);
+      if (found instanceof Refusal) return found;
+      const questions = await store.questions(planId);
+      const scored = await desk.scoredOf(found.plan, found.people);
+      const attempts = [];
+      for (const { person, score } of scored)
+        attempts.push({
+          variant: person.variant,
+          pointsCent: score.pointsCent,
+          items: score.items,
+          answers: new Map((await sync.answers(person.attemptId)).answers.map(({ itemId, value }) => [itemId, value])),
+        });
+      const figures = analyse(questions, attempts);
+      const corrections = await store.corrections(planId);
+      const inForce = await examReads(db).corrections(planId);
+      const names = await userReads(db).names(corrections.map((row) => row.corrected_by));
+      const firsts = [...Map.groupBy(questions, (question) => question.questionId).values()].flatMap(([first]) => first ?? []);
+      return {
+        attempts: scored.length,
+        mean: figures.mean,
+        spread: figures.spread,
+        reliability: figures.reliability,
+        items: firsts.map((question) => {
+          const figure = figures.items.get(question.questionId);
+          return {
+            questionId: question.questionId,
+            number: question.itemId,
+            section: question.section,
+            type: question.type,
+            text: plainText(question.stem),
+            points: question.points,
+            key: question.key,
+            correction: inForce.get(question.questionId) ?? null,
+            attempts: figure?.attempts ?? 0,
+            ease: figure?.ease ?? null,
+            discrimination: figure?.discrimination ?? null,
+            options: [...(figures.options.get(question.questionId) ?? [])],
+          };
+        }),
+        corrections: corrections.map((row) => ({
+          questionId: row.question_id,
+          correction: JSON.parse(row.correction) as KeyCorrection | null,
+          reason: row.reason,
+          changed: row.changed,
+          by: names.get(row.corrected_by) ?? '',
+          ms: row.corrected_ms,
+        })),
+      };
+    },
+
+    async previewCorrection({ planId, questionId, correction }, { caller }) {
+      const found = await desk.plan(caller, planId);
+      if (found instanceof Refusal) return found;
+      const fault = faultOf(await store.questions(planId), questionId, correction);
+      return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
+    },
+
+    correct: ({ planId, questionId, correction, reason, changed }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const found = await desk.plan(caller, planId);
+        if (found instanceof Refusal) return found;
+        const fault = faultOf(await store.questions(planId), questionId, correction);
+        if (fault) return fault;
+        const now = await preview(found, { questionId, correction });
+        if (now.length !== changed) return refuse('conflict', messages.changedSince(now.length));
+        const before = (await examReads(db).corrections(planId)).get(questionId) ?? null;
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
+          after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
+        });
+        await store.correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
+        await desk.scoredOf(found.plan, found.people);
+        return { changed };
+      }),
+
+    recount: ({ planId }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const found = await desk.plan(caller, planId);
+        if (found instanceof Refusal) return found;
+        const all = await desk.recounted(found.plan, found.people);
+        const different = all
+          .filter(({ before, after }) => before.pointsCent !== after.pointsCent)
+          .map(({ person, before, after }) => ({
+            userId: person.userId,
+            name: person.name,
+            before: pointsOfScore(before),
+            after: pointsOfScore(after),
+          }));
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
+          after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
+        });
+        await store.forget(planId);
+        await desk.scoredOf(found.plan, found.people);
+        return { counted: all.length, different };
+      }),
+  };
+}

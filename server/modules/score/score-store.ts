@@ -1,0 +1,177 @@
+import type { Kysely } from 'kysely';
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** A plan as its scores need it. */
+export interface ScoredPlan {
+  readonly id: number;
+  readonly school_id: number;
+  readonly name: string;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  readonly published_ms: number | null;
+  readonly released_ms: number | null;
+}
+export interface ScoredPerson {
+  readonly userId: number;
+  readonly attemptId: string;
+  readonly variant: string;
+  readonly name: string;
+  readonly ticketNo: string;
+}
+export interface FrozenQuestion {
+  readonly variant: string;
+  readonly itemId: string;
+  readonly questionId: number;
+  readonly section: string;
+  readonly type: SectionTypeCode;
+  readonly points: number;
+  readonly stem: string;
+  readonly optionIds: readonly string[];
+  readonly key: AnswerKey;
+}
+export interface ReviewRow {
+  readonly user_id: number;
+  readonly text: string;
+  readonly asked_ms: number;
+  readonly granted: 0 | 1 | null;
+  readonly answer: string;
+  readonly answered_by: number | null;
+  readonly answered_ms: number | null;
+}
+
+export function scoreStore(db: Kysely<Database>) {
+  return {
+    /** An exam of the school. */
+    plan: (schoolId: number, planId: number): Promise<ScoredPlan | undefined> =>
+      db
+        .selectFrom('exam_plan')
+        .select(['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms'])
+        .where('id', '=', planId)
+        .where('school_id', '=', schoolId)
+        .where('kind', '=', 'exam')
+        .executeTakeFirst(),
+
+    async people(planId: number): Promise<ScoredPerson[]> {
+      const rows = await db
+        .selectFrom('exam_examinee')
+        .select(['user_id', 'attempt_id', 'variant', 'name', 'ticket_no'])
+        .where('plan_id', '=', planId)
+        .where('attempt_id', 'is not', null)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        userId: row.user_id,
+        attemptId: row.attempt_id ?? '',
+        variant: row.variant,
+        name: row.name,
+        ticketNo: row.ticket_no,
+      }));
+    },
+
+    async passPoints(planId: number): Promise<number> {
+      const row = await db.selectFrom('exam_package').select('pass_points').where('plan_id', '=', planId).executeTakeFirst();
+      return row?.pass_points ?? 0;
+    },
+
+    async questions(planId: number): Promise<FrozenQuestion[]> {
+      const packages = await db.selectFrom('exam_package').select(['variant', 'sections']).where('plan_id', '=', planId).execute();
+      const titles = new Map(
+        packages.map((row) => [row.variant, (JSON.parse(row.sections) as { title: string }[]).map(({ title }) => title)]),
+      );
+      const rows = await db
+        .selectFrom('exam_item')
+        .select(['variant', 'item_id', 'question_id', 'section', 'type', 'points', 'stem', 'options', 'answer_key'])
+        .where('plan_id', '=', planId)
+        .orderBy('variant')
+        .execute();
+      return rows
+        .map((row) => ({
+          variant: row.variant,
+          itemId: row.item_id,
+          questionId: row.question_id,
+          section: titles.get(row.variant)?.[row.section] ?? '',
+          type: row.type,
+          points: row.points,
+          stem: row.stem,
+          optionIds: (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id),
+          key: JSON.parse(row.answer_key) as AnswerKey,
+        }))
+        .toSorted((a, b) => (a.variant === b.variant ? Number(a.itemId) - Number(b.itemId) : a.variant < b.variant ? -1 : 1));
+    },
+
+    /** Newest first. */
+    corrections: (planId: number) =>
+      db.selectFrom('key_correction').selectAll().where('plan_id', '=', planId).orderBy('id', 'desc').execute(),
+
+    /** The correction, and that nobody's score is the one of before: both or neither. */
+    correct: (
+      planId: number,
+      said: {
+        readonly questionId: number;
+        readonly correction: KeyCorrection | null;
+        readonly reason: string;
+        readonly changed: number;
+        readonly by: number;
+        readonly nowMs: number;
+      },
+    ): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('key_correction')
+          .values({
+            plan_id: planId,
+            question_id: said.questionId,
+            correction: JSON.stringify(said.correction),
+            reason: said.reason,
+            changed: said.changed,
+            corrected_by: said.by,
+            corrected_ms: said.nowMs,
+          })
+          .execute();
+        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('plan_id', '=', planId).execute();
+      }),
+
+    /** Made anew when they are next asked for. */
+    async forget(planId: number): Promise<void> {
+      await db.updateTable('attempt_score').set({ answers_version: -1 }).where('plan_id', '=', planId).execute();
+    },
+
+    reviews: (planId: number): Promise<ReviewRow[]> =>
+      db
+        .selectFrom('score_review')
+        .select(['user_id', 'text', 'asked_ms', 'granted', 'answer', 'answered_by', 'answered_ms'])
+        .where('plan_id', '=', planId)
+        .orderBy('asked_ms')
+        .orderBy('user_id')
+        .execute(),
+
+    /** False: they asked before. */
+    async ask(planId: number, userId: number, text: string, nowMs: number): Promise<boolean> {
+      const asked = await db
+        .insertInto('score_review')
+        .values({ plan_id: planId, user_id: userId, text, asked_ms: nowMs })
+        .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doNothing())
+        .executeTakeFirst();
+      return Number(asked.numInsertedOrUpdatedRows ?? 0) > 0;
+    },
+
+    /** False: it was answered before. */
+    async answer(
+      planId: number,
+      userId: number,
+      said: { readonly granted: boolean; readonly answer: string; readonly by: number; readonly nowMs: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('score_review')
+        .set({ granted: said.granted ? 1 : 0, answer: said.answer, answered_by: said.by, answered_ms: said.nowMs })
+        .where('plan_id', '=', planId)
+        .where('user_id', '=', userId)
+        .where('granted', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

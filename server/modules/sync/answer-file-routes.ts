@@ -1,0 +1,44 @@
+import type { App } from '../../app.ts';
+import { answerRefusal } from '../../http/answer.ts';
+import { languageIn } from '../../http/call-context.ts';
+import { refuse } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { fileAddresses } from './file-address.ts';
+import { syncMessages } from './sync-messages.ts';
+import type { SyncReads } from './sync-reads.ts';
+
+/** Pictures are shown, everything else is only saved. By the first bytes: what the device called it proves nothing. */
+const pictures: readonly (readonly [mime: string, head: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+];
+
+interface FileDeps {
+  readonly secret: Parameters<typeof fileAddresses>[0];
+  readonly clock: ServerClock;
+  readonly sync: Pick<SyncReads, 'file' | 'untilProjected'>;
+}
+
+/** Files on answers, to who was given their address with the answer. */
+export function mountAnswerFiles(app: App, { secret, clock, sync }: FileDeps): void {
+  const addresses = fileAddresses(secret);
+  app.get('/answer-files/*', async (c) => {
+    const named = addresses.read(c.req.path, clock.nowMs());
+    await sync.untilProjected();
+    const file = named && (await sync.file(named.attemptId, named.itemId));
+    if (!file) return answerRefusal(refuse('unknownCall', syncMessages.fileGone()), languageIn(c));
+    const head = file.bytes.toString('latin1', 0, 16);
+    const mime = pictures.find(([, pattern]) => pattern.test(head))?.[0];
+    return new Response(new Uint8Array(file.bytes), {
+      headers: {
+        'content-type': mime ?? 'application/octet-stream',
+        'content-disposition': `${mime === undefined ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      },
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { professionLevels } from './codes.ts';
+import { empty, epochMs, id, shortText } from './scalars.ts';
+
+const keepers = ['school', 'teacher'] as const;
+const plan = z.object({ planId: id });
+const level = z.literal(professionLevels);
+
+/** Y or S, 4 of the body, 2 of the province, 6 of the site; the year, the level and the serial follow: 22 characters. */
+export const certificateNumber = /^[YS]\d{21}$/;
+
+const part = z.object({ name: z.string(), points: z.number(), passPoints: z.number() });
+const certificate = z.object({
+  id,
+  number: z.string(),
+  name: z.string(),
+  profession: z.string(),
+  level,
+  parts: z.array(part),
+  issuedMs: epochMs,
+  revokedMs: epochMs.nullable(),
+  revokeReason: z.string(),
+});
+
+export const certificateCalls = defineCalls('certificate', {
+  getCandidates: {
+    summary: 'Who has passed an exam and every further part of it, and who has their certificate',
+    input: plan.extend({ partIds: z.array(id).max(4) }),
+    output: z.object({
+      released: z.boolean(),
+      items: z.array(
+        z.object({
+          userId: id,
+          name: z.string(),
+          ticketNo: z.string(),
+          /** One for each part, in order; null: no points there. */
+          points: z.array(z.number().nullable()),
+          passed: z.boolean(),
+          certificate: z.object({ id, number: z.string(), revokedMs: epochMs.nullable() }).nullable(),
+        }),
+      ),
+    }),
+    access: keepers,
+    rows: [
+      { of: 'plan', act: 'read', at: 'planId' },
+      { of: 'plan', act: 'read', at: 'partIds.*' },
+    ],
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  issue: {
+    summary: 'Certificates for everybody who passed every part and has none: numbers follow each other without a gap',
+    input: plan.extend({
+      partIds: z.array(id).max(4),
+      professionId: id,
+      level,
+      kind: z.enum(['Y', 'S']),
+      body: z.string().regex(/^\d{4}$/),
+      province: z.string().regex(/^\d{2}$/),
+      site: z.string().regex(/^\d{6}$/),
+    }),
+    output: z.object({ issued: z.int() }),
+    access: keepers,
+    rows: [
+      { of: 'plan', act: 'publish', at: 'planId' },
+      { of: 'plan', act: 'read', at: 'partIds.*' },
+    ],
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  revoke: {
+    summary: 'A certificate is valid no more. Its number is never given again',
+    input: plan.extend({ id, reason: shortText.max(300) }),
+    output: empty,
+    access: keepers,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound'],
+    changes: true,
+  },
+  getMine: {
+    summary: "The caller's certificates",
+    input: empty,
+    output: z.object({ items: z.array(certificate) }),
+    access: ['student', 'examUser'],
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One certificate to print: its holder, and staff of the school',
+    input: z.object({ id }),
+    output: certificate.extend({ school: z.string(), sex: z.int(), idNumber: z.string(), photo: z.string() }),
+    access: ['school', 'teacher', 'student', 'examUser'],
+    errors: ['notFound'],
+    changes: false,
+  },
+  verify: {
+    summary: 'Is there a certificate of this number, and is it valid? Tells no more than stands on its face, with the name masked',
+    input: z.object({ number: z.string().trim().max(40) }),
+    output: z.object({
+      found: z.boolean(),
+      valid: z.boolean(),
+      name: z.string(),
+      profession: z.string(),
+      level: level.nullable(),
+      issuedMs: epochMs.nullable(),
+    }),
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+});

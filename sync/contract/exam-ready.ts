@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { CallSpec } from './call.ts';
+import { epochMs, id, nameText } from './scalars.ts';
+import { planRoom } from './exam-seating.ts';
+import { sealedPackage } from './sitting.ts';
+
+const staff = ['school', 'teacher'] as const;
+const ticket = z.string().max(100);
+
+/** What a drill on a machine came to: a dummy paper opened by its code, answers written as an exam writes them, and a line that loses a part of what is sent. */
+export const drillResult = z.object({
+  ms: epochMs,
+  opened: z.boolean(),
+  written: z.int(),
+  /** Read back from the disk after they were let go. */
+  kept: z.int(),
+  /** Acknowledged by the far end, each once. */
+  delivered: z.int(),
+  /** Sendings it took, the lost ones too. */
+  sends: z.int(),
+  slowestMs: z.int(),
+});
+export type DrillResult = z.output<typeof drillResult>;
+
+export const machineReport = z.object({
+  /** The plan's revision it follows. */
+  revision: z.int(),
+  /** Variants it holds. */
+  holds: z.string().max(10),
+  persisted: z.boolean().nullable(),
+  /** Server clock minus the machine's. */
+  offsetMs: z.int(),
+  /** The build its page runs. */
+  worker: z.string().max(80),
+  drill: drillResult.nullable(),
+});
+export type MachineReport = z.output<typeof machineReport>;
+
+/** Published exams are told to a room's machines so long before they begin. */
+export const deliveredAheadMs = 72 * 3_600_000;
+/** In reserve: at no seat. */
+export const spareSeat = 0;
+
+export const readyCalls = {
+  bindMachine: {
+    summary: 'Say at which seat of a room this PC stands (0: in reserve), whoever stood there before. The ticket is told once',
+    input: z.object({ roomId: id, seatNo: z.int().min(0).max(400) }),
+    output: z.object({ ticket: z.string() }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  machineWork: {
+    summary: 'What a room’s machine is to hold: coming exams of its room and the variant of its seat. Never a key',
+    input: z.object({ ticket }),
+    output: z.object({
+      room: z.string(),
+      seatNo: z.int(),
+      serverNow: epochMs,
+      plans: z.array(
+        z.object({
+          planId: id,
+          name: z.string(),
+          revision: z.int(),
+          startMs: epochMs,
+          endMs: epochMs,
+          variant: z.string(),
+          version: z.int(),
+        }),
+      ),
+    }),
+    access: 'ticket',
+    errors: ['forbidden'],
+    changes: false,
+  },
+  machinePackage: {
+    summary: 'The sealed paper for the seat a machine stands at, with the content key under its room’s release code',
+    input: z.object({ ticket, planId: id }),
+    output: sealedPackage,
+    access: 'ticket',
+    errors: ['forbidden', 'notFound'],
+    changes: false,
+  },
+  machineReport: {
+    summary: 'What a room’s machine holds of a coming exam',
+    input: z.object({ ticket, planId: id, report: machineReport }),
+    output: z.object({ serverNow: epochMs }),
+    access: 'ticket',
+    errors: ['forbidden', 'notFound'],
+    changes: true,
+  },
+  getReadiness: {
+    summary: 'What the machines of a plan’s room hold, who was expected to sit there, and whether somebody signed for it',
+    input: z.object({ id, roomId: id }),
+    output: z.object({
+      serverNow: epochMs,
+      revision: z.int(),
+      startMs: epochMs,
+      room: planRoom,
+      /** Seats somebody sits at, with the variant there. */
+      seats: z.array(z.object({ seatNo: z.int(), variant: z.string() })),
+      machines: z.array(
+        z.object({
+          machineId: z.string(),
+          seatNo: z.int(),
+          seenMs: epochMs,
+          reportedMs: epochMs.nullable(),
+          report: machineReport.nullable(),
+        }),
+      ),
+      signed: z
+        .object({ revision: z.int(), machines: z.int(), ready: z.int(), exceptions: z.string(), by: z.string(), ms: epochMs })
+        .nullable(),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  signReadiness: {
+    summary: 'Sign that a room is ready, with its exceptions. A later revision of the plan makes it void',
+    input: z.object({ id, roomId: id, exceptions: nameText.max(400) }),
+    output: z.object({ signedMs: epochMs }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'id' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+} as const satisfies Record<string, CallSpec>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { CallSpec } from './call.ts';
+import { durationMs, epochMs, id, nameText, version } from './scalars.ts';
+
+const staff = ['school', 'teacher'] as const;
+const reason = nameText.min(1).max(400);
+const moved = <S extends z.ZodType>(of: S) => z.object({ from: of, to: of });
+
+/** What a revision changed of a published plan, each from what to what. */
+export const planChanges = z.object({
+  startMs: moved(epochMs).optional(),
+  durationMs: moved(durationMs).optional(),
+  entryLimitMs: moved(durationMs).optional(),
+  earliestHandInMs: moved(durationMs).optional(),
+  notice: moved(z.string()).optional(),
+  rooms: z.array(moved(z.object({ id, name: z.string() }))).optional(),
+  seats: z.array(moved(z.string()).extend({ userId: id, name: z.string() })).optional(),
+});
+export type PlanChanges = z.output<typeof planChanges>;
+
+/** Invigilators have their rooms' codes so long before the start: a tablet holds them before the network can fail. */
+export const codesAheadMs = 60 * 60_000;
+
+const roomCode = z.object({ roomId: id, room: z.string(), place: z.string(), location: z.string(), code: z.string() });
+
+/** What becomes of a plan once it is published and PCs hold it. */
+export const revisionCalls = {
+  amend: {
+    summary:
+      'Change times, notice, rooms or seats of a published plan, before its start: a new revision, told to everybody it concerns. Never its paper',
+    input: z.object({
+      id,
+      version,
+      reason,
+      startMs: epochMs.optional(),
+      durationMs: durationMs
+        .min(60_000)
+        .max(12 * 3_600_000)
+        .optional(),
+      entryLimitMs: durationMs.optional(),
+      earliestHandInMs: durationMs.optional(),
+      notice: z.string().max(4000).optional(),
+      /** Everybody of a room to the same seats of another, with its staff. */
+      rooms: z
+        .array(z.object({ from: id, to: id }))
+        .max(400)
+        .optional(),
+      seats: z
+        .array(z.object({ userId: id, roomId: id, seatNo: z.int().min(1).max(400) }))
+        .max(2000)
+        .optional(),
+    }),
+    output: z.object({ id, version, revision: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  getRevisions: {
+    summary: 'What was changed of a plan since it was published, newest first, and who has said that they read it',
+    input: z.object({ id }),
+    output: z.object({
+      revision: z.int(),
+      items: z.array(z.object({ revision: z.int(), ms: epochMs, by: z.string(), reason: z.string(), changes: planChanges })),
+      /** Of whom the newest revision that concerns them is known to be read. */
+      readers: z.object({ asked: z.int(), read: z.int(), unread: z.array(z.string()) }),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  readRevision: {
+    summary: "Say that one has read what was changed of one's exam. Said again, it stands as it is",
+    input: z.object({ planId: id, revision: z.int().min(1) }),
+    output: z.object({ readMs: epochMs }),
+    access: ['student', 'examUser'],
+    beforeOwnPassword: true,
+    errors: ['notFound'],
+    changes: true,
+  },
+  myReleaseCodes: {
+    summary: 'The release codes of the rooms the caller invigilates, from an hour before the start to the end; each look is logged (SY18)',
+    input: z.object({ planId: id }),
+    output: z.object({ startMs: epochMs, items: z.array(roomCode) }),
+    access: ['school', 'teacher', 'invigilator'],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+} as const satisfies Record<string, CallSpec>;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { heardWithinMs, machineFaults, offsetLimitMs } from './machine-readiness.ts';
+
+const good = { revision: 4, holds: 'B', persisted: true, offsetMs: -offsetLimitMs, worker: 'index-2.js', drill: null };
+const wanted = { revision: 4, variant: 'B', worker: 'index-2.js' };
+const nowMs = 1e9;
+
+it('a machine is ready when it holds its seat’s variant of the newest revision, keeps it, tells the time and was heard of', () => {
+  expect(machineFaults(good, nowMs - heardWithinMs, wanted, nowMs)).toEqual([]);
+  expect(machineFaults({ ...good, holds: 'A' }, nowMs, { ...wanted, variant: undefined }, nowMs)).toEqual([]);
+  expect(machineFaults(good, nowMs, { ...wanted, worker: undefined }, nowMs)).toEqual([]);
+});
+
+it.each([
+  ['package', { holds: 'A' }],
+  ['package', { holds: '' }],
+  ['revision', { revision: 3 }],
+  ['clock', { offsetMs: offsetLimitMs + 1 }],
+  ['clock', { offsetMs: -offsetLimitMs - 1 }],
+  ['persisted', { persisted: null }],
+  ['persisted', { persisted: false }],
+  ['worker', { worker: 'index-1.js' }],
+] as const)('%s is named', (fault, change) => {
+  expect(machineFaults({ ...good, ...change }, nowMs, wanted, nowMs)).toEqual([fault]);
+});
+
+it('one that was not heard of for long is named, and one that said nothing holds nothing', () => {
+  expect(machineFaults(good, nowMs - heardWithinMs - 1, wanted, nowMs)).toEqual(['silent']);
+  expect(machineFaults(null, nowMs, wanted, nowMs)).toEqual(['package']);
+});

@@ -1,0 +1,205 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+const kinds = ['S', 'Y'] as const;
+
+/** /teacher/exam/exam-plan/certificate/{plan}: who passed every part, and their certificates. */
+export function IssuePage() {
+  const { t } = useTranslation('certificate');
+  const planId = Number(useParams()['planId']);
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const [parts, setParts] = useState('');
+  const partIds = [...new Set(parts.split(/[,，\s]+/).map(Number))]
+    .filter((part) => Number.isSafeInteger(part) && part > 0 && part !== planId)
+    .slice(0, 4);
+  const [professionId, setProfession] = useState<number | null>(null);
+  const [level, setLevel] = useState<ProfessionLevel>(4);
+  const [kind, setKind] = useState<(typeof kinds)[number]>('S');
+  const [codes, setCodes] = useState({ body: '', province: '', site: '' });
+  const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
+  const [reason, setReason] = useState('');
+  const queryKey = ['certificates', planId, partIds.join()];
+  const found = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('/certificate/getCandidates', { planId, partIds }, { signal, quiet: true }),
+  });
+  const professions = useQuery({
+    queryKey: ['prof', 'offered'],
+    queryFn: async ({ signal }) => (await call('/prof/getList', { pageSize: 200, filter: { offered: true } }, { signal })).items,
+  });
+  const settled = () => queries.invalidateQueries({ queryKey: ['certificates'] });
+  const issue = useMutation({
+    mutationFn: () => call('/certificate/issue', { planId, partIds, professionId: professionId ?? 0, level, kind, ...codes }),
+    onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
+    onSettled: settled,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: number) => call('/certificate/revoke', { planId, id, reason }),
+    onSuccess: () => setRevoking(null),
+    onSettled: settled,
+  });
+  if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
+  const due = (found.data?.items ?? []).filter((row) => row.passed && row.certificate === null).length;
+  const isGood =
+    professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      {found.data?.released === false && <Strip tone="kept">{t('notReleased')}</Strip>}
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <Panel title={t('candidates')}>
+          <DataTable
+            caption={t('candidates')}
+            rows={found.data?.items}
+            keyOf={(row) => row.userId}
+            columns={[
+              { key: 'name', header: t('person'), fixed: true, value: (row) => row.name },
+              { key: 'ticket', header: t('ticketNo'), width: 'w-40', value: (row) => row.ticketNo },
+              {
+                key: 'points',
+                header: t('points'),
+                width: 'w-32',
+                align: 'right',
+                value: (row) => row.points.map((each) => each ?? '–').join(' / '),
+              },
+              {
+                key: 'result',
+                header: t('result'),
+                width: 'w-24',
+                cell: (row) => row.passed && <Chip tone="delivered">{t('passed')}</Chip>,
+              },
+              {
+                key: 'number',
+                header: t('number'),
+                width: 'w-64',
+                cell: ({ certificate }) =>
+                  certificate !== null && (
+                    <Link to={`/certificate/${certificate.id}`} className="num text-primary">
+                      {certificate.number}
+                    </Link>
+                  ),
+              },
+              {
+                key: 'revoke',
+                header: '',
+                width: 'w-28',
+                cell: ({ certificate }) =>
+                  certificate !== null &&
+                  (certificate.revokedMs !== null ? (
+                    <Chip tone="seal">{t('revoked')}</Chip>
+                  ) : (
+                    mayChange && (
+                      <Button size="sm" data-press="again" onClick={() => setRevoking(certificate)}>
+                        {t('revoke')}
+                      </Button>
+                    )
+                  )),
+              },
+            ]}
+          />
+        </Panel>
+        {mayChange && found.data?.released === true && (
+          <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
+            <Field label={t('parts')} hint={t('partsHint')}>
+              {(control) => (
+                <Input {...control} value={parts} maxLength={60} onChange={(event) => setParts(event.target.value)} className="num" />
+              )}
+            </Field>
+            <Field label={t('profession')} required>
+              {({ 'aria-required': _, ...control }) => (
+                <Select
+                  {...control}
+                  value={professionId === null ? '' : String(professionId)}
+                  onChange={(next) => setProfession(next === '' ? null : Number(next))}
+                  choices={[
+                    { value: '', label: '–' },
+                    ...(professions.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                  ]}
+                />
+              )}
+            </Field>
+            <Field label={t('level')} required>
+              {({ 'aria-required': _, ...control }) => (
+                <Select
+                  {...control}
+                  value={String(level)}
+                  onChange={(next) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4)}
+                  choices={professionLevels.map((each) => ({ value: String(each), label: t(`levels_${each}`) }))}
+                />
+              )}
+            </Field>
+            <Field label={t('kind')} required>
+              {({ 'aria-required': _, ...control }) => (
+                <Select
+                  {...control}
+                  value={kind}
+                  onChange={(next) => setKind(next === 'Y' ? 'Y' : 'S')}
+                  choices={kinds.map((each) => ({ value: each, label: each }))}
+                />
+              )}
+            </Field>
+            {(['body', 'province', 'site'] as const).map((name) => (
+              <Field key={name} label={t(name)} required>
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={codes[name]}
+                    inputMode="numeric"
+                    maxLength={6}
+                    onChange={(event) => setCodes({ ...codes, [name]: event.target.value.trim() })}
+                    className="num"
+                  />
+                )}
+              </Field>
+            ))}
+            {issue.error instanceof CallFailure && (
+              <p role="alert" className="text-sm text-seal">
+                {issue.error.message}
+              </p>
+            )}
+            <Button variant="primary" disabled={!isGood} busy={issue.isPending} onClick={() => issue.mutate()}>
+              {t('issueCount', { count: due })}
+            </Button>
+          </Panel>
+        )}
+      </div>
+      {revoking !== null && (
+        <Dialog
+          open
+          onOpenChange={() => setRevoking(null)}
+          title={t('revokeTitle', { number: revoking.number })}
+          footer={
+            <>
+              <Button onClick={() => setRevoking(null)}>{t('cancel')}</Button>
+              <Button variant="seal" disabled={reason.trim() === ''} busy={revoke.isPending} onClick={() => revoke.mutate(revoking.id)}>
+                {t('revoke')}
+              </Button>
+            </>
+          }
+        >
+          <Field label={t('revokeReason')} required>
+            {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { formatDate } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+
+/** /verify, /verify/{number}: whether a certificate is one, for anybody. */
+export function VerifyPage() {
+  const { t } = useTranslation('certificate');
+  const { number = '' } = useParams();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(number);
+  const found = useQuery({
+    queryKey: ['verify', number],
+    queryFn: ({ signal }) => call('/certificate/verify', { number }, { signal, quiet: true }),
+    enabled: number !== '',
+  });
+  const { data } = found;
+  return (
+    <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10">
+      <h1 className="text-2xl font-bold">{t('verifyTitle')}</h1>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const plain = typed.replaceAll(/\s/g, '').toUpperCase();
+          if (plain !== '') void navigate(`/verify/${encodeURIComponent(plain)}`, { replace: true });
+        }}
+      >
+        <Field label={t('number')} hint={t('verifyHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={typed}
+              maxLength={40}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+              className="num font-mono"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" busy={found.isFetching}>
+          {t('verify')}
+        </Button>
+      </form>
+      {found.error !== null && <QueryFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {data !== undefined && (
+        <Panel bodyClassName="flex flex-col gap-3 p-4">
+          <output>
+            <Chip tone={data.valid ? 'delivered' : 'seal'} className="text-base">
+              {t(data.valid ? 'valid' : data.found ? 'invalid' : 'unknown')}
+            </Chip>
+          </output>
+          {data.found && data.level !== null && data.issuedMs !== null && (
+            <dl className="num grid grid-cols-[6rem_1fr] gap-y-2 text-sm">
+              <dt className="text-muted-foreground">{t('person')}</dt>
+              <dd>{data.name}</dd>
+              <dt className="text-muted-foreground">{t('professionName')}</dt>
+              <dd>{data.profession}</dd>
+              <dt className="text-muted-foreground">{t('levelName')}</dt>
+              <dd>{t(`levels_${data.level}`)}</dd>
+              <dt className="text-muted-foreground">{t('issuedOn')}</dt>
+              <dd>{formatDate(data.issuedMs)}</dd>
+            </dl>
+          )}
+        </Panel>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { wordPairs } from '../../lib/word-pairs.ts';
+
+/** Changes of a published plan, and what its rooms hold of it. */
+export const amendTexts = wordPairs({
+  amend: ['变更', 'Revise'],
+  amendDo: ['发布变更', 'Publish the revision'],
+  amendTitle: ['变更“{{name}}”，成为第 {{n}} 版', 'Revise “{{name}}”: revision {{n}}'],
+  amendWhat: [
+    '试卷不变。{{count}} 名考生中受影响的会在首页看到变更和理由并签收，监考员须再次确认；已下载的电脑会自动跟上。',
+    'The paper stays. Of the {{count}} examinees, those it concerns see the change and its reason and acknowledge it; invigilators confirm again; PCs that hold the exam follow.',
+  ],
+  amendReasonHint: ['考生和监考员都会看到', 'Examinees and invigilators read it'],
+  amendRoomFrom: ['停用的考场', 'Room out of use'],
+  amendRoomTo: ['改到', 'Room instead'],
+  amendRoomHint: ['全场同号换过去，监考员跟着走', 'Everybody to the same seat number, staff too'],
+  amendRoomNone: ['不换考场', 'No other room'],
+  amendSeat: ['把{{name}}换到 {{no}} 号', 'Move {{name}} to seat {{no}}'],
+  amendSeatWhat: [
+    '原来坐在那里的考生换到空出的座位。两人都会收到通知，考卷不变。',
+    'Whoever sits there takes the seat that becomes free. Both are told; papers stay.',
+  ],
+  codes: ['开考码（断网时凭此开卷）', 'Release code (opens the papers without a network)'],
+  codesShow: ['显示开考码', 'Show the codes'],
+  codesWarn: [
+    '开考码能在断网时打开本考场的试卷。打印后立即装袋密封，开考时由监考员当众拆封；每次查看都记入操作日志。',
+    'A code opens the papers of its room without a network. Seal the print at once; the invigilator opens it at the start. Each look is logged.',
+  ],
+  codesUnpublished: ['考试发布后才有开考码', 'There are codes once the exam is published'],
+  codesNoRoom: ['不设考场', 'No rooms'],
+  codesUse: [
+    '只在网络中断、到了开考时间时使用。字母不含 I、L、O、U。',
+    'Only when the network is down at the start. There is no I, L, O or U in it.',
+  ],
+  codesOpenedBy: ['拆封人', 'Opened by'],
+  codesOpenedAt: ['拆封时间', 'at'],
+  readyTab: ['考场就绪', 'Readiness'],
+  revisions: ['发布后的变更', 'Changes since publishing'],
+  revisionNo: ['第 {{n}} 版', 'Revision {{n}}'],
+  revisionRead: ['已签收 {{read}} / {{asked}} 人', 'Read by {{read}} of {{asked}}'],
+  revisionUnread: ['未签收：{{names}}', 'Not read by {{names}}'],
+  revisionLine: ['{{label}}：{{from}} → {{to}}', '{{label}}: {{from}} → {{to}}'],
+  revisionNotice: ['考生须知已改写', 'The notice was rewritten'],
+  revisionSeats: ['共 {{n}} 名考生换了座位', '{{n}} examinees have another seat'],
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    amend: (typeof amendTexts)['zh-CN'];
+  }
+}

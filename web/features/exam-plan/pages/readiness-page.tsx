@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
+import { machineName, seatsOf } from '../../../../sync/machines/room-seats.ts';
+import { formatSeconds } from '../../../lib/format-number.ts';
+import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePlan } from '../exam-plan-queries.ts';
+import { MachineTable } from '../parts/machine-table.tsx';
+import { ReadyAside } from '../parts/ready-aside.tsx';
+import { ThisMachine } from '../parts/this-machine.tsx';
+import { readyKey, seatsWithMachines } from '../ready-view.ts';
+
+const refreshMs = 15_000;
+
+/** What each machine of a room holds of the exam, and who signs that the room is ready. Which room is shown stands in the address. */
+export function ReadinessPage() {
+  const { t } = useTranslation('ready');
+  const planId = Number(useParams()['planId']);
+  const [params] = useSearchParams();
+  const plan = usePlan(planId);
+  if (plan.data === undefined)
+    return plan.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />
+    );
+  const { roomIds } = plan.data;
+  const roomId = roomIds.find((id) => String(id) === params.get('room')) ?? roomIds[0];
+  if (roomId === undefined)
+    return (
+      <Panel>
+        <EmptyState title={t('noRooms')}>{t('noRoomsText')}</EmptyState>
+      </Panel>
+    );
+  const at = roomIds.indexOf(roomId);
+  return <Room key={roomId} planId={planId} planName={plan.data.name} roomId={roomId} before={roomIds[at - 1]} after={roomIds[at + 1]} />;
+}
+
+interface RoomProps {
+  planId: number;
+  planName: string;
+  roomId: number;
+  before: number | undefined;
+  after: number | undefined;
+}
+
+function Room({ planId, planName, roomId, before, after }: RoomProps) {
+  const { t } = useTranslation('ready');
+  const mayChange = useMayChange();
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: [...readyKey, planId, roomId],
+    queryFn: ({ signal }) => call('/exam/getReadiness', { id: planId, roomId }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  });
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  const rows = seatsWithMachines(data);
+  const wrong = rows.filter((row) => row.faults.length > 0);
+  const reports = rows.flatMap((row) => row.machine?.report ?? []);
+  const offset = reports.reduce((most, { offsetMs }) => (Math.abs(offsetMs) > Math.abs(most) ? offsetMs : most), 0);
+  const has = (kind: 'package' | 'revision' | 'persisted'): number =>
+    rows.filter((row) => row.machine?.report != null && !row.faults.includes(kind)).length;
+  const to = (room: number | undefined, name: string, icon: 'left' | 'right') =>
+    room !== undefined && (
+      <Button asChild>
+        <Link to={`/teacher/exam/exam-plan/ready/${planId}?room=${room}`} replace>
+          {icon === 'left' && <ChevronLeft aria-hidden />}
+          {name}
+          {icon === 'right' && <ChevronRight aria-hidden />}
+        </Link>
+      </Button>
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('title', { room: data.room.name })}
+        beside={
+          <Chip tone={wrong.length === 0 ? 'delivered' : 'kept'} mark={wrong.length === 0 ? 'dot' : 'square'} className="num">
+            {wrong.length === 0 ? t('allReady') : t('toMend', { n: wrong.length })}
+          </Chip>
+        }
+        description={
+          <span className="num">
+            <Link to={`/teacher/exam/exam-plan/item/${planId}`} className="text-primary underline-offset-4 hover:underline">
+              {planName}
+            </Link>{' '}
+            · {[data.room.place, data.room.location, formatDateTime(data.startMs)].filter(Boolean).join(' · ')}
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            {to(before, t('roomBefore'), 'left')}
+            {to(after, t('roomAfter'), 'right')}
+          </span>
+        }
+      />
+      <FigureStrip
+        figures={[
+          { label: t('readyMachines'), value: rows.length - wrong.length, note: t('ofMachines', { n: rows.length }) },
+          { label: t('packages'), value: has('package'), note: t('ofMachines', { n: rows.length }) },
+          { label: t('persisted'), value: has('persisted'), note: t('ofMachines', { n: rows.length }) },
+          { label: t('worstClock'), value: t('seconds', { n: formatSeconds(offset) }), note: t('clockLimit') },
+          { label: t('revision'), value: t('revisionNo', { n: data.revision }), note: t('follow', { n: has('revision') }) },
+        ]}
+      />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_330px]">
+        <MachineTable
+          rows={rows}
+          nameOf={(seatNo) => nameOf(data, seatNo)}
+          aside={<span className="num text-[13px] text-muted-foreground">{t('updated', { time: formatTime(dataUpdatedAt) })}</span>}
+          nowMs={data.serverNow}
+        />
+        <div className="flex flex-col gap-3.5">
+          {mayChange && <ThisMachine roomId={roomId} seatCount={seatsOf(data.room).length} />}
+          <ReadyAside board={data} rows={rows} planId={planId} roomId={roomId} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function nameOf({ room }: { room: Parameters<typeof seatsOf>[0] & { machines: string } }, seatNo: number): string {
+  const seat = seatNo === spareSeat ? undefined : seatsOf(room)[seatNo - 1];
+  return seat === undefined ? '' : machineName(room.machines, seat);
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { Plan } from '../exam-plan-queries.ts';
+import { ReasonDialog } from './act-dialog.tsx';
+
+const minuteMs = 60_000;
+const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
+const labels = { durationMs: 'durationMinutes', entryLimitMs: 'entryLimit', earliestHandInMs: 'earliestHandIn' } as const;
+
+/** Changing a published exam: what is changed is told to everybody it concerns, with the reason, and their PCs follow. */
+export function AmendButton({ plan }: { plan: Plan }) {
+  const { t: say } = useTranslation('amend');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <PencilLine aria-hidden />
+        {say('amend')}
+      </Button>
+      {asking && <AmendDialog plan={plan} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('amend');
+  const [start, setStart] = useState(toLocalInput(plan.startMs));
+  const [minutes, setMinutes] = useState({
+    durationMs: plan.durationMs / minuteMs,
+    entryLimitMs: plan.entryLimitMs / minuteMs,
+    earliestHandInMs: plan.earliestHandInMs / minuteMs,
+  });
+  const [notice, setNotice] = useState(plan.notice);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const rooms = useQuery({
+    queryKey: ['examRoom', 'options'],
+    queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal, quiet: true }),
+    enabled: plan.roomIds.length > 0,
+  });
+  const startMs = fromLocalInput(start);
+  const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= Date.now() ? t('pastStart') : undefined;
+  const faultOf = (name: (typeof minuteFields)[number]): string | undefined => {
+    const value = minutes[name];
+    if (!Number.isInteger(value) || value < (name === 'durationMs' ? 1 : 0) || value > 720) return t('badMinutes');
+    return value > minutes.durationMs ? t('beyondDuration') : undefined;
+  };
+  const moved = from !== '' && to !== '';
+  const changed =
+    startMs !== plan.startMs || notice !== plan.notice || minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) || moved;
+  const named = (id: number): string => {
+    const room = rooms.data?.items.find((one) => one.id === id);
+    return room === undefined ? '' : [room.place, room.name, t('roomSeats', { n: room.seatCount })].filter(Boolean).join(' · ');
+  };
+  return (
+    <ReasonDialog
+      title={say('amendTitle', { name: plan.name, n: plan.revision + 1 })}
+      confirm={say('amendDo')}
+      tone="primary"
+      hint={say('amendReasonHint')}
+      blocked={!changed || badStart !== undefined || minuteFields.some((name) => faultOf(name) !== undefined)}
+      run={(reason) =>
+        call('/exam/amend', {
+          id: plan.id,
+          version: plan.version,
+          reason,
+          ...(startMs !== null && { startMs }),
+          durationMs: minutes.durationMs * minuteMs,
+          entryLimitMs: minutes.entryLimitMs * minuteMs,
+          earliestHandInMs: minutes.earliestHandInMs * minuteMs,
+          notice,
+          ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="text-sm leading-relaxed text-muted-foreground">{say('amendWhat', { count: plan.examineeCount })}</p>
+      <Field label={t('start')} required error={badStart}>
+        {(field) => <DateTimeField {...field} value={start} onChange={setStart} min={formatDate(Date.now())} />}
+      </Field>
+      <div className="grid grid-cols-3 items-end gap-3">
+        {minuteFields.map((name) => (
+          <Field key={name} label={t(labels[name])} error={faultOf(name)}>
+            {(field) => (
+              <Input
+                {...field}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={720}
+                className="num"
+                value={Number.isNaN(minutes[name]) ? '' : minutes[name]}
+                onChange={(event) => {
+                  const value = event.target.valueAsNumber;
+                  setMinutes((before) => ({ ...before, [name]: value }));
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {plan.roomIds.length > 0 && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={say('amendRoomFrom')} hint={say('amendRoomHint')}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={from}
+                onChange={setFrom}
+                placeholder={say('amendRoomNone')}
+                choices={plan.roomIds.map((id) => ({ value: String(id), label: named(id) }))}
+              />
+            )}
+          </Field>
+          <Field label={say('amendRoomTo')}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={to}
+                onChange={setTo}
+                placeholder={say('amendRoomNone')}
+                choices={(rooms.data?.items ?? [])
+                  .filter((room) => room.open && !plan.roomIds.includes(room.id))
+                  .map((room) => ({ value: String(room.id), label: named(room.id) }))}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <Field label={t('notice')} hint={t('noticeHint')}>
+        {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
+      </Field>
+    </ReasonDialog>
+  );
+}

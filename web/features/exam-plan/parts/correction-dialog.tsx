@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyCorrection } from '../../../../sync/contract/score.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PassChip } from '../../../ui/pass-chip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey } from '../exam-plan-queries.ts';
+import type { AnalysedItem, ChangedScore } from '../score-queries.ts';
+
+const hows = ['keys', 'full', 'out', 'back'] as const;
+type How = (typeof hows)[number];
+
+/** "C", "AC" → options; what is no option of the question is left for the server to refuse by name. */
+const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().replace(/[^A-Z]/g, ''))];
+
+/** First whose score changes, then the correction: the server does nothing if by then it would be somebody else's. */
+export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
+  const { t } = useTranslation('score');
+  const queries = useQueryClient();
+  const isChoice = item.key.kind === 'choice';
+  const [how, setHow] = useState<How>(isChoice ? 'keys' : 'full');
+  const [lines, setLines] = useState(item.key.kind === 'choice' ? item.key.right.join('') : '');
+  const [reason, setReason] = useState('');
+  const correction = (): KeyCorrection | null => {
+    if (how === 'back') return null;
+    if (how !== 'keys') return { kind: how };
+    const keys = lines
+      .split('\n')
+      .flatMap((line) => (optionsOf(line).length > 0 ? [{ kind: 'choice' as const, right: optionsOf(line) }] : []));
+    return { kind: 'keys', keys };
+  };
+  const at = { planId, questionId: item.questionId };
+  const preview = useMutation({ mutationFn: () => call('/score/previewCorrection', { ...at, correction: correction() }, { quiet: true }) });
+  const apply = useMutation({
+    mutationFn: (changed: number) => call('/score/correct', { ...at, correction: correction(), reason, changed }),
+    onSuccess: ({ changed }) => {
+      toast.success(t('applied', { count: changed }));
+      onClose();
+    },
+    onError: () => preview.reset(),
+    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+  });
+  const changed = preview.data?.changed;
+  const failure = [preview.error, apply.error].find((error) => error instanceof CallFailure);
+  const choose = (next: How) => {
+    setHow(next);
+    preview.reset();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('correctTitle', { number: item.number })}
+      description={item.text}
+      className="w-[min(44rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          {changed === undefined ? (
+            <Button variant="primary" busy={preview.isPending} onClick={() => preview.mutate()}>
+              {t('lookFirst')}
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={reason.trim() === ''} busy={apply.isPending} onClick={() => apply.mutate(changed.length)}>
+              {t('apply')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1 text-sm font-medium">{t('how')}</legend>
+          {hows
+            .filter((each) => each !== 'keys' || isChoice)
+            .map((each) => (
+              <label key={each} className="flex items-center gap-2 text-sm">
+                <input type="radio" name="how" checked={how === each} onChange={() => choose(each)} />
+                {t(`how_${each}`)}
+                {each === 'out' && <span className="text-[13px] text-muted-foreground">{t('outHint')}</span>}
+              </label>
+            ))}
+        </fieldset>
+        {how === 'keys' && (
+          <Field label={t('how_keys')} hint={t('keysHint')}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={lines}
+                onChange={(event) => {
+                  setLines(event.target.value);
+                  preview.reset();
+                }}
+                className="num"
+              />
+            )}
+          </Field>
+        )}
+        {!isChoice && <p className="text-[13px] text-muted-foreground">{t('blanksOnly')}</p>}
+        {changed !== undefined && <Changes changed={changed} />}
+        {changed !== undefined && (
+          <Field label={t('reason')} required>
+            {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+        )}
+        {failure !== undefined && failure !== null && (
+          <p role="alert" className="text-sm text-seal">
+            {failure.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Changes({ changed }: { changed: readonly ChangedScore[] }) {
+  const { t } = useTranslation('score');
+  if (changed.length === 0) return <p className="text-sm">{t('nobody')}</p>;
+  const up = changed.filter((each) => each.passedAfter && !each.passedBefore).length;
+  const down = changed.filter((each) => !each.passedAfter && each.passedBefore).length;
+  return (
+    <section>
+      <p className="num mb-2 text-sm font-medium">{t('changes', { count: changed.length, up, down })}</p>
+      <ul className="num grid max-h-52 gap-2 overflow-y-auto sm:grid-cols-2">
+        {changed.map((each) => (
+          <li key={each.userId} className="flex items-center justify-between gap-2 rounded-lg border px-3 py-1.5 text-sm">
+            <span className="truncate">{each.name}</span>
+            <span>
+              {each.before} → <b>{each.after}</b>
+            </span>
+            {each.passedAfter !== each.passedBefore && <PassChip passed={each.passedAfter} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type BoardSeat, type Readiness, readyKey } from '../ready-view.ts';
+
+interface ReadyAsideProps {
+  board: Readiness;
+  rows: readonly BoardSeat[];
+  planId: number;
+  roomId: number;
+}
+
+/** What the drills of the room came to, and the report that somebody signs. */
+export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
+  const { t } = useTranslation('ready');
+  const queries = useQueryClient();
+  const mayChange = useMayChange();
+  const [exceptions, setExceptions] = useState('');
+  const sign = useMutation({
+    mutationFn: () => call('/exam/signReadiness', { id: planId, roomId, exceptions: exceptions.trim() }),
+    onSuccess: () => toast.success(t('signedNow')),
+    onSettled: () => queries.invalidateQueries({ queryKey: readyKey }),
+  });
+  const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
+  const good = drills.filter((drill) => drill.opened && drill.kept === drill.written && drill.delivered === drill.written);
+  const wrong = rows.filter((row) => row.faults.length > 0).length;
+  const { signed } = board;
+  const isVoid = signed !== null && signed.revision !== board.revision;
+  const sum = (of: 'written' | 'delivered' | 'sends'): number => drills.reduce((total, drill) => total + drill[of], 0);
+  return (
+    <>
+      <Panel
+        title={t('drill')}
+        aside={
+          drills.length > 0 && (
+            <Chip tone={good.length === drills.length ? 'delivered' : 'seal'} mark={good.length === drills.length ? 'dot' : 'square'}>
+              {t(good.length === drills.length ? 'drillPassed' : 'drillFailed')}
+            </Chip>
+          )
+        }
+        bodyClassName="px-3.5 py-3 text-sm"
+      >
+        {drills.length === 0 ? (
+          <p className="text-muted-foreground">{t('drillNone')}</p>
+        ) : (
+          <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5">
+            <dt>{t('drillMachines')}</dt>
+            <dd className="font-semibold">{t('ofRows', { n: drills.length, of: rows.length })}</dd>
+            <dt>{t('drillOpened')}</dt>
+            <dd className="font-semibold">{drills.filter((drill) => drill.opened).length}</dd>
+            <dt>{t('drillAnswers')}</dt>
+            <dd className="font-semibold">{t('ofRows', { n: sum('delivered'), of: sum('written') })}</dd>
+            <dt>{t('drillSends')}</dt>
+            <dd className="font-semibold">{sum('sends')}</dd>
+            <dt>{t('drillSlowest')}</dt>
+            <dd className="font-semibold">{t('milliseconds', { n: Math.max(...drills.map((drill) => drill.slowestMs)) })}</dd>
+          </dl>
+        )}
+      </Panel>
+      <Panel
+        title={t('report')}
+        aside={
+          signed !== null && (
+            <Chip tone={isVoid ? 'seal' : 'delivered'} mark={isVoid ? 'square' : 'dot'}>
+              {t(isVoid ? 'signedVoid' : 'signedValid')}
+            </Chip>
+          )
+        }
+        bodyClassName="flex flex-col gap-3 px-3.5 py-3 text-sm"
+      >
+        {signed !== null && (
+          <p className="num">
+            {t('signedWhat', {
+              by: signed.by,
+              time: formatDateTime(signed.ms),
+              n: signed.revision,
+              ready: signed.ready,
+              machines: signed.machines,
+            })}
+            {signed.exceptions !== '' && (
+              <span className="block text-muted-foreground">{t('signedExcept', { text: signed.exceptions })}</span>
+            )}
+          </p>
+        )}
+        {mayChange && (
+          <>
+            <Field label={t('exceptions')} required={wrong > 0} hint={wrong > 0 ? t('exceptionsHint', { n: wrong }) : t('signHint')}>
+              {(field) => (
+                <Textarea {...field} rows={2} maxLength={400} value={exceptions} onChange={(event) => setExceptions(event.target.value)} />
+              )}
+            </Field>
+            <Button variant="primary" busy={sign.isPending} disabled={wrong > 0 && exceptions.trim() === ''} onClick={() => sign.mutate()}>
+              {t('sign')}
+            </Button>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey } from '../exam-plan-queries.ts';
+import { type Review, useReviews } from '../score-queries.ts';
+
+/** Who asked for their score to be looked at again, and what they were answered. */
+export function ReviewPanel({ planId }: { planId: number }) {
+  const { t } = useTranslation('score');
+  const mayChange = useMayChange();
+  const reviews = useReviews(planId);
+  const [chosen, setChosen] = useState<Review | null>(null);
+  if (reviews.data === undefined || reviews.data.untilMs === null) return null;
+  return (
+    <Panel
+      title={t('reviews')}
+      className="print:hidden"
+      aside={
+        <span className="num text-[13px] text-muted-foreground">{t('reviewsUntil', { time: formatDateTime(reviews.data.untilMs) })}</span>
+      }
+    >
+      {reviews.data.items.length === 0 && <p className="px-3.5 py-3 text-sm text-muted-foreground">{t('noReviews')}</p>}
+      <ul className="divide-y">
+        {reviews.data.items.map((review) => (
+          <li key={review.userId} className="flex flex-col gap-1 px-3.5 py-2.5 text-sm">
+            <p className="num flex items-center justify-between gap-2">
+              <b className="font-medium">
+                {review.name} {review.points}
+              </b>
+              <Chip tone={review.granted === null ? 'kept' : review.granted ? 'delivered' : 'neutral'}>
+                {t(review.granted === null ? 'open' : review.granted ? 'granted' : 'notGranted')}
+              </Chip>
+            </p>
+            <p className="leading-relaxed break-words">{review.text}</p>
+            {review.granted !== null && <p className="text-muted-foreground">{`${review.by}：${review.answer}`}</p>}
+            {review.granted === null && mayChange && (
+              <Button size="sm" className="self-start" data-press="again" onClick={() => setChosen(review)}>
+                {t('answerIt')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen !== null && <AnswerDialog planId={planId} review={chosen} onClose={() => setChosen(null)} />}
+    </Panel>
+  );
+}
+
+function AnswerDialog({ planId, review, onClose }: { planId: number; review: Review; onClose: () => void }) {
+  const { t } = useTranslation('score');
+  const queries = useQueryClient();
+  const [itemId, setItemId] = useState('');
+  const [points, setPoints] = useState('');
+  const [answer, setAnswer] = useState('');
+  const item = review.items.find((each) => each.itemId === itemId);
+  const send = useMutation({
+    mutationFn: () => {
+      const change = item === undefined ? null : { itemId, points: Number(points) };
+      return call('/score/answerReview', { planId, userId: review.userId, granted: change !== null, answer, change });
+    },
+    onSuccess: () => {
+      toast.success(t('sent'));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+  });
+  const isGood = answer.trim() !== '' && (item === undefined || (points !== '' && Number(points) >= 0 && Number(points) <= item.max));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('answerTitle', { name: review.name })}
+      description={review.text}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" disabled={!isGood} busy={send.isPending} onClick={() => send.mutate()}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <Field label={t('changeItem')}>
+          {(control) => (
+            <select
+              {...control}
+              value={itemId}
+              onChange={(event) => setItemId(event.target.value)}
+              className="h-9 rounded-md border border-input bg-card px-2 text-sm"
+            >
+              <option value="">{t('noChange')}</option>
+              {review.items.map((each) => (
+                <option key={each.itemId} value={each.itemId}>
+                  {`${each.itemId} · ${each.points} / ${each.max} · ${each.text.slice(0, 24)}`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {item !== undefined && (
+          <Field label={t('newPoints')} required>
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                min={0}
+                max={item.max}
+                step={0.5}
+                value={points}
+                onChange={(event) => setPoints(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('answer')} required>
+          {(control) => (
+            <Textarea {...control} rows={3} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+          )}
+        </Field>
+        {send.error instanceof CallFailure && (
+          <p role="alert" className="text-sm text-seal">
+            {send.error.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

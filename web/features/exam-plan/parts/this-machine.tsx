@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { readyKey } from '../ready-view.ts';
+
+// The database and the ciphers come with it: only whoever sets up a room needs them.
+const machine = () => import('../../../platform/room-machine.ts');
+
+/** The PC one sits at, as one of the room: from then on it fetches what its seat needs, whoever is signed in. */
+export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: number }) {
+  const { t } = useTranslation('ready');
+  const queries = useQueryClient();
+  const [seat, setSeat] = useState('1');
+  const again = () => queries.invalidateQueries({ queryKey: readyKey });
+  const stands = useQuery({ queryKey: [...readyKey, 'here'], queryFn: async () => (await machine()).standsInRoom() });
+  const bind = useMutation({
+    mutationFn: async () => (await machine()).standAt(roomId, Number(seat)),
+    onSuccess: () => toast.success(t('boundNow')),
+    onSettled: again,
+  });
+  const drill = useMutation({ mutationFn: async () => (await machine()).drillHere(), onSettled: again });
+  const seats = Array.from({ length: seatCount }, (_, at) => ({
+    value: String(at + 1),
+    label: t('seatNo', { n: String(at + 1).padStart(2, '0') }),
+  }));
+  return (
+    <Panel title={t('thisMachine')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
+      <p className="text-[13px] text-muted-foreground">{t('thisMachineText')}</p>
+      <div className="flex gap-2">
+        <Select
+          aria-label={t('head_seat')}
+          className="grow"
+          value={seat}
+          onChange={setSeat}
+          choices={[...seats, { value: '0', label: t('spare') }]}
+        />
+        <Button busy={bind.isPending} onClick={() => bind.mutate()}>
+          {t('bind')}
+        </Button>
+      </div>
+      {stands.data === true && (
+        <Button busy={drill.isPending} onClick={() => drill.mutate()}>
+          {t('drillHere')}
+        </Button>
+      )}
+    </Panel>
+  );
+}

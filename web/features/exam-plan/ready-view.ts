@@ -1,0 +1,36 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+import { type MachineFault, machineFaults } from '../../../sync/machines/machine-readiness.ts';
+import { thisBuild } from '../../lib/this-build.ts';
+import { planKey } from './exam-plan-queries.ts';
+
+export const readyKey = [...planKey, 'ready'] as const;
+export type Readiness = CallOutput<(typeof examCalls)['getReadiness']>;
+
+/** A seat somebody sits at, or a machine at none of those. */
+export interface BoardSeat {
+  readonly seatNo: number;
+  /** Undefined: nobody is expected there. */
+  readonly variant: string | undefined;
+  /** Undefined: no machine was registered for the seat. */
+  readonly machine: Readiness['machines'][number] | undefined;
+  readonly faults: readonly (MachineFault | 'none')[];
+}
+
+/** Every seat with its machine, what is to be mended first. */
+export function seatsWithMachines(board: Readiness): BoardSeat[] {
+  const variants = new Map(board.seats.map((seat) => [seat.seatNo, seat.variant]));
+  const wanted = { revision: board.revision, worker: thisBuild() };
+  const withMachine = board.machines.map((machine): BoardSeat => {
+    const variant = variants.get(machine.seatNo);
+    const faults = machineFaults(machine.report, machine.seenMs, { ...wanted, variant }, board.serverNow);
+    return { seatNo: machine.seatNo, variant, machine, faults };
+  });
+  const there = new Set(board.machines.map((machine) => machine.seatNo));
+  const without = board.seats
+    .filter((seat) => !there.has(seat.seatNo))
+    .map(({ seatNo, variant }): BoardSeat => ({ seatNo, variant, machine: undefined, faults: ['none'] }));
+  return [...withMachine, ...without].toSorted(
+    (a, b) => Number(a.faults.length === 0) - Number(b.faults.length === 0) || (a.seatNo || 1000) - (b.seatNo || 1000),
+  );
+}

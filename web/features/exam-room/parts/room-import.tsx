@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
+import { readWorkbookFile } from '../../../lib/workbook-file.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SheetDrop } from '../../../ui/sheet-drop.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { workbookProblem } from '../../../ui/workbook-problem.ts';
+
+const columns = ['place', 'name', 'location', 'rows', 'columns', 'machines'] as const;
+type Column = (typeof columns)[number];
+type Lines = { row: number; place: string; name: string; location: string; rows: string; columns: string; machines: string }[];
+const mostRows = 400;
+
+/** The lines under the first row that names place, room, rows and columns; null: there is no such row. */
+function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): Lines | null {
+  for (const { rows } of sheets) {
+    for (const [at, head] of rows.slice(0, 5).entries()) {
+      const places = new Map([...head.cells].map(([place, cell]) => [(cell.result ?? cell.text).trim(), place]));
+      const of = (column: Column): number | undefined => places.get(called[column]);
+      if (of('place') === undefined || of('name') === undefined || of('rows') === undefined || of('columns') === undefined) continue;
+      return rows.slice(at + 1).map(({ number, cells }) => {
+        const text = (column: Column): string => {
+          const cell = cells.get(of(column) ?? -1);
+          return (cell?.result ?? cell?.text ?? '').trim().slice(0, 60);
+        };
+        return {
+          row: number,
+          place: text('place'),
+          name: text('name'),
+          location: text('location'),
+          rows: text('rows').slice(0, 20),
+          columns: text('columns').slice(0, 20),
+          machines: text('machines').slice(0, 40),
+        };
+      });
+    }
+  }
+  return null;
+}
+
+/** Rooms of a spreadsheet: all of them, or none and why. */
+export function RoomImport() {
+  const { t } = useTranslation('examRoom');
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const called = {
+    place: t('sheet_place'),
+    name: t('sheet_name'),
+    location: t('sheet_location'),
+    rows: t('sheet_rows'),
+    columns: t('sheet_columns'),
+    machines: t('sheet_machines'),
+  };
+  const take = useMutation({
+    mutationFn: async (file: File) => {
+      const sheets = await readWorkbookFile(file, mostRows + 10);
+      if ('kind' in sheets) throw new Error(workbookProblem(sheets));
+      const lines = linesOf(sheets, called);
+      if (lines === null) throw new Error(t('sheetNoHead'));
+      if (lines.length === 0 || lines.length > mostRows) throw new Error(t('sheetRows', { most: mostRows }));
+      return call('/examRoom/addMany', { lines }, { quiet: true });
+    },
+    onSuccess: async ({ rooms, places }) => {
+      setOpen(false);
+      toast.success(t('sheetDone', { rooms, places }));
+      await queries.invalidateQueries({ queryKey: ['examPlace'] });
+      await queries.invalidateQueries({ queryKey: ['examRoom'] });
+    },
+  });
+  const faults = take.error instanceof CallFailure ? take.error.fields : [];
+  return (
+    <>
+      <Button
+        onClick={() => {
+          take.reset();
+          setOpen(true);
+        }}
+      >
+        <FileUp aria-hidden />
+        {t('sheetOpen')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={t('sheetOpen')} description={t('sheetText')}>
+        <div className="flex flex-col gap-3">
+          <SheetDrop
+            template={{ label: t('sheetTemplate'), name: t('sheetName'), header: columns.map((column) => called[column]) }}
+            choose={t('sheetChoose')}
+            reading={take.isPending}
+            onTake={(file) => take.mutate(file)}
+            said={t('sheetDrop')}
+          />
+          {take.error !== null && (
+            <div role="alert">
+              <Strip tone="seal">
+                {take.error.message}
+                <ul>
+                  {faults.map(({ path, message }) => (
+                    <li key={path}>{message}</li>
+                  ))}
+                </ul>
+              </Strip>
+            </div>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { isWithdrawn } from '../model/notice-view.ts';
+
+/** What was changed of an exam since it was published, until its examinee says that they know. */
+export function ChangedNote({ notice, onRead }: { notice: PlanNotice; onRead: () => void }) {
+  const { t } = useTranslation('examAround');
+  const { items = [], read = true } = notice.news ?? {};
+  const [newest] = items;
+  const know = useMutation({
+    mutationFn: () => call('/exam/readRevision', { planId: notice.planId, revision: newest?.revision ?? 1 }),
+    onSuccess: onRead,
+  });
+  if (newest === undefined || isWithdrawn(notice)) return null;
+  return (
+    <Strip
+      tone={read ? 'neutral' : 'kept'}
+      live={!read}
+      action={
+        !read && (
+          <Button size="sm" variant="primary" busy={know.isPending} onClick={() => know.mutate()}>
+            {t('notice.changedKnow')}
+          </Button>
+        )
+      }
+    >
+      <b>{t('notice.changedTitle')}</b>
+      {items.map(({ revision, ms, what, reason }) => (
+        <span key={revision} className="num block">
+          {t('notice.changedLine', {
+            time: formatDateTime(ms),
+            what: what.map((word) => t(`notice.changedWhat.${word}`)).join(t('notice.changedBetween')),
+            reason,
+          })}
+        </span>
+      ))}
+    </Strip>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { codeText, type Overview, useOverview } from '../marking-queries.ts';
+import { DecisionDialog } from '../parts/decision-dialog.tsx';
+
+type Waiting = Overview['disputes'][number];
+
+/** /marker/exam/group/{plan}: what the leader of a marker group sees and decides. */
+export function LeaderPage() {
+  const { t } = useTranslation('marking');
+  const planId = Number(useParams()['id']);
+  const overview = useOverview(planId);
+  const [chosen, setChosen] = useState<Waiting | null>(null);
+  if (overview.data === undefined)
+    return overview.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={overview.error} onRetry={() => void overview.refetch()} />
+    );
+  const { data } = overview;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('leaderTitle', { name: data.name })}
+        description={<span className="num">{data.twice ? t('ruleTwice', { count: data.tolerance }) : t('ruleOnce')}</span>}
+        actions={
+          <Button asChild>
+            <Link to="/marker/exam/index">{t('back')}</Link>
+          </Button>
+        }
+      />
+      {data.released && <Strip tone="neutral">{t('released')}</Strip>}
+      <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <Panel title={t('toDecide')} aside={<span className="num text-[13px] text-muted-foreground">{data.disputes.length}</span>}>
+            <Scripts rows={data.disputes} empty={t('nothingToDecide')} onChoose={setChosen} />
+          </Panel>
+          <Panel title={t('markers')}>
+            <Markers rows={data.markers} />
+          </Panel>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <Panel title={t('progressOf')}>
+            <ul className="divide-y">
+              {data.tasks.map((task) => (
+                <li key={task.questionId} className="num px-3.5 py-2.5 text-sm">
+                  <p className="flex justify-between gap-3">
+                    <span className="truncate">
+                      {task.section} · {task.text}
+                    </span>
+                    <span className="shrink-0 text-muted-foreground">{t('progress', { marked: task.marked, scripts: task.scripts })}</span>
+                  </p>
+                  <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-muted" aria-hidden>
+                    <div
+                      className="h-full bg-primary"
+                      style={{ width: `${task.scripts === 0 ? 0 : (task.marked / task.scripts) * 100}%` }}
+                    />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+          <Panel title={t('samples')}>
+            <Scripts rows={data.samples} empty={t('noSamples')} onChoose={setChosen} />
+          </Panel>
+        </div>
+      </div>
+      {chosen !== null && (
+        <DecisionDialog
+          key={`${chosen.questionId} ${chosen.code}`}
+          at={{ planId, questionId: chosen.questionId, code: chosen.code }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: string; onChoose: (row: Waiting) => void }) {
+  const { t } = useTranslation('marking');
+  if (rows.length === 0) return <EmptyState title={empty} />;
+  return (
+    <ul className="divide-y">
+      {rows.map((row) => (
+        <li key={`${row.questionId} ${row.code}`}>
+          <button
+            type="button"
+            data-press="again"
+            onClick={() => onChoose(row)}
+            className="num grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 px-3.5 py-2.5 text-left text-sm hover:bg-muted"
+          >
+            <span className="truncate">
+              <b className="font-medium">{t('code', { code: codeText(row.code) })}</b>
+              <span className="ml-2 text-muted-foreground">{row.section}</span>
+            </span>
+            <span>{row.decided === null ? row.totals.join(' / ') : `${row.totals.join(' / ')} → ${row.decided}`}</span>
+            <Chip tone={row.state === 'done' ? 'delivered' : 'kept'} mark={row.state === 'done' ? 'dot' : 'ring'}>
+              {t(`state_${row.state}`)}
+            </Chip>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Markers({ rows }: { rows: Overview['markers'] }) {
+  const { t } = useTranslation('marking');
+  return (
+    <DataTable
+      caption={t('markers')}
+      rows={rows}
+      keyOf={(row) => row.userId}
+      columns={[
+        {
+          key: 'name',
+          header: t('marker'),
+          fixed: true,
+          cell: (row) => (
+            <span className="flex items-center gap-2 font-medium">
+              {row.name}
+              {row.leads && <Chip>{t('leader')}</Chip>}
+            </span>
+          ),
+        },
+        { key: 'marked', header: t('markedCount'), width: 'w-20', align: 'right', value: (row) => row.marked },
+        { key: 'held', header: t('held'), width: 'w-20', align: 'right', value: (row) => row.held },
+        {
+          key: 'quota',
+          header: t('quota'),
+          width: 'w-20',
+          align: 'right',
+          value: (row) => (row.quota === 0 ? t('fairShare') : row.quota),
+        },
+        {
+          key: 'share',
+          header: t('meanShare'),
+          width: 'w-28',
+          align: 'right',
+          value: (row) => (row.share === null ? '' : formatPercent(row.share, 1)),
+        },
+        {
+          key: 'pace',
+          header: t('pace'),
+          width: 'w-24',
+          align: 'right',
+          value: (row) => (row.seconds === null ? '' : t('seconds', { count: row.seconds })),
+        },
+        {
+          key: 'last',
+          header: t('lastMark'),
+          width: 'w-24',
+          align: 'right',
+          value: (row) => (row.lastMs === null ? '' : formatTime(row.lastMs)),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,205 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { readWorkbookFile } from '../../../lib/workbook-file.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { SheetDrop } from '../../../ui/sheet-drop.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import { markingKey, type PaperEntries, usePaperEntries } from '../marking-queries.ts';
+import { pointsOfSheet, pointsTyped } from '../points-sheet.ts';
+
+type Row = PaperEntries['rows'][number];
+type Sent = { readonly ticketNo: string; readonly points: number | null };
+const mostRows = 2000;
+
+/** /marker/examtest/item/{plan}: points by ticket number, twice, by two people. */
+export function PaperEntryPage() {
+  const { t } = useTranslation('marking');
+  const planId = Number(useParams()['id']);
+  const entries = usePaperEntries(planId);
+  if (entries.data === undefined)
+    return entries.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={entries.error} onRetry={() => void entries.refetch()} />
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={entries.data.name}
+        description={<span className="num">{t('entryHint', { count: entries.data.totalPoints })}</span>}
+        actions={
+          <Button asChild>
+            <Link to="/marker/examtest/index">{t('back')}</Link>
+          </Button>
+        }
+      />
+      {entries.data.released && <Strip tone="neutral">{t('released')}</Strip>}
+      <Entry planId={planId} entries={entries.data} />
+    </div>
+  );
+}
+
+function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
+  const { t } = useTranslation('marking');
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const enter = useMutation({
+    mutationFn: async ({ rows, decide, places }: { rows: readonly Sent[]; decide: boolean; places?: readonly number[] }) => {
+      setFaults([]);
+      try {
+        return await call('/marking/enter', { planId, rows: [...rows], decide }, { quiet: true });
+      } catch (failure) {
+        if (!(failure instanceof CallFailure)) throw failure;
+        const told = (failure.fields ?? []).map(({ path, message }) => {
+          const at = Number(path.split('.')[1]);
+          const place = places?.[at];
+          return place === undefined ? message : t('sheetRow', { row: place, message });
+        });
+        setFaults(told.length > 0 ? told : [failure.message]);
+        throw failure;
+      }
+    },
+    onSuccess: ({ entered, differ }, { rows }) => {
+      toast.success(differ > 0 ? t('enteredDiffer', { count: entered, differ }) : t('entered', { count: entered }));
+      const sent = new Set(rows.map((row) => row.ticketNo));
+      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([ticketNo]) => !sent.has(ticketNo))));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+  });
+  const sheet = useMutation({
+    mutationFn: async (file: File) => {
+      setFaults([]);
+      const sheets = await readWorkbookFile(file, 2 * mostRows);
+      if ('kind' in sheets) return setFaults([workbookProblem(sheets)]);
+      const found = sheets.map((one) => pointsOfSheet(one.rows)).find((one) => one !== null);
+      if (found === undefined || found === null) return setFaults([t('sheetNoHeadings')]);
+      if (found.faults.length > 0)
+        return setFaults(found.faults.map(({ row, what }) => t('sheetRow', { row, message: t(`sheetFault_${what}`) })));
+      if (found.rows.length === 0) return setFaults([t('sheetNothing')]);
+      await enter
+        .mutateAsync({
+          rows: found.rows.map(({ ticketNo, points }) => ({ ticketNo, points })),
+          decide: false,
+          places: found.rows.map(({ row }) => row),
+        })
+        .catch(() => undefined);
+    },
+  });
+  const rows = Object.entries(typed).map(([ticketNo, text]) => ({ ticketNo, points: pointsTyped(text) }));
+  const good = rows.filter((row): row is Sent => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
+  const bad = rows.length - good.length;
+  const deciding = good.filter((row) => entries.rows.find((each) => each.ticketNo === row.ticketNo)?.mayEnter === false);
+  const save = async () => {
+    const decided = new Set(deciding.map((row) => row.ticketNo));
+    const own = good.filter((row) => !decided.has(row.ticketNo));
+    if (own.length > 0) await enter.mutateAsync({ rows: own, decide: false }).catch(() => undefined);
+    if (deciding.length > 0) await enter.mutateAsync({ rows: deciding, decide: true }).catch(() => undefined);
+  };
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <Panel
+        title={t('byTicket')}
+        aside={
+          <span className="flex items-center gap-3">
+            {bad > 0 && <span className="num text-[13px] text-seal">{t('badPoints', { count: bad })}</span>}
+            {!entries.released && (
+              <Button variant="primary" disabled={good.length === 0 || bad > 0} busy={enter.isPending} onClick={() => void save()}>
+                {t('saveEntries', { count: good.length })}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <ul className="max-h-[68dvh] divide-y overflow-y-auto">
+          {entries.rows.map((row) => (
+            <EntryRow
+              key={row.ticketNo}
+              row={row}
+              typed={typed[row.ticketNo]}
+              isOpen={!entries.released && (row.mayEnter || (entries.leads && row.state === 'differs'))}
+              onType={(text) =>
+                setTyped((before) => {
+                  const { [row.ticketNo]: _, ...rest } = before;
+                  return text === '' ? rest : { ...before, [row.ticketNo]: text };
+                })
+              }
+            />
+          ))}
+        </ul>
+      </Panel>
+      <div className="flex flex-col gap-3.5">
+        {faults.length > 0 && (
+          <Panel title={t('nothingTaken')}>
+            <ul role="alert" className="num max-h-72 overflow-y-auto px-3.5 py-2.5 text-sm leading-relaxed text-seal">
+              {faults.map((fault, at) => (
+                <li key={at}>{fault}</li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {!entries.released && (
+          <Panel title={t('fromSheet')} bodyClassName="p-3.5">
+            <SheetDrop
+              template={{ label: t('sheetTemplate'), name: t('sheetTemplateName'), header: [t('ticketNo'), t('pointsHeading')] }}
+              choose={t('sheetChoose')}
+              reading={sheet.isPending}
+              onTake={(file) => sheet.mutate(file)}
+              said={t('sheetSaid')}
+            />
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const tones = { none: 'neutral', once: 'neutral', differs: 'kept', settled: 'delivered' } as const;
+
+function EntryRow({
+  row,
+  typed,
+  isOpen,
+  onType,
+}: {
+  row: Row;
+  typed: string | undefined;
+  isOpen: boolean;
+  onType: (text: string) => void;
+}) {
+  const { t } = useTranslation('marking');
+  const said = ({ points }: { points: number | null }): string => (points === null ? t('absent') : String(points));
+  return (
+    <li className="num grid grid-cols-[minmax(0,1fr)_auto_7rem_7rem] items-center gap-3 px-3.5 py-1.5 text-sm">
+      <span className="truncate">{row.ticketNo}</span>
+      <span className="text-muted-foreground">
+        {row.both.length === 2 && row.state === 'differs' ? row.both.map(said).join(' ≠ ') : ''}
+      </span>
+      <Chip tone={tones[row.state]}>{t(`entry_${row.state}`)}</Chip>
+      {isOpen ? (
+        <Input
+          aria-label={t('pointsFor', { ticket: row.ticketNo })}
+          value={typed ?? ''}
+          placeholder={row.mine ? said(row.mine) : ''}
+          inputMode="decimal"
+          maxLength={6}
+          onChange={(event) => onType(event.target.value)}
+          className="num text-right"
+        />
+      ) : (
+        <span className="text-right font-medium">{row.settled ? said(row.settled) : row.mine ? said(row.mine) : ''}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePaperPlans } from '../marking-queries.ts';
+
+/** /marker/examtest/index: exams whose points are entered from paper. */
+export function PaperListPage() {
+  const { t } = useTranslation('marking');
+  const plans = usePaperPlans();
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('onPaper')} description={t('onPaperHint')} />
+      {plans.data === undefined ? (
+        plans.error === null ? (
+          <Skeleton className="h-48 rounded-xl" />
+        ) : (
+          <QueryFailure error={plans.error} onRetry={() => void plans.refetch()} />
+        )
+      ) : plans.data.length === 0 ? (
+        <Panel>
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        </Panel>
+      ) : (
+        <Panel>
+          <ul className="divide-y">
+            {plans.data.map((plan) => (
+              <li key={plan.planId} className="flex flex-wrap items-center justify-between gap-3 px-3.5 py-3">
+                <div className="min-w-0">
+                  <p className="truncate font-medium">{plan.name}</p>
+                  <p className="num mt-0.5 text-[13px] text-muted-foreground">
+                    {formatDateTime(plan.startMs)} · {t('settledOf', { settled: plan.settled, people: plan.people })}
+                  </p>
+                </div>
+                <span className="flex items-center gap-3">
+                  {plan.differ > 0 && (
+                    <Chip tone="kept" mark="ring">
+                      {t('differCount', { count: plan.differ })}
+                    </Chip>
+                  )}
+                  <Button asChild variant={plan.released || plan.settled === plan.people ? 'outline' : 'primary'}>
+                    <Link to={`/marker/examtest/item/${plan.planId}`}>{t(plan.released ? 'look' : 'enterPoints')}</Link>
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
+
+interface DecisionDialogProps {
+  at: TaskPlace & { code: number };
+  onClose: () => void;
+}
+
+/** Both marks side by side, each with the answer it was given for; the leader gives the points or has it marked anew. */
+export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation('marking');
+  const script = useLedScript(at);
+  return (
+    <Dialog open onOpenChange={onClose} title={t('code', { code: codeText(at.code) })} className="w-[min(56rem,calc(100vw-2rem))]">
+      {script.data === undefined ? (
+        script.error === null ? (
+          <Skeleton className="h-72 rounded-xl" />
+        ) : (
+          <QueryFailure error={script.error} onRetry={() => void script.refetch()} />
+        )
+      ) : (
+        <Decision at={at} script={script.data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; script: LedScript; onClose: () => void }) {
+  const { t } = useTranslation('marking');
+  const queries = useQueryClient();
+  const [points, setPoints] = useState('');
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (given: number | null) => call('/marking/arbitrate', { ...at, basis: script.basis, points: given, reason }),
+    onSuccess: ({ total }) => {
+      toast.success(t(total === null ? 'reopenedToast' : 'decidedToast'));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+  });
+  const failure = decide.error instanceof CallFailure ? decide.error.message : undefined;
+  const number = Number(points);
+  const isGood = points !== '' && number >= 0 && number <= script.points;
+  const { decision } = script;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <RichText html={script.stem} className="text-sm leading-relaxed" />
+      {script.answer !== '' && (
+        <section>
+          <h3 className="mb-1 text-[13px] font-medium text-muted-foreground">{t('answerNow')}</h3>
+          <p className="rounded-lg border bg-muted px-3.5 py-2.5 leading-relaxed break-words whitespace-pre-wrap">{script.answer}</p>
+        </section>
+      )}
+      <ul className="grid gap-2.5 sm:grid-cols-2">
+        {script.marks.map((mark, index) => (
+          <li key={index} className="flex flex-col gap-1.5 rounded-lg border px-3.5 py-2.5 text-sm">
+            <p className="num flex items-baseline justify-between gap-2">
+              <b className="font-medium">{mark.marker}</b>
+              <span className="text-xl font-bold">{mark.total ?? '–'}</span>
+            </p>
+            <p className="num text-muted-foreground">{mark.given?.points.join(' + ')}</p>
+            {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
+            {script.answer !== '' && (
+              <Chip tone={mark.isCurrent ? 'neutral' : 'kept'}>{t(mark.isCurrent ? 'sameAnswer' : 'oldAnswer')}</Chip>
+            )}
+            {!mark.isCurrent && mark.answer !== '' && (
+              <p className="border-l-2 border-kept pl-2.5 leading-relaxed whitespace-pre-wrap">{mark.answer}</p>
+            )}
+            {mark.total !== null && (
+              <Button size="sm" data-press="again" onClick={() => setPoints(String(mark.total))}>
+                {t('takeThese', { total: mark.total })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {decision !== null && (
+        <p className="num text-sm">
+          {t('decidedBy', { name: decision.by, total: decision.total, reason: decision.reason })}
+          {!decision.isCurrent && <span className="ml-2 text-kept-ink">{t('decisionOld')}</span>}
+        </p>
+      )}
+      {!script.released && (
+        <>
+          <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <Field label={`${t('finalPoints')} ${t('total', { count: script.points })}`} required>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  inputMode="decimal"
+                  min={0}
+                  max={script.points}
+                  step={0.5}
+                  value={points}
+                  onChange={(event) => setPoints(event.target.value)}
+                  className="num"
+                />
+              )}
+            </Field>
+            <Field label={t('reason')} required>
+              {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+            </Field>
+          </div>
+          {failure !== undefined && (
+            <p role="alert" className="text-sm text-seal">
+              {failure}
+            </p>
+          )}
+          <div className="flex justify-end gap-2">
+            <Button busy={decide.isPending} disabled={reason.trim() === ''} onClick={() => decide.mutate(null)}>
+              {t('markAnew')}
+            </Button>
+            <Button
+              variant="primary"
+              busy={decide.isPending}
+              disabled={reason.trim() === '' || !isGood}
+              onClick={() => decide.mutate(Math.round(number * 100) / 100)}
+            >
+              {t('decide')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { type Giving, givingOf, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
+import type { MarkingScript, MarkingTask } from '../marking-queries.ts';
+import { PointsPanel } from './points-panel.tsx';
+
+/** Digits that follow each other so soon are one number. */
+const wordMs = 800;
+
+interface MarkSheetProps {
+  task: MarkingTask;
+  script: MarkingScript;
+  busy: boolean;
+  onSubmit: (giving: Giving) => void;
+  onGiveBack: (() => void) | undefined;
+}
+
+/** Points, comment and the button: by keys alone, too. */
+export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkSheetProps) {
+  const { t } = useTranslation('marking');
+  const [giving, setGiving] = useState(() => givingOf(task, script.given));
+  const [current, setCurrent] = useState(0);
+  const [asked, setAsked] = useState(false);
+  const typed = useRef({ digits: '', atMs: 0 });
+  const most = mostOf(task);
+  const total = totalOf(task, giving);
+  const ready = readyOf(task, giving) !== null;
+  const submit = () => {
+    if (busy) return;
+    if (ready) onSubmit(giving);
+    else setAsked(true);
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const typing =
+      event.target instanceof HTMLElement && event.target.closest('input,textarea,select,button,a,summary,[role=dialog]') !== null;
+    if (typing || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || busy) return;
+    if (event.key === 'Enter') submit();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setCurrent((at) => Math.min(most.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))));
+    else if (/^[0-9]$/.test(event.key)) {
+      const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
+      const limit = most[current] ?? 0;
+      const points = Math.min(Number(digits), limit);
+      setGiving(withPoint(giving, current, points));
+      // Another digit could still follow only where the number may have two.
+      const whole = limit < 10 || Number(digits) * 10 > limit;
+      typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
+      if (whole) setCurrent(Math.min(most.length - 1, current + 1));
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Panel
+      title={script.person ? <span className="num">{`${script.person.name} ${script.person.ticketNo}`}</span> : t('scoringPoints')}
+      aside={<span className="text-[13px] text-muted-foreground">{t('keysHint')}</span>}
+      className="lg:sticky lg:top-3.5"
+    >
+      <PointsPanel task={task} giving={giving} current={current} onCurrent={setCurrent} onGive={setGiving} disabled={busy} />
+      <div className="flex flex-col gap-3 border-t px-3.5 py-3">
+        <p className="num flex items-baseline gap-2">
+          <output className="text-4xl font-bold">{total ?? '–'}</output>
+          <span className="text-muted-foreground">{t('total', { count: task.figures.points })}</span>
+        </p>
+        <Textarea
+          rows={2}
+          aria-label={t('comment')}
+          placeholder={`${t('comment')} · ${t('commentPlaceholder')}`}
+          maxLength={1000}
+          value={giving.comment}
+          disabled={busy}
+          onChange={(event) => setGiving({ ...giving, comment: event.target.value })}
+        />
+        {asked && !ready && (
+          <p role="alert" className="text-sm text-seal">
+            {t('fillAll')}
+          </p>
+        )}
+        <Button variant="primary" size="lg" busy={busy} onClick={submit}>
+          {t(onGiveBack ? 'submit' : 'submitOnly')}
+        </Button>
+        {onGiveBack && script.given === null && (
+          <Button busy={busy} onClick={onGiveBack}>
+            {t('giveBack')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

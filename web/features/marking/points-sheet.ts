@@ -1,0 +1,47 @@
+import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { absentWords, pointsHeadings, ticketHeadings } from './points-headings-table.ts';
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it. */
+  readonly row: number;
+  readonly ticketNo: string;
+  /** Null: did not come. */
+  readonly points: number | null;
+}
+export interface SheetPoints {
+  readonly rows: readonly SheetRow[];
+  readonly faults: readonly { readonly row: number; readonly what: 'ticketNo' | 'points' }[];
+}
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** What somebody typed for one person; undefined: no points at all. */
+export function pointsTyped(text: string): number | null | undefined {
+  if (absentWords.includes(plain(text))) return null;
+  const points = Number(text.trim());
+  return text.trim() === '' || !(points >= 0) || !Number.isInteger(points * 2) ? undefined : points;
+}
+
+/** Null: nowhere a row with both headings. A formula counts as what it came to. */
+export function pointsOfSheet(rows: WorkbookSheet['rows']): SheetPoints | null {
+  const column = ({ cells }: WorkbookSheet['rows'][number], names: readonly string[]): number | undefined =>
+    [...cells].find(([, cell]) => names.includes(plain(cell.text)))?.[0];
+  const heading = rows.findIndex((row) => column(row, ticketHeadings) !== undefined && column(row, pointsHeadings) !== undefined);
+  const head = rows[heading];
+  if (head === undefined) return null;
+  const [ticketAt, pointsAt] = [column(head, ticketHeadings), column(head, pointsHeadings)];
+  const found: SheetRow[] = [];
+  const faults: { row: number; what: 'ticketNo' | 'points' }[] = [];
+  for (const { number: row, cells } of rows.slice(heading + 1)) {
+    const text = (at: number | undefined): string => {
+      const cell = cells.get(at ?? -1);
+      return (cell?.result ?? cell?.text ?? '').trim();
+    };
+    if ([...cells.values()].every((cell) => cell.text.trim() === '')) continue;
+    const points = pointsTyped(text(pointsAt));
+    if (text(ticketAt) === '') faults.push({ row, what: 'ticketNo' });
+    else if (points === undefined) faults.push({ row, what: 'points' });
+    else found.push({ row, ticketNo: text(ticketAt), points });
+  }
+  return { rows: found, faults };
+}

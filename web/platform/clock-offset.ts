@@ -1,0 +1,17 @@
+import { call } from './call.ts';
+
+/** Server clock minus this PC's. The reply that came fastest says the least wrong time; null: none came. */
+export async function clockOffset(samples: number, signal: AbortSignal): Promise<number | null> {
+  let best: { took: number; offset: number } | null = null;
+  for (let i = 0; i < samples; i += 1) {
+    const from = performance.now();
+    try {
+      const { serverNow } = await call('/sync/time', {}, { quiet: true, signal });
+      const took = performance.now() - from;
+      if (best === null || took < best.took) best = { took, offset: serverNow + took / 2 - Date.now() };
+    } catch {
+      return best?.offset ?? null;
+    }
+  }
+  return best?.offset ?? null;
+}

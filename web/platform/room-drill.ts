@@ -1,0 +1,74 @@
+import type { DrillResult } from '../../sync/contract/exam-ready.ts';
+import { fromBase64url } from '../../sync/seal/bytes.ts';
+import { generateContentKey, importContentKey, importReleasedKey, openPaper, sealPaper } from '../../sync/seal/paper-package.ts';
+import { generateReleaseCode, openByReleaseCode, wrapByReleaseCode } from '../../sync/seal/release-code.ts';
+
+/**
+ * A rehearsal on this PC, with a dummy paper and nothing of an exam: the paper is opened by its release code without a network, answers are written
+ * strictly and read back after the database was closed, and sent over a line that loses a fifth of what goes either way.
+ */
+const scratch = 'wenkao-drill';
+const answers = 60;
+const loss = 0.2;
+const dummy = 'drill';
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('the scratch database failed')));
+  });
+const open = (): Promise<IDBDatabase> => {
+  const opening = indexedDB.open(scratch, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('answers'));
+  return done(opening);
+};
+const written = (db: IDBDatabase, seq: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const tx = db.transaction('answers', 'readwrite', { durability: 'strict' });
+    tx.objectStore('answers').put(`answer ${seq}`, seq);
+    tx.addEventListener('complete', () => resolve());
+    tx.addEventListener('abort', () => reject(tx.error ?? new Error('a write was given up')));
+  });
+
+async function opensByCode(): Promise<boolean> {
+  const name = { planId: 1, variant: 'A', version: 1 };
+  const contentKey = generateContentKey();
+  const code = generateReleaseCode();
+  const item = { id: '1', stemHtml: dummy, options: [{ id: 'A', html: dummy }], blankCount: 0, points: 1 };
+  const content = { ...name, title: dummy, layout: 'one', shuffleQuestions: false, shuffleOptions: false } as const;
+  const sections = [{ title: dummy, type: 1, items: [item] }];
+  const wrap = await wrapByReleaseCode(code, contentKey, name);
+  const sealed = await sealPaper({ ...content, sections }, await importContentKey(contentKey), wrap);
+  const key = await openByReleaseCode(wrap, code, name);
+  if (key === undefined || fromBase64url(key).length !== contentKey.length) return false;
+  return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === dummy;
+}
+
+export async function runDrill(): Promise<DrillResult> {
+  const opened = await opensByCode().catch(() => false);
+  await done(indexedDB.deleteDatabase(scratch));
+  let slowestMs = 0;
+  let db = await open();
+  for (let seq = 1; seq <= answers; seq += 1) {
+    const from = performance.now();
+    await written(db, seq);
+    slowestMs = Math.max(slowestMs, performance.now() - from);
+  }
+  db.close();
+  db = await open();
+  const kept = await done(db.transaction('answers').objectStore('answers').getAllKeys());
+  db.close();
+  // The far end counts each once; sent again until its answer comes through.
+  const arrived = new Set<IDBValidKey>();
+  let sends = 0;
+  const lost = (): boolean => Math.random() < loss;
+  for (const seq of kept)
+    for (let answered = false; !answered;) {
+      sends += 1;
+      if (lost()) continue;
+      arrived.add(seq);
+      answered = !lost();
+    }
+  await done(indexedDB.deleteDatabase(scratch));
+  return { ms: Date.now(), opened, written: answers, kept: kept.length, delivered: arrived.size, sends, slowestMs: Math.round(slowestMs) };
+}

@@ -1,0 +1,81 @@
+import type { DrillResult } from '../../sync/contract/exam-ready.ts';
+import { thisBuild } from '../lib/this-build.ts';
+import { call } from './call.ts';
+import { clockOffset } from './clock-offset.ts';
+import { deviceStore, papers } from './device.ts';
+import { deviceDatabase as db } from './device-database.ts';
+import { runDrill } from './room-drill.ts';
+import { guarded } from './storage-fault.ts';
+
+/** A PC that stands in an exam room: nobody has to be signed in for it to fetch what its seat needs, and nothing it holds opens by itself. */
+
+const roundMs = 30_000;
+const ticketKey = 'roomMachine';
+const drillKey = 'roomDrill';
+/** Plan → the revision its package was fetched with: another room has another code. */
+const fetchedKey = 'roomFetched';
+
+const setting = async (key: string): Promise<string | undefined> => (await guarded(() => db.settings.get(key)))?.value;
+const keep = (key: string, value: string): Promise<unknown> => guarded(() => db.settings.put({ key, value }));
+
+const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await setting(drillKey)) ?? 'null') as DrillResult | null;
+
+/** While somebody sits an exam here, nothing else is fetched and no clock is asked for. */
+const isSitting = (): boolean => location.pathname.startsWith('/student/exam/item/');
+
+/** Fetches what is missing or was changed, and says what is here. */
+async function round(ticket: string, ended: AbortSignal): Promise<void> {
+  const work = await call('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
+  const sat = new Set((await deviceStore.sittings()).map((row) => row.planId));
+  const offsetMs = Math.round((await clockOffset(3, ended)) ?? 0);
+  const persisted = 'persisted' in navigator.storage ? await navigator.storage.persisted() : null;
+  const drill = await lastDrill();
+  const fetched = JSON.parse((await setting(fetchedKey)) ?? '{}') as Record<number, number>;
+  for (const plan of work.plans) {
+    const kept = await papers.kept(plan.planId);
+    const isSame = kept?.variant === plan.variant && kept.version === plan.version && fetched[plan.planId] === plan.revision;
+    // Whose seat was taken here has their own paper: it is never put aside for the seat's.
+    if (!isSame && !sat.has(plan.planId)) {
+      await papers.keep(await call('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
+      fetched[plan.planId] = plan.revision;
+      await keep(fetchedKey, JSON.stringify(fetched));
+    }
+    const holds = (await papers.kept(plan.planId))?.variant ?? '';
+    const report = { revision: plan.revision, holds, persisted, offsetMs, worker: thisBuild(), drill };
+    await call('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });
+  }
+}
+
+let following: AbortController | undefined;
+
+/** Follows the room's plans from now on, where this PC stands in one; again and again does no harm. */
+export async function followRoom(): Promise<void> {
+  const ticket = await setting(ticketKey);
+  following?.abort();
+  if (ticket === undefined) return;
+  const ended = new AbortController();
+  following = ended;
+  const next = async (): Promise<void> => {
+    if (!isSitting()) await round(ticket, ended.signal).catch(() => undefined);
+    if (!ended.signal.aborted) setTimeout(() => void next(), roundMs);
+  };
+  await next();
+}
+
+/** From now on this PC stands at that seat (0: in reserve). */
+export async function standAt(roomId: number, seatNo: number): Promise<void> {
+  const { ticket } = await call('/exam/bindMachine', { roomId, seatNo });
+  await keep(ticketKey, ticket);
+  await navigator.storage.persist().catch(() => false);
+  await followRoom();
+}
+
+export const standsInRoom = async (): Promise<boolean> => (await setting(ticketKey)) !== undefined;
+
+/** Rehearses an exam on this PC, and tells the board what it came to. */
+export async function drillHere(): Promise<DrillResult> {
+  const result = await runDrill();
+  await keep(drillKey, JSON.stringify(result));
+  await followRoom();
+  return result;
+}

@@ -1,0 +1,35 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ShownFile } from '../../sync/contract/answer-file.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
+
+const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name);
+
+/** What came with an answer, for whoever looks at it; each opens in a window of its own. */
+export function ShownFiles({ files }: { files: readonly ShownFile[] }) {
+  const { t } = useTranslation('ui');
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={t('answerFiles')} className="mt-3 flex flex-wrap gap-2.5">
+      {files.map((file, at) => (
+        <li key={`${at} ${file.name}`} className="w-40 overflow-hidden rounded-lg border bg-card text-[13px]">
+          {file.url === null ? (
+            <p className="px-3 py-4 text-kept-ink">{t('answerFileMissing')}</p>
+          ) : (
+            <a href={file.url} target="_blank" rel="noreferrer" className="block focus-visible:outline-2">
+              {isPicture(file.name) ? (
+                <img src={file.url} alt={file.name} loading="lazy" className="h-28 w-full object-cover" />
+              ) : (
+                <span className="grid h-28 place-items-center bg-muted">
+                  <FileText aria-hidden className="size-7 text-muted-foreground" />
+                </span>
+              )}
+            </a>
+          )}
+          <p className="truncate px-2.5 pt-1.5">{file.name}</p>
+          <p className="num px-2.5 pb-1.5 text-muted-foreground">{formatBytes(file.bytes)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
