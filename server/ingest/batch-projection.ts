@@ -52,6 +52,9 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
   return false;
 }
 
+/** What whoever judges or watches a room must hear of, and no PC is told. */
+export const isOfRooms = ({ ops }: LogBatch): boolean => ops.some(([, type]) => /^(room\.|time\.granted@|identity\.)/.test(type));
+
 /** Streams whose keys finishing this attempt would need. */
 export function streamsToFinish(attempt: ProjectedAttempt): Set<string> {
   const streams = new Set(missingValues(attempt.state).map((ref) => ref.streamId));

@@ -1,6 +1,7 @@
 import type { News } from '../../sync/contract/sync.ts';
 import type { Logger, ServerClock } from '../ports.ts';
-import { finishBatch, type ProjectionHost, streamsToFinish, takeBatch } from './batch-projection.ts';
+import { AttemptListeners } from './attempt-listeners.ts';
+import { finishBatch, isOfRooms, type ProjectionHost, streamsToFinish, takeBatch } from './batch-projection.ts';
 import { checkpointSteps } from './checkpoint-steps.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { LogBatch, StreamHeader } from './log-port.ts';
@@ -30,17 +31,9 @@ const backlogBatches = 50_000;
 /** Committed batches handed over in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-/** What whoever watches a room must hear of, and no PC is told. */
-const ofRooms = /^(room\.|time\.granted@|identity\.)/;
 // A start projects again what came since the last one: a second's work for these. Each writes every attempt in hand once, so a
 // hall of thousands must not be written out every few seconds.
 const checkpointEvery = { ops: 50_000, ms: 30_000 };
-
-type Listener = (attemptId: string) => void;
-function listening(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {
@@ -49,7 +42,9 @@ export class Projector {
   readonly #attempts = new Map<string, ProjectedAttempt>();
   readonly #heads = new Map<number, number>();
   readonly #unopenable = new Set<string>();
-  readonly #told = { news: new Set<Listener>(), complete: new Set<Listener>(), heard: new Set<Listener>() };
+  readonly #newsListeners = new AttemptListeners();
+  readonly #completeListeners = new AttemptListeners();
+  readonly #heardListeners = new AttemptListeners();
   #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
   #queue: LogBatch[] = [];
   #queueAt = 0;
@@ -118,12 +113,18 @@ export class Projector {
     return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
   }
 
-  readonly onNews = (listener: Listener): (() => void) => listening(this.#told.news, listener);
+  onNews(listener: (attemptId: string) => void): () => void {
+    return this.#newsListeners.add(listener);
+  }
 
-  readonly onComplete = (listener: Listener): (() => void) => listening(this.#told.complete, listener);
+  onComplete(listener: (attemptId: string) => void): () => void {
+    return this.#completeListeners.add(listener);
+  }
 
   /** Something came that a room's judge or watchers must know: an act, what became of it, or a PC that says which grant it took. Not replayed after a restart. */
-  readonly onHeard = (listener: Listener): (() => void) => listening(this.#told.heard, listener);
+  onHeard(listener: (attemptId: string) => void): () => void {
+    return this.#heardListeners.add(listener);
+  }
 
   /** As a crash: what is not in the file is projected again at the next start. */
   halt(): void {
@@ -242,9 +243,9 @@ export class Projector {
     if (this.#stopped) return;
     attempt.pos = batch.pos;
     const changed = finishBatch(attempt, batch, this.#host);
-    if (changed.news) for (const listener of this.#told.news) listener(attempt.attemptId);
-    if (batch.ops.some(([, type]) => ofRooms.test(type))) for (const listener of this.#told.heard) listener(attempt.attemptId);
-    if (changed.answers && attempt.complete) for (const listener of this.#told.complete) listener(attempt.attemptId);
+    if (changed.news) this.#newsListeners.tell(attempt.attemptId);
+    if (isOfRooms(batch)) this.#heardListeners.tell(attempt.attemptId);
+    if (changed.answers && attempt.complete) this.#completeListeners.tell(attempt.attemptId);
   }
 
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {

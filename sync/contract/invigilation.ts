@@ -11,7 +11,7 @@ const roomOfPlan = z.object({ planId: id, roomId: id });
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
 /** A room somebody has the duty of. */
-export const dutyRoom = roomOfPlan.extend({
+const dutyRoom = roomOfPlan.extend({
   planName: z.string(),
   startMs: epochMs,
   durationMs,
@@ -22,7 +22,6 @@ export const dutyRoom = roomOfPlan.extend({
   withdrawn: z.boolean(),
   confirmedMs: epochMs.nullable(),
 });
-export type DutyRoom = z.output<typeof dutyRoom>;
 
 /** One examinee as the tablet draws them. Counts, never what was answered. */
 export const roomSeat = z.object({

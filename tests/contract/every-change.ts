@@ -2,7 +2,7 @@ import { changeRooms } from './room-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
-import {, markerGroupThing } from '../../sync/contract/exam-place.ts';
+import { markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { requestKeyHeader } from '../../sync/contract/call.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';

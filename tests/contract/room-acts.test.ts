@@ -132,8 +132,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
     // The PC comes back and says which grant it took.
     await pc.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await fates()).toEqual(['holds', 'late', 'holds']);
+    await expect.poll(fates).toEqual(['holds', 'late', 'holds']);
     expect((await board()).seats.find((seat) => seat.attemptId === a)?.extensionMs).toBe(600_000);
 
     await release();

@@ -87,7 +87,6 @@ export const invigilationTexts = wordPairs({
     'Seat by seat. A seat that is not whole needs a reason; what its PC holds is still taken in later.',
   ],
   ledgerWhole: ['{{count}} 个座位已收齐', '{{count}} seats are whole'],
-  closed: ['已收场', 'Closed'],
   acts: ['操作记录', 'What was done'],
   noActs: ['还没有操作', 'Nothing yet'],
   atTablet: ['平板时钟 {{time}}', 'tablet’s clock {{time}}'],

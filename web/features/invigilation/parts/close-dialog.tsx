@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { SeatView } from '../model/seat-view.ts';
+import type { NamedAct } from './act-dialogs.tsx';
+
+/** The ledger of the room: every seat is whole, or somebody says why not. */
+export function CloseDialog({
+  seats,
+  onAct,
+  onClose,
+}: {
+  seats: readonly SeatView[];
+  onAct: (acts: readonly NamedAct[]) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('invigilation');
+  const { t: code } = useTranslation('codes');
+  const [actId] = useState(() => crypto.randomUUID());
+  const [waived, setWaived] = useState<Readonly<Record<string, string>>>({});
+  const [tried, setTried] = useState(false);
+  const isWhole = (seat: SeatView): boolean => seat.complete || (seat.receivedOps === 0 && seat.status === examUserStatus.absent);
+  const open = seats.filter((seat) => !isWhole(seat));
+  const missing = (seat: SeatView): boolean => (waived[seat.attemptId] ?? '').trim() === '';
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (open.some(missing)) return;
+    const ledger = seats.map((seat) => ({
+      attemptId: seat.attemptId,
+      receivedOps: seat.receivedOps,
+      whole: isWhole(seat),
+      waived: (waived[seat.attemptId] ?? '').trim().slice(0, 100),
+    }));
+    if (await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }])) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('close')}
+      description={t('ledger')}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="lg" variant="primary" onClick={() => void submit()}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
+        {open.map((seat) => (
+          <Field
+            key={seat.attemptId}
+            label={`${String(seat.seatNo).padStart(2, '0')} ${seat.name} · ${code(`examUserStatus.${seat.status}`)}`}
+            required
+            error={tried && missing(seat) ? t('needText') : undefined}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                className="h-11"
+                maxLength={100}
+                placeholder={t('reason')}
+                value={waived[seat.attemptId] ?? ''}
+                onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
