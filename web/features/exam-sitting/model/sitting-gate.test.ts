@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import type { GateState } from './gate-state.ts';
 import { Refusal, Room, minute, paper } from './sitting-gate-rig.ts';
 
