@@ -29,7 +29,7 @@ export type AppendOutcome =
   /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
   | { readonly kind: 'stored'; readonly head: Head; readonly added: Added }
   | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean; readonly added: Added }
-  /** Nothing was done: the queue is full, the disk failed, or the server stops. The same request may be sent again. */
+  /** Nothing was done: its stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
 
@@ -38,19 +38,15 @@ interface Entry {
   readonly bytes: number;
   work(): void;
   committed(): void;
-  failed(kind: 'busy' | 'failed'): void;
+  failed(): void;
 }
 
 /**
  * So many share a commit at most. A thousand requests in one turn would all be held in memory until the last of them is read, which
  * costs the collector more than the further fsyncs, and every device would wait for the slowest.
  */
-const commitMost = Number(process.env['AT_ONCE'] ?? 128);
+const commitMost = { entries: 128, bytes: 8 * 1024 * 1024 };
 
-export interface QueueLimits {
-  readonly entries: number;
-  readonly bytes: number;
-}
 
 /**
  * Group commit: what arrives within one turn of the event loop shares one transaction and one fsync. Checking a batch against
@@ -62,7 +58,6 @@ export class PushQueue {
   readonly #clock: ServerClock;
   readonly #schedule: Schedule;
   readonly #logger: Logger;
-  readonly #limits: QueueLimits;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   readonly #starts: ExamStarts;
   readonly #room: Pick<DiskRoom, 'isShort'>;
@@ -79,7 +74,6 @@ export class PushQueue {
     clock: ServerClock;
     schedule: Schedule;
     logger: Logger;
-    limits?: QueueLimits;
     starts: ExamStarts;
     room: Pick<DiskRoom, 'isShort'>;
     onCommit: (batches: readonly LogBatch[]) => void;
@@ -89,7 +83,6 @@ export class PushQueue {
     this.#clock = deps.clock;
     this.#schedule = deps.schedule;
     this.#logger = deps.logger;
-    this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
     this.#onCommit = deps.onCommit;
     this.#starts = deps.starts;
     this.#room = deps.room;
@@ -141,12 +134,10 @@ export class PushQueue {
 
   #enter(bytes: number, work: () => void, outcome: () => AppendOutcome): Promise<AppendOutcome> {
     if (this.#halted) return Promise.resolve({ kind: 'failed' });
-    if (this.#waiting.length >= this.#limits.entries || this.#waitingBytes + bytes > this.#limits.bytes)
-      return Promise.resolve({ kind: 'busy' });
     return new Promise((resolve) => {
-      this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: (kind) => resolve({ kind }) });
+      this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: () => resolve({ kind: 'failed' }) });
       this.#waitingBytes += bytes;
-      if (this.#waiting.length >= commitMost) return this.#flush();
+      if (this.#waiting.length >= commitMost.entries || this.#waitingBytes >= commitMost.bytes) return this.#flush();
       if (this.#scheduled) return;
       this.#scheduled = true;
       this.#schedule(() => this.#flush());
@@ -166,7 +157,7 @@ export class PushQueue {
       });
     } catch (error) {
       this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
-      for (const entry of entries) entry.failed('failed');
+      for (const entry of entries) entry.failed();
       return;
     }
     // Durable before visible: from here on it is on disk.

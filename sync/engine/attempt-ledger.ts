@@ -31,6 +31,8 @@ export class AttemptLedger {
   readonly #loaded = new Map<string, LoadedStream>();
   #ops = new Map<string, OpenedOp>();
   #state: AttemptState = emptyState();
+  /** Lamports from here on were given after the start. */
+  #safeFrom: number | undefined;
   #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
   #sitting: SittingRow;
   #rows: readonly StreamRow[] = [];
@@ -198,6 +200,21 @@ export class AttemptLedger {
     return news.verdicts.some((v) => v.reason === 'early' && v.streamId === streamId && v.fromSeq <= seq && seq <= v.toSeq);
   }
 
+  /** By the server's time the exam has begun: what is written from now on can't come too early. Of an attempt of which something did. */
+  noteBegun(): void {
+    this.#safeFrom ??= this.#sitting.lamport + 1;
+  }
+
+  /** What of all that came too early lies before a hand-in written now: nothing, as far as this PC may say so. */
+  get saidAllAgain(): boolean {
+    return this.#safeFrom !== undefined && !this.hasUnsaid;
+  }
+
+  #mayBeEarly(ref: OpRef): boolean {
+    const lamport = this.opened(ref)?.lamport ?? Infinity;
+    return this.isEarly(ref) || ((this.#sitting.news?.earlyUntilMs ?? 0) > 0 && lamport < (this.#safeFrom ?? 0));
+  }
+
   /** The hand-in of this PC was there before the start, or did not know that something was: it does not stand (SY24). */
   isHandInEarly(handIn: OpRef): boolean {
     if (this.isEarly(handIn)) return true;
@@ -224,12 +241,13 @@ export class AttemptLedger {
 
   /**
    * Answers and flags whose newest op counts nowhere, to be restated: in the part of a condemned stream that never becomes chain or,
-   * once the exam has begun, among what came before its start.
+   * once the exam has begun, among what came before its start, as far as this PC can tell: what it wrote before it knew of the start
+   * may have come too early without its having heard so.
    */
   stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const lost = (ref: OpRef): boolean => {
       const row = this.#loaded.get(ref.streamId)?.row;
-      return (row !== undefined && row.condemned && ref.seq > chainEnd(row)) || (begun && this.isEarly(ref));
+      return (row !== undefined && row.condemned && ref.seq > chainEnd(row)) || (begun && this.#mayBeEarly(ref));
     };
     const state = this.#filled();
     const held = answersOf(state);

@@ -32,7 +32,7 @@ export async function writeHandIn(
     const { streamId } = own;
     const { news } = ledger.sitting;
     // What is still to be said again will lie beyond this hand-in: it is made anew afterwards (`restate`).
-    const earlyUntilMs = ledger.hasUnsaid ? 0 : (news?.earlyUntilMs ?? 0);
+    const earlyUntilMs = ledger.saidAllAgain ? (news?.earlyUntilMs ?? 0) : 0;
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
       payload: { manifest, digest, ...intent, extensionMs: (news?.extensionMs ?? 0) + ledger.grantedMs(), earlyUntilMs },

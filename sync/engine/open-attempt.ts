@@ -4,7 +4,7 @@ import { writeHandIn } from './hand-in.ts';
 import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type PeerNote, StorageFault } from './ports.ts';
-import { restate } from './restate.ts';
+import { restate, sayBeforeHandIn } from './restate.ts';
 import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -191,7 +191,12 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       }),
     // The serial queue is in order: what was entered before is written before.
     handIn: (by, elapsedMs) =>
-      serial.run(() => saved(() => writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) }))),
+      serial.run(() =>
+        saved(async () => {
+          await sayBeforeHandIn(ledger, writer, begun());
+          return writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
+        }),
+      ),
     adopt(server) {
       ledger.adopt(server);
       changed();

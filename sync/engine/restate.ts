@@ -14,11 +14,26 @@ import { readOp } from './upcast.ts';
 export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
   const early = begun && ledger.hasEarly;
   if (!early && !ledger.rows.some((row) => row.condemned)) return;
+  await sayAgain(ledger, writer, early);
+  const broken = brokenHandIn(ledger, early);
+  if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
+}
+
+async function sayAgain(ledger: AttemptLedger, writer: OpWriter, early: boolean): Promise<void> {
+  if (early) ledger.noteBegun();
   const { answers, flags } = ledger.stranded(early);
   for (const [i, v] of answers) await writer.write('answer.set@1', { i, v }, 'amend');
   for (const [i, on] of flags) await writer.write('flag.set@1', { i, on }, 'amend');
-  const broken = brokenHandIn(ledger, early);
-  if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
+}
+
+/**
+ * SY24, before a hand-in of a PC that ran ahead: what may have come too early is said again first, or the hand-in would list it, stand,
+ * and leave it out. A PC may have heard of some of it only.
+ */
+export async function sayBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
+  if (!begun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
+  await ledger.refresh();
+  await sayAgain(ledger, writer, true);
 }
 
 /** This device's hand-in, where it can never be delivered, its digest can never match, or (`early`) it came before the start or did not know what had. */
