@@ -1,3 +1,6 @@
+import { fileMutants } from './file-mutants.ts';
+import { lampMutants } from './lamp-mutants.ts';
+
 /**
  * Faults put into the real code, to see that the simulation would find them. Each is one replacement in one module's source,
  * made while it is loaded; the text it replaces must be there exactly once, or the run fails.
@@ -268,53 +271,6 @@ export const mutants: readonly Mutant[] = [
     put: 'const { ops } = agree ? mine : mine;',
     within: 100,
   },
-  {
-    name: 'SY25: the lamp lights for both after one copy',
-    file: 'sync/engine/twofold-store.ts',
-    find: "return behind ? 'database' : 'both';",
-    put: "return 'both';",
-    within: 200,
-  },
-  {
-    name: 'SY25: an answer does not wait for the journal',
-    file: 'sync/engine/twofold-store.ts',
-    find: 'if (!(await copied)) {',
-    put: 'if (!(await Promise.resolve(true))) {',
-    within: 200,
-  },
-  {
-    name: 'SY25: in doubt, a tab does not look at what the others wrote',
-    file: 'sync/engine/twofold-store.ts',
-    find: 'await look();\n    try {',
-    put: 'try {',
-    within: 400,
-  },
-  {
-    name: 'SY25: one tab distrusts the database and the others do not hear of it',
-    file: 'sync/engine/twofold-store.ts',
-    find: "await (why === 'failed' ? doubt() : checkRoom());",
-    put: 'void why; await checkRoom();',
-    within: 400,
-  },
-  {
-    name: 'SY25: a PC that wakes up takes its own sleep for a copy that does not answer',
-    file: 'sync/engine/in-time.ts',
-    find: 'const patienceParts = 4;',
-    put: 'const patienceParts = 1;',
-    within: 200,
-  },
-  {
-    name: 'SY16: a file leaves out what the server was heard to hold',
-    file: 'sync/engine/answer-file.ts',
-    find: 'let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };',
-    put: 'let row: StreamRow = { ...stream };',
-    within: 100,
-  },
-  {
-    name: 'SY16: an altered line of a file passes for whole',
-    file: 'sync/engine/answer-file.ts',
-    find: 'if ((await digest(json)) !== text.slice(0, tab)) return undefined;',
-    put: 'void digest;',
-    within: 200,
-  },
+  ...lampMutants,
+  ...fileMutants,
 ];

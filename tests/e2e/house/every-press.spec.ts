@@ -34,9 +34,12 @@ const excused: Readonly<Record<string, string>> = {
   '/marking/take features/marking/pages/script-page.tsx':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exercise/record features/exercise/use-practice.ts': 'sent by itself; each answer has an id of its own and counts once',
-  '/exam/showReleaseCodes features/exam-plan/parts/room-codes.tsx': 'adds nothing: the codes are derived, and the same each time; only the log says twice who looked',
-  '/exam/showSpareCode features/exam-plan/parts/seat-ledger.tsx': 'adds nothing: the code is derived, and the same until its examinee has moved',
-  '/exam/getSpareKit features/exam-plan/parts/room-codes.tsx': 'adds nothing on the server; on the PC the newer kit takes the place of the older',
+  '/exam/showReleaseCodes features/exam-plan/parts/room-codes.tsx':
+    'adds nothing: the codes are derived, and the same each time; only the log says twice who looked',
+  '/exam/showSpareCode features/exam-plan/parts/seat-ledger.tsx':
+    'adds nothing: the code is derived, and the same until its examinee has moved',
+  '/exam/getSpareKit features/exam-plan/parts/room-codes.tsx':
+    'adds nothing on the server; on the PC the newer kit takes the place of the older',
   '/exam/importAnswers features/exam-plan/parts/answer-import.tsx': 'a file brought again changes nothing (answer-file.test.ts)',
   '/exam/enter features/exam-sitting/parts/seat-ports.ts': 'the page asks for its seat by itself; the same device is given the same one',
 };

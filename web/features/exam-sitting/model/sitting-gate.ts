@@ -6,6 +6,8 @@ import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import { isWithdrawn } from './notice-view.ts';
 import type { SittingDesk } from './sitting-desk.ts';
 import { normaliseReleaseCode } from '../../../../sync/seal/release-code.ts';
+import { type CodeOutcome, codePauses } from './code-outcome.ts';
+import { pauses, askEverySeconds, asksUntilMs } from './gate-pauses.ts';
 import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
 
 /** The exam's own clock (SY21): negative before the start, never running backwards. */
@@ -81,18 +83,6 @@ export interface GatePorts {
   /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
   failureOf(error: unknown): GateFailure | undefined;
 }
-
-/** Seconds before the next try for the key: soon at first, then a steady knock. */
-const pauses = [2, 3, 5, 8] as const;
-
-/** How often who waits for the start asks whether the exam still takes place, and how long before it no more: the key is asked for then. */
-const askEverySeconds = 60;
-const asksUntilMs = -30_000;
-
-/** Seconds after a wrong code before the next is taken: the first is a slip. */
-const codePauses = [0, 2, 4, 8, 16, 30] as const;
-/** `noCode`: nothing that could be one; it costs nothing. */
-export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
 class Turned extends Error {
   readonly state: GateState;

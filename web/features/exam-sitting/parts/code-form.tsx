@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { CodeOutcome, SittingGate } from '../model/sitting-gate.ts';
+import type { CodeOutcome } from '../model/code-outcome.ts';
+import type { SittingGate } from '../model/sitting-gate.ts';
 
 interface CodeFormProps {
   gate: SittingGate;

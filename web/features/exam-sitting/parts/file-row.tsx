@@ -55,7 +55,11 @@ export function FileRow({ files, view, onTakeBack }: FileRowProps) {
   return (
     <li className="flex items-center gap-3.5 rounded-xl border bg-card p-3">
       <span className="grid h-[68px] w-[92px] flex-none place-items-center overflow-hidden rounded-lg bg-muted text-muted-foreground">
-        {src === '' ? <FileText aria-hidden className="size-6" /> : <img src={src} alt={file.name} data-zoom className="size-full cursor-zoom-in object-cover" />}
+        {src === '' ? (
+          <FileText aria-hidden className="size-6" />
+        ) : (
+          <img src={src} alt={file.name} data-zoom className="size-full cursor-zoom-in object-cover" />
+        )}
       </span>
       <div className="min-w-0 grow">
         <p className="truncate text-[15px] font-medium">{file.name}</p>

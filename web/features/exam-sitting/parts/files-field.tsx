@@ -68,7 +68,9 @@ function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
           </Button>
         </div>
       )}
-      <p className="mt-2 text-[13px] text-muted-foreground">{t('files.limits', { size: formatBytes(fileLimits.fileBytes), count: item.files })}</p>
+      <p className="mt-2 text-[13px] text-muted-foreground">
+        {t('files.limits', { size: formatBytes(fileLimits.fileBytes), count: item.files })}
+      </p>
       <div role="alert" className="mt-2 space-y-1.5 empty:hidden">
         {troubles.map(({ name, why }) => (
           <Strip key={name} tone="seal">

@@ -92,7 +92,13 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
           <Row
             icon={<HardDrive aria-hidden />}
             label={t('receipt.here')}
-            aside={<Chip>{facts.toAnswer === null ? t('receipt.hereCount', { answered }) : t('receipt.hereNote', { answered, total: facts.toAnswer })}</Chip>}
+            aside={
+              <Chip>
+                {facts.toAnswer === null
+                  ? t('receipt.hereCount', { answered })
+                  : t('receipt.hereNote', { answered, total: facts.toAnswer })}
+              </Chip>
+            }
           >
             {t('receipt.hereValue', { count: here })}
             {files > 0 && ` · ${t('receipt.files', { count: files })}`}

@@ -1,7 +1,10 @@
 import { photoBytes, photoEdge } from '../model/file-kind.ts';
 
 /** A camera's picture, made as large as it is looked at. What can't be drawn, or gets no smaller, stays as it is. */
-export async function smallerPhoto(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+export async function smallerPhoto(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
   const same = { bytes, type };
   if (!type.startsWith('image/') || type === 'image/gif' || bytes.length <= photoBytes) return same;
   try {
