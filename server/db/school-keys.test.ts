@@ -3,6 +3,8 @@ import { openDatabase } from './open.ts';
 
 /** What belongs to no school: the platform's own. A table of which any row tells of one school's people, papers or answers has no place here. */
 const ofThePlatform = [
+  // Numbers run on across schools of one body.
+  'certificate_serial',
   'detail_event',
   'detail_line',
   'detail_table',

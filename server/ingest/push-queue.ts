@@ -47,7 +47,6 @@ interface Entry {
  */
 const commitMost = { entries: 128, bytes: 8 * 1024 * 1024 };
 
-
 /**
  * Group commit: what arrives within one turn of the event loop shares one transaction and one fsync. Checking a batch against
  * its stream's head happens inside, so two batches of one stream can't both pass.

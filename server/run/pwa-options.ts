@@ -38,7 +38,11 @@ const onlineOnly = [
   'web/features/audit/',
   'web/features/school/',
   'web/features/system/',
+  'web/features/certificate/',
 ];
+
+/** The thread that writes and reads spreadsheets: lists go to Excel where there is a network. */
+const onlineAssets = /\/sheet-worker-/;
 
 interface Chunk {
   readonly file: string;
@@ -61,7 +65,7 @@ export function offlineFiles(bundle: BundleManifest): Set<string> {
     const chunk = bundle[name];
     if (!chunk || seen.has(name)) return;
     seen.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (!onlineAssets.test(file)) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
     for (const next of chunk.dynamicImports ?? []) if (!onlineOnly.some((path) => next.startsWith(path))) visit(next);
   };

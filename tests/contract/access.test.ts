@@ -27,6 +27,10 @@ describe('who may make which call', () => {
       '/user/isExist',
       '/user/addRS',
       '/school/getByWebsite',
+      // A room's machine speaks with the ticket it was given at its seat.
+      '/exam/machineWork',
+      '/exam/machinePackage',
+      '/exam/machineReport',
       '/certificate/verify',
       '/system/getPublic',
       '/system/reportFault',

@@ -14,7 +14,7 @@ it('who has a password that somebody else gave changes it first: the server lets
   expect(open.toSorted()).toEqual(
     ['getInfo', 'logout', 'getMe', 'changePassword', 'getSessions', 'removeSession']
       .map((verb) => `/user/${verb}`)
-      .concat(['myList', 'getPackage', 'enter', 'release', 'myAnswers'].map((verb) => `/exam/${verb}`))
+      .concat(['myList', 'getPackage', 'enter', 'release', 'myAnswers', 'readRevision'].map((verb) => `/exam/${verb}`))
       .toSorted(),
   );
   for (const call of needSession)

@@ -82,5 +82,8 @@ async function isQuiet(world: World): Promise<boolean> {
     await world.time.runUntil(world.time.nowMs + 1_000);
     if ((await rows).length > 0) return false;
   }
+  // Files travel beside the ops.
+  const { serverEpoch } = world.server.ingest.log;
+  if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
   return world.server.up && world.server.ingest.projector.stats().behind === 0;
 }

@@ -14,7 +14,6 @@ const later: readonly string[] = [
   '/student/exercises/paper/exam-plan/user/:id',
   '/student/exercises/paper/exam-plan/score',
   '/student/exercises/paper/exam-plan/score/:id',
-  '/marker/examtest/index',
 ];
 
 /** Being built right now, or next: empty before this is done. */

@@ -69,7 +69,7 @@ function onPostgres(raw: Raw) {
     keys: pick(`
       SELECT concat_ws(' ', c.conrelid::regclass, a.attname, c.confrelid::regclass,
         CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' END) AS line
-      FROM pg_constraint AS c JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] WHERE c.contype = 'f'`),
+      FROM pg_constraint AS c JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) WHERE c.contype = 'f'`),
     indexes: pick(`
       SELECT concat_ws(' ', t.relname, CASE WHEN k.oid IS NULL THEN i.relname ELSE '' END, CASE WHEN x.indisunique THEN 'unique' ELSE '' END,
         CASE WHEN x.indpred IS NULL THEN '' ELSE 'partial' END,

@@ -50,7 +50,7 @@ export function CertificatePage() {
           {t('print')}
         </Button>
       </div>
-      <article className="grid grid-cols-2 border-4 border-double border-[#1f4a85] bg-white p-8 text-black">
+      <article className="grid grid-cols-2 border-4 border-[#1f4a85] [border-style:double] bg-white p-8 text-black">
         <section className="flex flex-col items-center border-r pr-8 text-center">
           <h1 className="mt-10 font-serif text-4xl font-bold tracking-[0.2em] text-[#1f4a85]">{t('title')}</h1>
           <p className="mt-6 text-xl font-semibold">{`${data.profession} · ${t(`levels_${data.level}`)}`}</p>
