@@ -104,6 +104,30 @@ describe('openAttempt', () => {
     expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId }]);
   });
 
+  test('SY24: the hand-in of a PC that ran ahead says first what may have come too early, and claims nothing that it cannot know', async () => {
+    const startMs = 5_000_000;
+    const handedIn = async (heard: boolean) => {
+      const pc = new Pc();
+      const session = await pc.open();
+      await session.setAnswer('1', ['a']);
+      await session.setAnswer('1', ['b']);
+      const [streamId = ''] = pc.disk.streams.keys();
+      // It has heard of the first; the second may have come too early, too.
+      const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
+      await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+      if (heard) pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
+      pc.hear({ kind: 'changed', attemptId });
+      await until(session, () => (session.view().news?.earlyUntilMs ?? 0) > 0);
+      await session.handIn('examinee', 5);
+      session.close();
+      const last = [...pc.disk.ops.values()].flat().at(-1);
+      const payload = JSON.parse(Buffer.from(last?.sealed ?? '', 'base64url').toString()) as { earlyUntilMs: number };
+      return { types: pc.ops().slice(3), claims: payload.earlyUntilMs };
+    };
+    expect(await handedIn(false)).toEqual({ types: ['attempt.handIn@2'], claims: 0 });
+    expect(await handedIn(true)).toEqual({ types: ['answer.set@1', 'attempt.handIn@2'], claims: startMs });
+  });
+
   test('SY24: what came to the server before the start is said again once the exam has begun there, and once only', async () => {
     const pc = new Pc();
     const session = await pc.open();
