@@ -62,7 +62,14 @@ export function IssuePage() {
     professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button asChild variant="ghost">
+            <Link to={`/teacher/exam/exam-plan/score/${planId}`}>{t('toScores')}</Link>
+          </Button>
+        }
+      />
       {found.data?.released === false && <Strip tone="kept">{t('notReleased')}</Strip>}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('candidates')}>
