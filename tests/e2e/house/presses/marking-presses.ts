@@ -15,7 +15,8 @@ export const markingPresses: readonly Press[] = [
     from: page,
     by: 'marker',
     what: '放回题池',
-    brings: ['/marking/take'],
+    // The next script, and the one after it ahead of time.
+    brings: ['/marking/take', '/marking/take'],
     ready: async (stage) => {
       await opened(stage);
       return button(stage.page, '放回题池');
@@ -26,7 +27,8 @@ export const markingPresses: readonly Press[] = [
     from: 'features/marking/marks-cache.ts',
     by: 'marker',
     what: '提交并取下一份',
-    brings: ['/marking/take'],
+    // The mark lies on the PC; the next script is shown while it is sent.
+    first: ['/marking/take'],
     ready: async (stage) => {
       await opened(stage);
       for (const point of ['主电路的短路与过载保护', '控制电路的失压与欠压保护'])
