@@ -30,11 +30,4 @@ export const fileMutants: readonly Mutant[] = [
     put: 'files.store.waiting(undefined)',
     within: 400,
   },
-  {
-    name: 'a file is named before its pieces are on the disk',
-    file: 'sync/engine/attached-files.ts',
-    find: 'await store.add([row]);',
-    put: 'void store.add([row]).catch(() => undefined);',
-    within: 600,
-  },
 ];

@@ -1,3 +1,4 @@
+import { lacksFiles } from '../../sync/engine/attempt-views.ts';
 import type { AttemptState } from '../../sync/engine/attempt-state.ts';
 import type { News } from '../../sync/contract/sync.ts';
 import type { Ingest } from '../../server/ingest/ingest.ts';
@@ -26,6 +27,9 @@ export class NewsWatch {
       if (!attempt) return;
       const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
+      // 6: told that all is delivered, while a photo of theirs is still on its way.
+      if (now.news.receipt && !last?.news.receipt && lacksFiles(attempt.state))
+        this.#book.fault('6 digest', `${attemptId} gets a receipt, and a file of it is missing`);
       // A projection begun anew tells its story again from the start.
       if (last && last.epoch === now.epoch && now.news.version > last.news.version) this.#compare(attemptId, last, now);
       if (!last || last.epoch !== now.epoch || now.news.version >= last.news.version) this.#last.set(attemptId, now);

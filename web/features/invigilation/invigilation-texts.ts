@@ -10,6 +10,13 @@ export const invigilationTexts = wordPairs({
   people: ['{{count}} 人', '{{count}} people'],
   withdrawn: ['已撤回', 'Called off'],
   back: ['返回考场', 'Back to the room'],
+  releaseCode: ['开考码', 'Release code'],
+  releaseCodeText: [
+    '没有网络时，考生用它打开本考场的试卷。每次查看都会记录。',
+    'Opens the papers of this room where there is no network. Each look is logged.',
+  ],
+  releaseCodeShow: ['查看开考码', 'Show the code'],
+  releaseCodeNone: ['这个考场没有开考码', 'This room has no code'],
   remaining: ['剩余时间', 'Time left'],
   startsIn: ['距离开考', 'Starts in'],
   over: ['已结束', 'Over'],

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { figuresOf, openActs, seatViews } from '../model/seat-view.ts';
 import { ActDialog, type AskedAct, type AskedKind, type NamedAct } from '../parts/act-dialogs.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
+import { CodeDialog } from '../parts/code-dialog.tsx';
 import { ActLog } from '../parts/act-log.tsx';
 import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
@@ -41,7 +42,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const age = useAge();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const [shown, setShown] = useState<'log' | 'close' | null>(null);
+  const [shown, setShown] = useState<'log' | 'close' | 'code' | null>(null);
   const { board, refused, acts: own } = room;
   if (refused === 'noVault') return <Strip tone="kept">{t('signInAgain')}</Strip>;
   if (board === null) {
@@ -99,6 +100,9 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             {t(waiting > 0 ? 'offline' : 'offlineNone', { age: offlineMs === null ? '—' : age(Math.max(0, offlineMs)), count: waiting })}
           </Strip>
         )}
+        <Button size="lg" disabled={!room.online} onClick={() => setShown('code')}>
+          {t('releaseCode')}
+        </Button>
         <Button size="lg" onClick={() => setShown('log')}>
           {t('acts')}
         </Button>
@@ -174,6 +178,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         </div>
       </section>
       {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
+      {shown === 'code' && <CodeDialog planId={board.planId} roomId={board.room.id} onClose={() => setShown(null)} />}
       {shown === 'close' && <CloseDialog seats={seats} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
