@@ -40,7 +40,14 @@ async function showPages(): Promise<void> {
     </StrictMode>,
   );
 }
-void showPages();
+/** What the first page needs did not come: nobody sits before an empty page. The texts are not here either, so it is said in both languages. */
+function tryAgain(fault: unknown): void {
+  tell(fault);
+  const root = document.getElementById('root');
+  if (root !== null) root.textContent = '页面没有打开，正在重试… This page did not open; trying again …';
+  setTimeout(() => location.reload(), 3_000);
+}
+void showPages().catch(tryAgain);
 
 // Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
