@@ -40,11 +40,9 @@ async function showPages(): Promise<void> {
     </StrictMode>,
   );
 }
-/** What the first page needs did not come: nobody sits before an empty page. The texts are not here either, so it is said in both languages. */
+/** What the first page needs did not come, its texts perhaps: nobody sits before an empty page for long. */
 function tryAgain(fault: unknown): void {
   tell(fault);
-  const root = document.getElementById('root');
-  if (root !== null) root.textContent = '页面没有打开，正在重试… This page did not open; trying again …';
   setTimeout(() => location.reload(), 3_000);
 }
 void showPages().catch(tryAgain);
