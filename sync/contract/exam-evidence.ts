@@ -3,6 +3,17 @@ import { answerGroups, examUserStatus, sectionType } from './codes.ts';
 import { attemptConcerns } from './exam-board.ts';
 import { durationMs, epochMs, id, uuid } from './scalars.ts';
 
+/** What one tab wrote, and when it came. */
+export const streamEvidence = z.object({
+  streamId: uuid,
+  epoch: z.int(),
+  ops: z.int(),
+  firstReceivedMs: epochMs,
+  lastReceivedMs: epochMs,
+  /** When the move to this PC was granted; null for the first. */
+  grantedMs: epochMs.nullable(),
+});
+
 const timeLabel = z.enum(['within', 'grace', 'late', 'unprovable']);
 
 /** One answer of one item, as it lies in one stream, with what the server knows of it. */
@@ -43,17 +54,7 @@ export const attemptEvidence = z.object({
   releasedMs: epochMs.nullable(),
   concerns: attemptConcerns,
   /** What each tab wrote. `epoch` numbers the PCs they sat at one after the other, from 1. */
-  streams: z.array(
-    z.object({
-      streamId: uuid,
-      epoch: z.int(),
-      ops: z.int(),
-      firstReceivedMs: epochMs,
-      lastReceivedMs: epochMs,
-      /** When the move to this PC was granted; null for the first. */
-      grantedMs: epochMs.nullable(),
-    }),
-  ),
+  streams: z.array(streamEvidence),
   handIns: z.array(
     z.object({
       streamId: uuid,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { examUserStatus } from './codes.ts';
+import { streamEvidence } from './exam-evidence.ts';
 import { planRoom } from './exam-seating.ts';
 import { actFates, roomAct } from './room-act.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
@@ -133,16 +134,7 @@ export const invigilationCalls = defineCalls('invigilation', {
       deadlineMs: epochMs,
       questionCount: z.int(),
       seat: roomSeat,
-      streams: z.array(
-        z.object({
-          streamId: uuid,
-          epoch: z.int(),
-          ops: z.int(),
-          firstReceivedMs: epochMs,
-          lastReceivedMs: epochMs,
-          grantedMs: epochMs.nullable(),
-        }),
-      ),
+      streams: z.array(streamEvidence),
       handIns: z.array(
         z.object({
           by: z.enum(['examinee', 'timeout']),

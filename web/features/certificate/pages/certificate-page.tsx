@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { encode } from 'uqr';
 import { formatDate } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-
-/** One square for each dark module: drawn, so that it prints sharp at any size. */
-function Qr({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} className="size-28 bg-white" role="img" aria-label={text} data-qr={text}>
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
-  );
-}
+import { OwnQueries } from '../parts/own-queries.tsx';
 
 /** /certificate/{id}: the certificate itself, A4 across. */
-export function CertificatePage() {
+export const CertificatePage = () => (
+  <OwnQueries>
+    <Certificate />
+  </OwnQueries>
+);
+
+function Certificate() {
   const { t } = useTranslation('certificate');
   const id = Number(useParams()['id']);
   const found = useQuery({
@@ -80,7 +76,9 @@ export function CertificatePage() {
             <b className="num block font-mono text-xl tracking-wider">{data.number}</b>
           </p>
           <div className="mt-auto flex items-center gap-4">
-            <Qr text={address} />
+            <div className="size-28">
+              <QrPicture text={address} label={address} />
+            </div>
             <p className="text-[13px] leading-relaxed">
               <b className="block text-sm">{t('scan')}</b>
               {`${location.host}/verify`}

@@ -10,9 +10,16 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { OwnQueries } from '../parts/own-queries.tsx';
 
 /** /verify, /verify/{number}: whether a certificate is one, for anybody. */
-export function VerifyPage() {
+export const VerifyPage = () => (
+  <OwnQueries>
+    <Verify />
+  </OwnQueries>
+);
+
+function Verify() {
   const { t } = useTranslation('certificate');
   const { number = '' } = useParams();
   const navigate = useNavigate();

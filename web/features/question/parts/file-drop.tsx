@@ -46,7 +46,7 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
     <div
       {...frame}
       className={cn(
-        'flex min-h-80 flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed bg-card px-6 text-center transition-colors',
+        'flex min-h-80 flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed bg-card px-6 py-8 text-center transition-colors',
         over ? 'border-primary bg-primary-soft' : 'border-input',
       )}
     >
