@@ -220,8 +220,8 @@ export const questionCalls = defineCalls('question', {
     ...sizes,
   },
   modify: {
-    summary: 'Save a question: a new version; papers that are frozen keep the old one',
-    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional() }),
+    summary: 'Save a question: a new version; papers that are frozen keep the old one. `submit`: a draft is handed in as well',
+    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), submit: z.boolean().optional() }),
     output: key,
     access: staff,
     rows: [{ of: 'question', act: 'change', at: 'id' }],

@@ -62,7 +62,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       });
     },
 
-    async modify({ id, version, note = '', ...body }, { caller, audit, answer }) {
+    async modify({ id, version, note = '', submit = false, ...body }, { caller, audit, answer }) {
       const rows = await toChange(caller, [{ id, version }]);
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
@@ -76,7 +76,9 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
-      const change = await store.change({ id, version }, { body, event: 'save', note, ...checked }, editor(caller), async (tx, done) => {
+      const handsIn = submit && row.status === questionStatus.draft;
+      const becomes = handsIn ? { event: 'submit' as const, status: handedIn(caller.roles) } : { event: 'save' as const };
+      const change = await store.change({ id, version }, { body, note, ...becomes, ...checked }, editor(caller), async (tx, done) => {
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
         await answer?.keepIn(tx, { id, version: done.version });
       });
