@@ -27,13 +27,13 @@ const callsOf = (bank: QuestionBank): SaveCalls<Sent, Key> => ({
 /**
  * Saves what a question form holds, once. A save may be followed by another before it is answered; the newest is the one that is heard of. `onSaved`
  * hears of it with the answer, before anything is fetched again and also when the form was left meanwhile; it says where to go then, once what
- * is shown there is fresh, or null for staying.
+ * is shown there is fresh, or null for staying, and `forget`s what was saved where the form goes on with something else.
  */
 export function useQuestionSave(
   name: string,
   saved: Question | null,
   bank: QuestionBank,
-  onSaved: (save: Save, answer: Key) => string | null,
+  onSaved: (save: Save, answer: Key, forget: () => void) => string | null,
 ) {
   const queries = useQueryClient();
   const saves = useTabSaves(name, saved === null, callsOf(bank));
@@ -58,7 +58,7 @@ export function useQuestionSave(
       const answer = await saves.save({ ...bodyOf(save.values), submit: save.after === 'submit' }, at);
       // What became of one that a later one has overtaken is no news.
       if (underWay.current !== save) return void fresh();
-      goTo.current = onSaved(save, answer);
+      goTo.current = onSaved(save, answer, saves.forget);
       // A form that is left stays as it is until it has gone; one that is written in again can't.
       if (goTo.current === null) end();
       else if (wait.phase() === 'late') setLeavingTo(goTo.current);

@@ -78,32 +78,37 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       gone.current = true;
     };
   }, []);
-  const { phase, failure, leavingTo, saves, ...saving } = useQuestionSave(name, saved, bank, ({ after, values }, { id, version }) => {
-    tellHeldBack();
-    const isOlder = !isSame(form.getValues(), values);
-    toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
-    if (gone.current) {
-      draft.settled(values, saved === null ? undefined : version);
-      return null;
-    }
-    if (isOlder || (after === 'stay' && saved !== null)) {
-      // What was just typed still waits to be kept: it is no draft any more.
-      draft.saved(saved === null ? undefined : version, values);
-      form.reset(values, { keepValues: true });
-      return null;
-    }
-    if (after === 'next' && saved === null) {
-      saves.forget();
-      draft.saved();
-      form.reset(nextForm(values));
-      focusOnStem();
-      return null;
-    }
-    saves.forget();
-    draft.done();
-    if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
-    return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
-  });
+  const { phase, failure, leavingTo, saves, ...saving } = useQuestionSave(
+    name,
+    saved,
+    bank,
+    ({ after, values }, { id, version }, forget) => {
+      tellHeldBack();
+      const isOlder = !isSame(form.getValues(), values);
+      toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
+      if (gone.current) {
+        draft.settled(values, saved === null ? undefined : version);
+        return null;
+      }
+      if (isOlder || (after === 'stay' && saved !== null)) {
+        // What was just typed still waits to be kept: it is no draft any more.
+        draft.saved(saved === null ? undefined : version, values);
+        form.reset(values, { keepValues: true });
+        return null;
+      }
+      if (after === 'next' && saved === null) {
+        forget();
+        draft.saved();
+        form.reset(nextForm(values));
+        focusOnStem();
+        return null;
+      }
+      forget();
+      draft.done();
+      if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
+      return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
+    },
+  );
   useHeld(written, phase === 'held' || leavingTo !== null);
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
