@@ -16,6 +16,7 @@ export type WordField =
   | 'analysis'
   | 'items'
   | 'veto'
+  | 'files'
   | 'difficulty'
   | 'uniformity'
   | 'level'
@@ -38,6 +39,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['analysis', mark(analysisWords)],
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
   ['veto', mark('否决项')],
+  ['files', mark('(?:作答)?附件数')],
   ['difficulty', mark('难度(?:系数|等级)?')],
   ['uniformity', mark('一致性')],
   ['level', mark('(?:鉴定|职业|技能)?等级')],

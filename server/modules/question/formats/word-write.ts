@@ -84,6 +84,7 @@ export function writeWord(questions: readonly QuestionBody[], known: PicturesByU
 const lines: readonly (readonly [keyof QuestionDraft, string])[] = [
   ['items', '评分点'],
   ['veto', '否决项'],
+  ['files', '作答附件数'],
   ['difficulty', '难度'],
   ['uniformity', '一致性'],
   ['category', '分类'],
