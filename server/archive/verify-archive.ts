@@ -34,17 +34,20 @@ export interface ArchiveVerdict {
 /** Without a server: bytes, lines, signature; then every chain, what counts, and every score, made anew from what the archive holds. */
 export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<ArchiveVerdict> {
   const { files, faults: found } = readStored(zip);
-  const faults = [...found];
+  const faults: string[] = [];
   const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
   const index = parsed(files.get(indexPath), archiveIndex);
   const signed = parsed(files.get(signaturePath), archiveSignature);
   if (index === undefined) faults.push(`${indexPath}: is missing, or no index of an archive`);
   if (signed === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
-  if (index === undefined || signed === undefined) return { ...none, faults };
+  if (index === undefined || signed === undefined) return { ...none, faults: [...faults, ...found] };
   if (expectedKey !== undefined && expectedKey !== signed.publicKey) faults.push(`${signaturePath}: signed by another key`);
   if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signed)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
   const rows = new Map<string, unknown[]>();
   faults.push(...fileFaults(files, index, rows));
+  // Of a file whose line is named, nothing more need be said.
+  const named = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
+  faults.push(...found.filter((fault) => !named.has(fault.split(':')[0])));
   const verdict = { ...none, publicKey: signed.publicKey, name: index.plan.name };
   // What was changed since proves nothing about what was written.
   if (faults.length > 0) return { ...verdict, faults };

@@ -13,8 +13,9 @@ import { ApiClient } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
 export const people = 30;
+export const passPoints = 20;
 export const loginOf = (n: number): string => `examinee${String(n + 1).padStart(2, '0')}`;
-const blank = '<span data-blank="1"></span>';
+const blank = (n: number): string => `<span data-blank="${n}"></span>`;
 const choices = ['A', 'B', 'C', 'D'];
 
 const rubric: AnswerKey = {
@@ -38,7 +39,7 @@ export const items = [
     title: '填空题',
     type: 4,
     points: 2,
-    stem: `线电压${blank}伏，频率${blank}赫。`,
+    stem: `线电压${blank(1)}伏，频率${blank(2)}赫。`,
     key: {
       kind: 'blanks',
       blanks: [
@@ -136,7 +137,7 @@ export async function resultsExam(
     categories: [`${name}${title}`],
     partial,
   }));
-  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 18 };
+  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints };
   const paper = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: `${name}试卷`, sections, rules }));
   const { items: sitters } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const users = Array.from({ length: people }, (_, n) => sitters.find((each) => each.login_name === loginOf(n))?.id ?? 0);

@@ -1,9 +1,23 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { scoreCalls } from '../../../sync/contract/score.ts';
 import { disputed, type Given, markPerformed, markWritten, meanOf, placeOf } from '../exam/marking-by-three.ts';
 import { readQr } from '../exam/read-qr.ts';
-import { answersOf, loginOf, objectivePoints, people, performedItems, resultsExam, Sitting, writtenItems } from '../exam/results-exam.ts';
+import {
+  answersOf,
+  loginOf,
+  objectivePoints,
+  passPoints,
+  people,
+  performedItems,
+  resultsExam,
+  Sitting,
+  writtenItems,
+} from '../exam/results-exam.ts';
 import { savedLamp } from '../exam/examinee.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -14,6 +28,8 @@ import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
+const run = promisify(execFile);
+const verifier = ['server/run/archive-verify.ts', '--file'];
 const name = '电工四级评价';
 const late = { n: 8, itemId: '6', points: 5 };
 const arbitrated = 4.5;
@@ -162,7 +178,7 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
 
     await test.step('certificates are issued, and anybody verifies one by its code', async () => {
       await staff.goto(`${origin}/teacher/exam/exam-plan/certificate/${planId}`);
-      const passed = all.filter((n) => expected(n, true) >= 18).length;
+      const passed = all.filter((n) => expected(n, true) >= passPoints).length;
       await staff.getByRole('combobox', { name: /^职业/ }).click();
       await staff.getByRole('option', { name: /电工/ }).first().click();
       await staff.getByLabel(/^机构代码/).fill('3201');
@@ -179,6 +195,25 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await anybody.goto(address);
       await expect(anybody.getByText('证书有效')).toBeVisible();
       await expect(anybody.locator('main')).not.toContainText(examinees[0]?.name ?? '?');
+    });
+
+    await test.step('the archive’s chain verifies by command, and a changed byte is named', async () => {
+      await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
+      await staff.getByRole('button', { name: '导出档案' }).click();
+      const print = await staff.getByRole('dialog').locator('dd').last().innerText();
+      const [saved] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: '保存档案' }).click()]);
+      const file = join(server.dataDir, 'archive.zip');
+      await saved.saveAs(file);
+      const said = await run(process.execPath, [...verifier, file]);
+      expect(said.stdout).toContain(`${people} attempts`);
+      expect(said.stdout).toContain(`${people} scores counted anew`);
+      expect(said.stdout).toContain(print);
+      const bytes = readFileSync(file);
+      const place = bytes.indexOf('"attemptId"', bytes.indexOf('scores.jsonl'));
+      bytes[place] = 'X'.charCodeAt(0);
+      writeFileSync(file, bytes);
+      const { stderr } = await run(process.execPath, [...verifier, file]).catch((fault: { stderr: string }) => fault);
+      expect(stderr).toContain('scores.jsonl, line 1: is not as it was written');
     });
   } finally {
     await Promise.all([sitter, leader, staff, anybody].map((page) => page.close()));
