@@ -17,8 +17,8 @@ export const rubric: AnswerKey = {
 export const given = (...points: number[]) => ({ points, veto: [] as number[], comment: '' });
 
 /** An exam that is over: its second question was written by everybody, its third was performed; a group marks it, the first of it leads. */
-export async function markingRoom({ people = 3, markers = 4, twice = false } = {}) {
-  const room = await examRoom({ people });
+export async function markingRoom({ people = 3, markers = 4, twice = false, right = 'A' } = {}) {
+  const room = await examRoom({ people, right });
   const { server, planId } = room;
   const { db } = server.deps;
   const ids: number[] = [];
@@ -56,7 +56,9 @@ export async function markingRoom({ people = 3, markers = 4, twice = false } = {
   for (const [n, sitter] of room.sitters.entries()) {
     const pc = await room.sit(sitter);
     await pc.send(enters, answer(1, 'A'), answer(2, `作答之${n}`), answer(4, n % 2 === 0 ? 'A' : 'B'));
-    await (await pc.handIn())();
+    await (
+      await pc.handIn()
+    )();
   }
   room.at(room.endMs);
   const calls: Call[] = [];

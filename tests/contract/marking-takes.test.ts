@@ -20,11 +20,16 @@ it('fifty who take at once: no script goes to two, and none is left while somebo
   // Marked all at once, each is marked once.
   await Promise.all(
     takes.map(async ({ script }, n) => {
-      if (script) await room.marker(n)(markingCalls.mark, { ...room.written, code: script.code, basis: script.basis, given: given(0.5, 1) });
+      if (script)
+        await room.marker(n)(markingCalls.mark, { ...room.written, code: script.code, basis: script.basis, given: given(0.5, 1) });
     }),
   );
   const rows = await room.server.deps.db.selectFrom('item_mark').select(['attempt_id', 'cent']).execute();
-  expect([rows.length, new Set(rows.map((row) => row.attempt_id)).size, rows.every((row) => row.cent === 150)]).toEqual([scripts, scripts, true]);
+  expect([rows.length, new Set(rows.map((row) => row.attempt_id)).size, rows.every((row) => row.cent === 150)]).toEqual([
+    scripts,
+    scripts,
+    true,
+  ]);
 });
 
 it('fifty who take at once what is marked twice: two for each, never one of them twice', async () => {
