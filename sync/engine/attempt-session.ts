@@ -33,7 +33,7 @@ export interface AttemptView {
   /** What the server counts, and typed grants it has not heard of. */
   readonly extensionMs: number;
   readonly receipt: Receipt | null;
-  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number } | null;
+  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;
   /**
    * The exam's start, where answers or the hand-in of this PC came to the server before it (its clock ran ahead): they do not count,
    * and are said again by themselves once the exam has begun. Null: nothing of the kind, or it is done.

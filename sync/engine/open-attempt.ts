@@ -74,7 +74,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       storing,
     };
     const { news, receipt, handIn } = sitting;
-    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
+    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs, digest: handIn.digest };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
     const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
     const entered = { answers: ledger.answers(), flags: ledger.flags() };

@@ -195,6 +195,7 @@ export async function twoSchools() {
     '/exam/showReleaseCodes': { planId: plan.id },
     '/exam/getSpareKit': { planId: plan.id, roomId: 0 },
     '/exam/showSpareCode': sitter,
+    '/exam/checkHandIn': { planId: plan.id, code: '00000-00000' },
     '/exam/importAnswers': { planId: plan.id, batches: [foreignBatch] },
     '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
     '/exam/getPackage': { planId: plan.id },

@@ -20,6 +20,20 @@ export const offlineTexts = wordPairs({
   close: ['关闭', 'Close'],
   people: ['{{n}} 人', '{{n}} people'],
   codesLater: ['发布后才有开考码。', 'There are codes once the exam is published.'],
+  check: ['核对回执码', 'Check a receipt code'],
+  checkText: [
+    '考生交卷后抄下的 10 位回执码。无网络交卷时也有；对得上，就是这份交卷。',
+    'The 10 characters an examinee wrote down after handing in, with or without a network. Where they agree, it is that hand-in.',
+  ],
+  checkCode: ['回执码', 'Receipt code'],
+  checkDo: ['核对', 'Check'],
+  checkWhole: ['{{who}}：{{time}} 的交卷，已全部收到', '{{who}}: handed in at {{time}}, all of it is here'],
+  checkPart: ['{{who}}：{{time}} 的交卷，作答还没有收齐', '{{who}}: handed in at {{time}}, not all of it is here yet'],
+  checkOther: ['{{who}}：{{time}} 的交卷已收到，但不以它为准', '{{who}}: the hand-in of {{time}} is here, but is not the one that counts'],
+  checkNone: [
+    '没有收到这份交卷：请从考生电脑导出作答文件导入，或让它联网送达。',
+    'That hand-in has not arrived: import the answer file of its PC, or let the PC deliver it.',
+  ],
   import: ['导入作答文件', 'Import answer files'],
   importText: [
     '考生机一直连不上网时，在它的交卷页或“本机自检”页导出作答文件，用 U 盘带到这里导入。重复导入不会重复计入；文件里的作答是加密的。',

@@ -12,11 +12,15 @@ export const invigilationTexts = wordPairs({
   back: ['返回考场', 'Back to the room'],
   releaseCode: ['开考码', 'Release code'],
   releaseCodeText: [
-    '没有网络时，考生用它打开本考场的试卷。每次查看都会记录。',
-    'Opens the papers of this room where there is no network. Each look is logged.',
+    '没有网络时，考生用它打开本考场的试卷。平板在开考前一小时内联网取得并保存，取得时会记录。',
+    'Opens the papers of this room where there is no network. The tablet fetches it within the hour before the start, which is logged.',
   ],
   releaseCodeShow: ['查看开考码', 'Show the code'],
-  releaseCodeNone: ['这个考场没有开考码', 'This room has no code'],
+  releaseCodeNone: [
+    '这台平板还没有开考码：开考前一小时内联网打开本页就会保存；没有网络时请问考务人员。',
+    'This tablet does not hold the code yet: open this page with a network within the hour before the start, or ask the exam office.',
+  ],
+  releaseCodeEarly: ['{{time}} 起显示', 'Shown from {{time}} on'],
   remaining: ['剩余时间', 'Time left'],
   startsIn: ['距离开考', 'Starts in'],
   over: ['已结束', 'Over'],

@@ -274,6 +274,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     heldTitle: 'Handed in on this PC, delivery still to come',
     heldTimeoutTitle: 'Time is up: handed in on this PC, delivery still to come',
     at: 'Handed in at {{time}}',
+    code: 'Receipt code: write it down; staff can check this hand-in by it',
+    codeName: 'Receipt code',
     here: 'On this PC',
     hereValue: '{{count}} entries',
     hereCount: '{{answered}} answered',

@@ -257,6 +257,8 @@ export const zhTexts = {
     heldTitle: '已在本机交卷，等待送达',
     heldTimeoutTitle: '考试时间到，已在本机自动交卷，等待送达',
     at: '交卷时间 {{time}}',
+    code: '回执码：可以抄下来，监考和考务凭它核对这份交卷',
+    codeName: '回执码',
     here: '这台电脑上',
     hereValue: '{{count}} 条作答记录',
     hereCount: '已答 {{answered}} 题',
