@@ -53,6 +53,8 @@ export const roomSeat = z.object({
   connected: z.boolean(),
   /** Answers that wait for a person. */
   waiting: z.int(),
+  /** How often they left the paper, from where the plan has it reported on; else 0. */
+  seen: z.int(),
 });
 export type RoomSeat = z.output<typeof roomSeat>;
 

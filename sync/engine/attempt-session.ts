@@ -1,3 +1,4 @@
+import type { WatchKind } from '../contract/lockdown.ts';
 import type { News, Receipt } from '../contract/sync.ts';
 import type { AnswerValue } from './ops.ts';
 import type { Copies } from './ports.ts';
@@ -70,6 +71,8 @@ export interface AttemptSession {
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
   /** A grant of this seat was typed here: this PC's time goes by it at once. `known`: it was taken, or is counted, already. */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
+  /** The browser noticed that somebody left the paper: it stands in their own stream. */
+  noteSeen(kind: WatchKind): Promise<SaveResult>;
   /** Writes out what is queued, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**

@@ -189,6 +189,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         if (ledger.hasGrant(incidentId)) return 'known';
         return saved(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
+    noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
     // The serial queue is in order: what was entered before is written before.
     handIn: (by, elapsedMs) =>
       serial.run(() =>

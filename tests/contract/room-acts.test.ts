@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { examCalls } from '../../sync/contract/exam.ts';
 import { invigilationCalls } from '../../sync/contract/invigilation.ts';
+import { lockdownText } from '../../sync/contract/lockdown.ts';
 import { grantIncident, seatKeyOf } from '../../sync/seal/seat-grant.ts';
 import { invigilationStore } from '../../server/modules/invigilation/invigilation-store.ts';
 import { RoomSteward } from '../../server/modules/invigilation/room-steward.ts';
@@ -103,6 +105,43 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     // Of a pause that nobody has heard of, nothing comes.
     await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * minuteMs }, [a]));
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
+  });
+
+  it('who leaves the paper is counted, told from where the plan says, and paused once at each multiple', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
+    await server.deps.db.updateTable('exam_plan').set({ lockdown: lockdownText(rules) }).where('id', '=', planId).execute();
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    const a = pc.stream.header.attemptId;
+    const leaves = { type: 'conduct.seen@1', payload: { kind: 'focus' } };
+    const pauseOf = async () => {
+      await settled();
+      return (await board()).seats[0]?.pause;
+    };
+    expect((await one.read(examCalls.myList, {})).items[0]?.lockdown).toEqual(rules);
+    await pc.send(enters, leaves);
+    expect((await board()).seats[0]).toMatchObject({ seen: 0, pause: null, answered: 0, receivedOps: 2 });
+    const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
+    expect((await second()).code).toBe(0);
+    // The reply was lost: said again, it is the same moment.
+    expect((await second()).code).toBe(0);
+    expect((await board()).seats[0]).toMatchObject({ seen: 2, pause: null });
+    await pc.send(leaves);
+    await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 3 次' });
+    // Let go on, and not stopped again before the next multiple. Of this pause no time comes back.
+    const tab = await tablet();
+    await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * minuteMs }, [a]));
+    expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 0 });
+    await pc.send(leaves, answer(1, 'A'));
+    expect((await board()).seats[0]).toMatchObject({ seen: 4, pause: null, answered: 1 });
+    await pc.send(leaves, leaves);
+    await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 6 次' });
+    // No tablet says of somebody that they left.
+    await tab.send(leaves);
+    expect((await board()).seats[0]).toMatchObject({ seen: 6 });
   });
 
   it('late, what only a device claims waits for a person; what the examinee’s own PC says too counts; after the release nothing does', async () => {

@@ -51,6 +51,7 @@ import { doubleMarking } from './0090-double-marking.ts';
 import { paperEntry } from './0091-paper-entry.ts';
 import { keyCorrection } from './0092-key-correction.ts';
 import { certificate } from './0093-certificate.ts';
+import { lockdown } from './0115-lockdown.ts';
 import { questionMaterial } from './0096-question-material.ts';
 
 /** In the order they are applied. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   keyCorrection,
   certificate,
   questionMaterial,
+  lockdown,
 ];

@@ -30,6 +30,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   roomIds: say('考场', 'rooms'),
   markerGroupIds: say('阅卷组', 'marker groups'),
   ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
+  lockdown: say('离开考试界面', 'leaving the paper'),
   seats: say('座位', 'seats'),
   rooms: say('考场', 'rooms'),
   status: say('状态', 'status'),

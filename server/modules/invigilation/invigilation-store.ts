@@ -16,6 +16,7 @@ const planColumns = [
   'exam_plan.withdrawn_ms',
   'exam_plan.withdraw_reason',
   'exam_plan.released_ms',
+  'exam_plan.lockdown',
 ] as const;
 
 /** Who watches which room, and who sits there. */

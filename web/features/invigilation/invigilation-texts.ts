@@ -55,6 +55,7 @@ export const invigilationTexts = wordPairs({
   extended: ['+{{count}} 分', '+{{count}} min'],
   checked: ['已核验', 'Identity checked'],
   differs: ['身份不符', 'Not the person'],
+  left: ['离开界面 {{count}} 次', 'left the paper {{count}}×'],
   decide: ['{{count}} 题待裁定', '{{count}} to decide'],
   selected: ['已选 {{who}}', 'Selected: {{who}}'],
   selectedMany: ['已选 {{count}} 人', '{{count}} selected'],

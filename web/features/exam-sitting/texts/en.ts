@@ -268,6 +268,13 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       closed: '“{{name}}” was not added: no more answers are taken here.',
     },
   },
+  guard: {
+    covered: 'The paper is covered while you are away from its window. Click here to go on.',
+    fullscreen: 'This exam asks for the full screen.',
+    enter: 'Full screen',
+    warned_one: 'Please stay with the exam: recorded once, and the invigilator sees it.',
+    warned_other: 'Please stay with the exam: recorded {{count}} times, and the invigilator sees it.',
+  },
   receipt: {
     title: 'Handed in',
     titleTimeout: 'Time is up, handed in automatically',

@@ -251,6 +251,12 @@ export const zhTexts = {
       closed: '“{{name}}”没有添加：这里已不再接收作答。',
     },
   },
+  guard: {
+    covered: '离开考试窗口时，试卷已遮住。点一下这里继续。',
+    fullscreen: '本场考试要求全屏作答。',
+    enter: '进入全屏',
+    warned_other: '请不要离开考试界面：已记录 {{count}} 次，监考可以看到。',
+  },
   receipt: {
     title: '已交卷',
     titleTimeout: '考试时间到，已自动交卷',
