@@ -25,7 +25,12 @@ it('a receipt code finds its hand-in once it is here, as it was typed; a digit l
   expect(await check(code)).toBeNull();
   // The hand-in is here before what it lists: known, and said not to be whole.
   for (const push of [...pushes, last]) expect((await room.server.post('/sync/push', push)).code).toBe(0);
-  expect(await check(code.toLowerCase().replace('-', ' '))).toMatchObject({ userId: one.userId, by: 'examinee', whole: true, counts: true });
+  expect(await check(code.toLowerCase().replace('-', ' '))).toMatchObject({
+    userId: one.userId,
+    by: 'examinee',
+    whole: true,
+    counts: true,
+  });
   expect(await check('00000-00000')).toBeNull();
 
   const last2 = await handInOf([theirs]);

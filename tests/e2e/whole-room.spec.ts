@@ -85,7 +85,11 @@ test('a whole room without a network, and every replica agrees in the end', asyn
         await signInAsTeacher(page, spare.link.origin);
         await page.goto(`${spare.link.origin}/teacher/exam/exam-plan/offline/${plan.planId}`);
         await page.getByRole('button', { name: '显示开考码' }).click();
-        await page.getByRole('listitem').filter({ hasText: '第二考场' }).getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: '第二考场' })
+          .getByRole('button', { name: '把这台电脑备为该考场的备用机' })
+          .click();
         await expect(page.getByText(/^已备好 6 个座位/)).toBeVisible();
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       };
@@ -148,7 +152,11 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
       const row = staff.getByRole('row').filter({ hasText: names.get(1) ?? 'nobody' });
       await row.getByRole('button', { name: /^换机码/ }).click();
-      const seatCode = (await staff.getByRole('dialog').getByText(/^\w{5}-\w{5}$/).textContent()) ?? '';
+      const seatCode =
+        (await staff
+          .getByRole('dialog')
+          .getByText(/^\w{5}-\w{5}$/)
+          .textContent()) ?? '';
       await staff.keyboard.press('Escape');
       const page = await spare.bootAt('/spare');
       await page.getByLabel('座位').click();
@@ -221,13 +229,14 @@ test('a whole room without a network, and every replica agrees in the end', asyn
           complete,
           left: concerns.waiting.olderEpoch,
         }));
-    const seen = { extensionMs: 0, answered: 5, handedIn: true, complete: true, left: 0, status: 1 };
+    // Over, and marked by machine: finished, but for what a person has to read.
+    const seen = { extensionMs: 0, answered: 5, handedIn: true, complete: true, left: 0, status: 3 };
     const expected = [
       { ...seen, answered: 4, left: 3 },
       { ...seen, status: -3 },
       { ...seen, extensionMs: 600_000 },
       seen,
-      { ...seen, answered: 3 },
+      { ...seen, answered: 3, status: 2 },
       { ...seen, answered: 0, handedIn: false, complete: false, status: -2 },
     ];
     await test.step('the server, as expected; and again once it was killed and has read its log anew', async () => {

@@ -12,6 +12,7 @@ import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { actDecisions } from './act-decisions.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
 import { untilChange } from './room-wait.ts';
@@ -128,6 +129,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
   };
 
   return {
+    ...actDecisions(deps),
+
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
       const items = await store.rooms(caller.schoolId, caller.userId, nowMs);

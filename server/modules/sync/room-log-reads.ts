@@ -35,7 +35,7 @@ export interface RoomLogReads {
   apply(attemptId: string, act: ActView, lastedMs: number): Promise<void>;
   /** Says it in the examinee's log, by nobody's hand. */
   pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
-  judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>): Promise<void>;
+  judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>, decidedBy?: number): Promise<void>;
   untilProjected(): Promise<void>;
   onHeard(listener: (attemptId: string) => void): () => void;
   onNews(listener: (attemptId: string) => void): () => void;
@@ -83,8 +83,8 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
     },
     pause: (attemptId, pauseId, reason) =>
       writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
-    judge: (logId, { streamId, seq, actor }, fates) =>
-      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor }),
+    judge: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
+      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor: decidedBy }),
     untilProjected: () => projector.untilProjected(),
     onHeard: (listener) => projector.onHeard(listener),
     onNews: (listener) => projector.onNews(listener),

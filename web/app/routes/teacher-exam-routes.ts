@@ -123,6 +123,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/getSpareKit',
       '/exam/showSpareCode',
       '/exam/checkHandIn',
+      '/invigilation/getOpenActs',
+      '/invigilation/decideAct',
       '/exam/importAnswers',
     ],
     texts: ['examPlan', 'codes', 'offline'],

@@ -110,6 +110,7 @@ export const invigilationTexts = wordPairs({
   fate_afterRelease: ['成绩已公布，等待考务裁定', 'Scores were told: a person decides'],
   fate_void: ['没有可恢复的暂停', 'There was no such pause'],
   fate_waiting: ['待送达', 'To be delivered'],
+  fate_refused: ['经裁定不采纳', 'Decided: has no effect'],
   timeline: ['到达过程', 'What came when'],
   pc: ['第 {{n}} 台电脑', 'PC {{n}}'],
   ops: ['{{count}} 条', '{{count}} records'],

@@ -116,7 +116,11 @@ export function useRoom(planId: number, roomId: number): RoomState {
       while (!signal.aborted) {
         try {
           if (roomKey === '' || session === null) await enter();
-          const next = await call('/invigilation/getBoard', { planId, roomId, seen: board?.version ?? '', waitMs }, { signal, quiet: true });
+          const next = await call(
+            '/invigilation/getBoard',
+            { planId, roomId, seen: board?.version ?? '', waitMs },
+            { signal, quiet: true },
+          );
           await holdCode(next);
           take(next);
         } catch (cause) {

@@ -3,6 +3,7 @@ import { useMayChange } from '../../../platform/may-change.ts';
 import type { Plan } from '../exam-plan-queries.ts';
 import { AnswerImport } from '../parts/answer-import.tsx';
 import { CodeCheck } from '../parts/code-check.tsx';
+import { OpenActs } from '../parts/open-acts.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { RoomCodes } from '../parts/room-codes.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
@@ -25,6 +26,7 @@ function Offline({ plan }: { plan: Plan }) {
         </div>
       )}
       {published && <SeatLedger plan={plan} />}
+      {published && mayChange && <OpenActs planId={plan.id} />}
     </>
   );
 }

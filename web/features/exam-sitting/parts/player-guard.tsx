@@ -62,11 +62,7 @@ export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: Lockdow
     document.addEventListener('copy', copy, on);
     document.addEventListener('cut', copy, on);
     // What was copied from the paper or the own answer may be put in again.
-    document.addEventListener(
-      'paste',
-      ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'),
-      on,
-    );
+    document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
     window.addEventListener('beforeprint', () => note('print'), on);
     // A right click on an option strikes it out: that one is the player's own.
     window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);

@@ -25,9 +25,7 @@ export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => 
             {t('releaseCodeShow')}
           </Button>
         )}
-        {asked && !early && (
-          <p className="num py-4 text-center font-mono text-4xl font-semibold tracking-wide">{room.releaseCode}</p>
-        )}
+        {asked && !early && <p className="num py-4 text-center font-mono text-4xl font-semibold tracking-wide">{room.releaseCode}</p>}
       </div>
     </Dialog>
   );
