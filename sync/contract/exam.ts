@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
+import { examParts, planPart } from './exam-part.ts';
 import { examActs } from './exam-acts.ts';
 import { readyCalls } from './exam-ready.ts';
 import { revisionCalls } from './exam-revision.ts';
@@ -14,6 +15,9 @@ import { ticketPattern } from './ticket-pattern.ts';
 
 const planDraft = z.object({
   name: shortText,
+  part: z.enum(examParts).default('theory'),
+  /** For who failed it before. */
+  resit: z.boolean().default(false),
   paperId: id,
   startMs: epochMs,
   durationMs: durationMs.min(60_000).max(12 * 3_600_000),
@@ -31,6 +35,8 @@ const planDraft = z.object({
 
 /** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
 const leftAlone = z.object({
+  part: z.enum(examParts).optional(),
+  resit: z.boolean().optional(),
   releaseRule: z.enum(releaseRules).optional(),
   roomIds: z.array(id).max(400).optional(),
   markerGroupIds: z.array(id).max(20).optional(),
@@ -41,6 +47,10 @@ const planSummary = z.object({
   id,
   version,
   name: z.string(),
+  part: z.enum(examParts),
+  resit: z.boolean(),
+  /** The plan whose part it is; null: the first part, which is the plan itself. */
+  partOf: id.nullable(),
   paperId: id,
   paperName: z.string(),
   status: z.literal(Object.values(examStatus)),
@@ -71,11 +81,15 @@ export const examCalls = defineCalls('exam', {
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
-    input: planDraft,
+    /** `partOf`: a further part of that plan, whose makers and co-workers it has. */
+    input: planDraft.extend({ partOf: id.nullable().default(null) }),
     output: z.object({ id, version }),
     access: staff,
     makes: 'plan',
-    rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
+    rows: [
+      { of: 'paper', act: 'use', at: 'paperId' },
+      { of: 'plan', act: 'change', at: 'partOf' },
+    ],
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,
@@ -112,6 +126,8 @@ export const examCalls = defineCalls('exam', {
       roomIds: z.array(id),
       markerGroupIds: z.array(id),
       ticketPattern: z.string(),
+      /** All parts of the plan, itself among them: theory first. */
+      parts: z.array(planPart),
       examinees: z.array(boardExaminee),
     }),
     access: staff,

@@ -18,6 +18,8 @@ const timeText = (ms: number): string => clock.format(ms);
 /** The fields of a plan, as a stale change names them. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
+  part: say('考试部分', 'part'),
+  resit: say('新考或补考', 'new or re-sit'),
   paperId: say('试卷', 'paper'),
   startMs: say('开考时间', 'start'),
   durationMs: say('时长', 'duration'),
@@ -59,6 +61,7 @@ export const examMessages = {
   codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
+  tooManyParts: (most: number) => say(`一个考试计划最多 ${most} 个部分`, `A plan has at most ${most} parts`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
   roomTaken: () =>
