@@ -147,7 +147,13 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   const given = await school.call(userCalls.resetPassword, { ids: [seat?.userId ?? 0] });
   const own = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
   await own.goto(`${server.origin}/login/demo`);
-  await fillSignIn(own, login, given.passwords[0]?.password ?? password);
+  const first = given.passwords[0]?.password ?? '';
+  await fillSignIn(own, login, first);
+  await own.getByLabel('原密码').fill(first);
+  await own.getByLabel('新密码', { exact: true }).fill(password);
+  await own.getByLabel('再输入一次新密码').fill(password);
+  await own.getByRole('button', { name: '修改密码' }).click();
+  await expect(own.getByText('初始密码，请先设置')).toBeHidden();
   await own.goto(`${server.origin}/student/home/${id}`);
   await expect(own.getByText('第1考场 05 号')).toBeVisible();
   await shot('organise-notice', own);
