@@ -26,7 +26,8 @@ const planDraft = z.object({
   notice: z.string().max(4000),
   /** Who sits is told nothing before the scores are released, by hand or by this rule (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
-  examineeIds: z.array(id).min(1).max(2000),
+  /** None yet: the plan is kept, and is not published before it has some. */
+  examineeIds: z.array(id).max(2000),
   /** In the order they are filled; none: an exam without rooms, each where they are. */
   roomIds: z.array(id).max(400).default([]),
   markerGroupIds: z.array(id).max(20).default([]),

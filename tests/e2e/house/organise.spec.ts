@@ -149,9 +149,9 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await own.goto(`${server.origin}/login/demo`);
   const first = given.passwords[0]?.password ?? '';
   await fillSignIn(own, login, first);
-  await own.getByLabel('原密码').fill(first);
-  await own.getByLabel('新密码', { exact: true }).fill(password);
-  await own.getByLabel('再输入一次新密码').fill(password);
+  await own.getByRole('textbox', { name: '原密码' }).fill(first);
+  await own.getByRole('textbox', { name: '新密码', exact: true }).fill(password);
+  await own.getByRole('textbox', { name: '再输入一次新密码' }).fill(password);
   await own.getByRole('button', { name: '修改密码' }).click();
   await expect(own.getByText('初始密码，请先设置')).toBeHidden();
   await own.goto(`${server.origin}/student/home/${id}`);

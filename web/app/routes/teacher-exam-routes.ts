@@ -15,7 +15,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'plans',
     sidebar: true,
     calls: ['/exam/getList'],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'planPart', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-list-page.tsx')).PlanListPage,
   },
   {
@@ -34,7 +34,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/examRoom/getOptions',
       '/markerGroup/getList',
     ],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'planPart', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -44,6 +44,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     writes: true,
     under: '/teacher/exam/exam-plan',
     calls: [
+      '/exam/getChecklist',
       '/exam/getById',
       '/exam/modify',
       '/user/getExamUserList',
@@ -53,7 +54,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/examRoom/getOptions',
       '/markerGroup/getList',
     ],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'planPart', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -76,7 +77,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/revokeCheating',
       '/exam/getChecklist',
     ],
-    texts: ['examPlan', 'amend', 'codes', 'seating'],
+    texts: ['examPlan', 'planPart', 'amend', 'codes', 'seating'],
     page: async () => (await import('../../features/exam-plan/pages/plan-board-page.tsx')).PlanBoardPage,
   },
   {
@@ -96,7 +97,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/moveSeat',
       '/exam/getChecklist',
     ],
-    texts: ['examPlan', 'amend', 'codes', 'seating', 'seats'],
+    texts: ['examPlan', 'planPart', 'amend', 'codes', 'seating', 'seats'],
     page: async () => (await import('../../features/exam-plan/pages/seating-page.tsx')).SeatingPage,
   },
   {
@@ -114,6 +115,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planOffline',
     under: '/teacher/exam/exam-plan',
     calls: [
+      '/exam/getChecklist',
       '/exam/getById',
       '/exam/publish',
       '/exam/getOverlaps',
@@ -124,7 +126,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/showSpareCode',
       '/exam/importAnswers',
     ],
-    texts: ['examPlan', 'codes', 'offline'],
+    texts: ['examPlan', 'planPart', 'amend', 'codes', 'offline'],
     page: async () => (await import('../../features/exam-plan/pages/plan-offline-page.tsx')).PlanOfflinePage,
   },
   {
@@ -141,8 +143,16 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/exam-plan/user/:planId',
     title: 'planUsers',
     under: '/teacher/exam/exam-plan',
-    calls: ['/exam/getById', '/exam/publish', '/exam/getOverlaps', '/exam/withdraw', '/exam/amend', '/examRoom/getOptions'],
-    texts: ['examPlan', 'amend', 'codes'],
+    calls: [
+      '/exam/getChecklist',
+      '/exam/getById',
+      '/exam/publish',
+      '/exam/getOverlaps',
+      '/exam/withdraw',
+      '/exam/amend',
+      '/examRoom/getOptions',
+    ],
+    texts: ['examPlan', 'planPart', 'amend', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-users-page.tsx')).PlanUsersPage,
   },
   {
@@ -160,7 +170,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planUsers',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getList'],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'planPart', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-choice-page.tsx')).PlanUsersChoicePage,
   },
   {
@@ -169,7 +179,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planScores',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getList'],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'planPart', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-choice-page.tsx')).PlanScoresChoicePage,
   },
   {
@@ -178,6 +188,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planScores',
     under: '/teacher/exam/exam-plan',
     calls: [
+      '/exam/getChecklist',
       '/exam/getById',
       '/exam/publish',
       '/exam/getOverlaps',
@@ -194,7 +205,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/score/getReviews',
       '/score/answerReview',
     ],
-    texts: ['examPlan', 'amend', 'codes', 'score'],
+    texts: ['examPlan', 'planPart', 'amend', 'codes', 'score'],
     page: async () => (await import('../../features/exam-plan/pages/plan-scores-page.tsx')).PlanScoresPage,
   },
   {
@@ -237,8 +248,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...organise,
     path: '/teacher/exam/invigilator',
     title: 'invigilators',
-    calls: ['/exam/getList', '/exam/getSeating', '/exam/getStaffOptions', '/exam/setStaff'],
-    texts: ['seating'],
+    calls: ['/exam/getChecklist', '/exam/getList', '/exam/getSeating', '/exam/getStaffOptions', '/exam/setStaff'],
+    texts: ['seating', 'planPart'],
     page: async () => (await import('../../features/exam-plan/pages/invigilator-page.tsx')).InvigilatorPage,
   },
   {

@@ -11,13 +11,23 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { planKey } from '../exam-plan-queries.ts';
+import { PlanStepsBar } from '../parts/plan-steps-bar.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
 import { roomsWithPeople, type RoomWithPeople, type Seating } from '../seating-queries.ts';
 
 /** /teacher/exam/invigilator: who watches which room of a plan, and whether that is enough. */
 export function InvigilatorPage() {
   const { t } = useTranslation('seating');
-  return <PlanChoice title={t('staffTitle')}>{(seating) => <Staff seating={seating} />}</PlanChoice>;
+  return (
+    <PlanChoice title={t('staffTitle')}>
+      {(seating) => (
+        <>
+          {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}
+          <Staff seating={seating} />
+        </>
+      )}
+    </PlanChoice>
+  );
 }
 
 function Staff({ seating }: { seating: Seating }) {

@@ -23,7 +23,7 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
     else onChange(chosen.filter((id) => !those.has(id)));
   };
   return (
-    <section aria-label={t('picker')} className="flex min-w-0 flex-col gap-3">
+    <section id="people" aria-label={t('picker')} className="scroll-mt-4 flex min-w-0 flex-col gap-3">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="text-base font-semibold">{t('picker')}</h2>
         <span role="status">
