@@ -34,6 +34,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
   seats: say('座位', 'seats'),
   rooms: say('考场', 'rooms'),
+  joined: say('考生', 'examinees'),
   status: say('状态', 'status'),
 };
 
@@ -100,6 +101,9 @@ export const examMessages = {
   roomUnknown: () => say('请选择本校的考场', 'Choose rooms of this school'),
   roomTwice: () => say('同一考场只能选一次', 'A room can be chosen only once'),
   groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
+  tooManyExaminees: (most: number) => say(`一场考试最多 ${most} 名考生`, `An exam has at most ${most} examinees`),
+  noFreeSeat: () => say('考场没有空座位了，请先换到更大的考场', 'There is no free seat left; move to a larger room first'),
+  joinedAlready: () => say('考生已在这场考试中', 'They are in this exam already'),
   noRooms: () => say('这场考试还没有选考场，请先在编辑里选择', 'The exam has no rooms yet; choose them first'),
   seatUnknown: () => say('考场里没有这个座位', 'There is no such seat in the room'),
   notInvigilator: () =>

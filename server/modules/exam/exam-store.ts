@@ -43,6 +43,7 @@ export type Obstacle =
   | 'seatsChanged'
   | 'roomTaken'
   | 'ticketTaken'
+  | 'noFreeSeat'
   | 'roomUnknown'
   | 'seatUnknown'
   | 'unchanged';

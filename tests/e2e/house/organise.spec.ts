@@ -8,6 +8,7 @@ import { paperCalls } from '../../../sync/contract/paper.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { openPdf } from '../rig/pdf-pages.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
@@ -23,6 +24,18 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose());
 
 const minute = 60_000;
+/** What is printed, on which paper, by which words one knows it, and on how many sheets. */
+const prints = [
+  { what: 'tickets', size: '210x297', words: '准考证号', count: 310 },
+  { what: 'chart', size: '297x210', words: '座次表', count: 22 },
+  { what: 'signIn', size: '210x297', words: '本人签名', count: 22 },
+  { what: 'door', size: '210x297', words: '请对照本人姓名', count: 22 },
+  { what: 'desk', size: '210x297', words: '机器 1-01', count: 66 },
+  { what: 'staff', size: '210x297', words: '监考员', count: 1 },
+  { what: 'pack', size: '210x297', words: '本人签名', count: 132 },
+  { what: 'codes', size: '210x297', words: '开考码', count: 22 },
+] as const;
+const perPerson = new Set<string>(['tickets', 'chart', 'signIn', 'door', 'desk', 'pack']);
 const people = 620;
 const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生'] as const;
 
@@ -70,7 +83,10 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   // The plan, its people from the same Excel.
   const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
-  const drawn = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: '理论卷', sections: [section], rules }));
+  const drawn = await teacher.call(paperCalls.draw, {
+    ...(await teacher.call(paperCalls.add, { name: '理论卷', sections: [section], rules })),
+    variants: 2,
+  });
   await page.context().clearCookies();
   const desk = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
   await signIn(desk, server.origin, 'teacher');
@@ -93,7 +109,8 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/seating/${id}`);
   await desk.getByRole('button', { name: '自动编排' }).click();
   await desk.getByRole('button', { name: '开始编排' }).click();
-  await expect(desk.getByText(`已编排 ${people} 人`).first()).toBeVisible();
+  await expect(desk.getByText(`/ ${people} 人`)).toHaveText(`/ ${people} 人`);
+  await expect(desk.getByRole('definition').filter({ hasText: `/ ${people} 人` })).toContainText(`${people} / ${people} 人`);
   await shot('organise-seating', desk);
   const { items: staff } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
   for (const person of staff.slice(0, 2))
@@ -110,21 +127,26 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await desk.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
   await expect(desk.getByRole('button', { name: '变更', exact: true })).toBeVisible();
 
-  // Everything that is printed, of all rooms at once.
-  for (const [what, words] of [
-    ['tickets', '准考证号'],
-    ['chart', '座次表'],
-    ['signIn', '本人签名'],
-    ['door', '请对照本人姓名'],
-    ['desk', '机器 1-01'],
-    ['staff', '监考员'],
-    ['codes', '开考码'],
-  ] as const) {
+  // Everything that is printed, of all rooms at once: opened as whoever prints it has it, page by page.
+  const rooms = Array.from({ length: 22 }, (_, at) => `第${at + 1}考场`);
+  for (const { what, size, words, count } of prints) {
     await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
     if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
     await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
-    const pdf = await desk.pdf({ path: info.outputPath(`${what}.pdf`), preferCSSPageSize: true });
-    expect(pdf.length).toBeGreaterThan(10_000);
+    const bytes = await desk.pdf({ path: info.outputPath(`${what}.pdf`), preferCSSPageSize: true });
+    const { pages, pictures } = await openPdf(desk.context(), bytes, [1]);
+    for (const [number, picture] of pictures) await writeFile(info.outputPath(`print-${what}-${number}.png`), picture);
+    const all = pages.map((one) => one.text).join('');
+    expect({ what, pages: pages.length, sizes: [...new Set(pages.map((one) => `${one.widthMm}x${one.heightMm}`))] }).toEqual({
+      what,
+      pages: count,
+      sizes: [size],
+    });
+    // Everybody and every room is on paper, and no page is empty.
+    expect({ what, missing: rooms.filter((room) => !all.includes(room)) }).toEqual({ what, missing: [] });
+    expect({ what, empty: pages.filter((one) => one.text.length < 20).length }).toEqual({ what, empty: 0 });
+    if (perPerson.has(what))
+      expect({ what, missing: seats.people.filter((one) => !all.includes(one.name)).length }).toEqual({ what, missing: 0 });
   }
 
   // A machine of the first room, registered by the teacher who sits at it.

@@ -49,6 +49,7 @@ export const teacherRoutes: readonly RouteRow[] = [
       '/exam/getOverlaps',
       '/exam/withdraw',
       '/exam/amend',
+      '/user/getExamUserList',
       '/exam/getRevisions',
       '/examRoom/getOptions',
     ],

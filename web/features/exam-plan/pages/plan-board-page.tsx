@@ -49,6 +49,7 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
+  const { t: word } = useTranslation('planPart');
   const mayChange = useMayChange();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
@@ -148,6 +149,13 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
           <div className="flex min-w-0 flex-col gap-3.5">
             <PartsPanel plan={plan} canAdd={mayChange} />
             <StatusLine plan={plan} />
+            <p className="num rounded-xl border bg-muted px-3.5 py-2.5 text-[13px] text-muted-foreground">
+              <b className="text-foreground">{word('whatPublishing')}</b>{' '}
+              {word('publishingDoes', {
+                packages: plan.parts.find((one) => one.id === plan.id)?.paper.variants.length ?? 1,
+                rooms: plan.roomIds.length,
+              })}
+            </p>
           </div>
           {mayChange && <CheckPanel plan={plan} />}
         </div>

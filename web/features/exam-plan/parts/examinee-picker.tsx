@@ -7,6 +7,7 @@ import type { PickProps } from '../pick-props.ts';
 import { PickByClass } from './pick-by-class.tsx';
 import { PickFromList } from './pick-from-list.tsx';
 import { PickFromSheet } from './pick-from-sheet.tsx';
+import { PickResits } from './pick-resits.tsx';
 
 interface ExamineePickerProps {
   chosen: readonly number[];
@@ -17,6 +18,7 @@ interface ExamineePickerProps {
 /** Who sits the exam: by class, from the list of everybody, or from a sheet of the school's own. All three add to one choice. */
 export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProps) {
   const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('planPart');
   const put: PickProps['put'] = (ids, on) => {
     const those = new Set(ids);
     if (on) onChange([...new Set([...chosen, ...those])]);
@@ -48,9 +50,13 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
           <TabsTrigger value="class">{t('pickByClass')}</TabsTrigger>
           <TabsTrigger value="list">{t('pickFromList')}</TabsTrigger>
           <TabsTrigger value="sheet">{t('pickFromSheet')}</TabsTrigger>
+          <TabsTrigger value="resits">{say('resitTab')}</TabsTrigger>
         </TabsList>
         <TabsContent value="class">
           <PickByClass chosen={chosen} put={put} />
+        </TabsContent>
+        <TabsContent value="resits">
+          <PickResits chosen={chosen} put={put} />
         </TabsContent>
         <TabsContent value="list">
           <PickFromList chosen={chosen} put={put} />
