@@ -52,6 +52,7 @@ import { paperEntry } from './0091-paper-entry.ts';
 import { keyCorrection } from './0092-key-correction.ts';
 import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
+import { ownPractice } from './0124-own-practice.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   keyCorrection,
   certificate,
   questionMaterial,
+  ownPractice,
 ];
