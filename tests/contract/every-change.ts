@@ -256,6 +256,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const homework = taskDraft((await setPaper('homework')).id, [userId(7)], time.nowMs);
   const set = await call(6, '/task/add', homework);
   await call(6, '/task/modify', { ...homework, notice: '改过的说明', ...key(set) });
+  await call(6, '/task/withdraw', { id: (await call(6, '/task/add', homework)).id, reason: '布置错了' });
   const { attemptId: workId } = await call<{ attemptId: string }>(7, '/exam/enter', {
     planId: set.id,
     deviceId: server.deps.chance.uuid(),

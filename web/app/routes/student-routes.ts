@@ -22,7 +22,7 @@ const ownPractice = {
   layout: 'admin',
   under: '/student/exercises/index',
   calls: practiceCalls,
-  texts: ['exercise'],
+  texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;
 
 /** The one player of every kind. */

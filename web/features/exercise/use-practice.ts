@@ -5,6 +5,7 @@ import { call } from '../../platform/call.ts';
 import { practice, session } from '../../platform/device.ts';
 import type { OwnPractice } from '../../../sync/contract/practice-own.ts';
 import type { KeptAnswer, KeptOwn, PracticePack } from '../../platform/practice-cache.ts';
+import { collectPractice, deliverPractice, type PracticeCalls } from '../../platform/practice-sync.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 
 export interface Practice {
@@ -24,33 +25,16 @@ export interface Practice {
   readonly keep: (made: Partial<OwnPractice>) => Promise<void>;
 }
 
-const atOnce = 500;
-const ownAtOnce = 50;
+const calls: PracticeCalls = {
+  record: (input) => call('/exercise/record', input, { quiet: true }),
+  myAnswers: () => call('/exercise/myAnswers', {}, { quiet: true }),
+  keepOwn: (input) => call('/exercise/keepOwn', input, { quiet: true }),
+  myOwn: () => call('/exercise/myOwn', {}, { quiet: true }),
+};
 
-/** Sends what this PC has and the server has not; told twice, an answer counts once. */
 async function deliver(userId: number): Promise<void> {
   const vault = await session.vault();
-  if (!vault) return;
-  const waiting = (await practice.answers(userId, vault)).filter((answer) => !answer.sent);
-  for (let at = 0; at < waiting.length; at += atOnce) {
-    const some = waiting.slice(at, at + atOnce).map(({ sent: _, ...answer }) => answer);
-    await call('/exercise/record', { answers: some }, { quiet: true });
-    await practice.note(userId, some, true, vault);
-  }
-}
-
-/** The same for papers and sittings: what the server then holds of them is taken over. */
-async function deliverOwn(userId: number): Promise<void> {
-  const vault = await session.vault();
-  if (!vault) return;
-  const kept = await practice.own(userId, vault);
-  const untold = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
-    things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
-  const [papers, sittings] = [untold(kept.papers), untold(kept.sittings)];
-  for (let at = 0; at < Math.max(papers.length, sittings.length); at += ownAtOnce) {
-    const told = { papers: papers.slice(at, at + ownAtOnce), sittings: sittings.slice(at, at + ownAtOnce) };
-    await practice.adoptOwn(userId, await call('/exercise/keepOwn', told, { quiet: true }), told, vault);
-  }
+  if (vault) await deliverPractice(practice, calls, { userId, vault });
 }
 
 /** One's practice: the pack and the answers of this PC, with what other devices told the server. */
@@ -85,10 +69,7 @@ export function usePractice(): Practice {
       const pack = { fetchedMs: Date.now(), categories: items.map(({ id, category }) => ({ id, category })), questions };
       await practice.keepPack(userId, pack, here.vault);
       await deliver(userId);
-      const { answers } = await call('/exercise/myAnswers', {}, { quiet: true });
-      await practice.note(userId, answers, true, here.vault);
-      await deliverOwn(userId);
-      await practice.adoptOwn(userId, await call('/exercise/myOwn', {}, { quiet: true }), { papers: [], sittings: [] }, here.vault);
+      await collectPractice(practice, calls, { userId, vault: here.vault });
       await reread();
       setKnown((before) => ({ ...before, state: 'here' }));
     } catch {
@@ -124,7 +105,7 @@ export function usePractice(): Practice {
       if (userId === undefined || !vault) return;
       await practice.noteOwn(userId, { papers, sittings }, vault);
       await reread();
-      void deliverOwn(userId).then(reread, () => undefined);
+      void deliver(userId).then(reread, () => undefined);
     },
   };
 }
