@@ -218,6 +218,7 @@ export async function twoSchools() {
     ...learning,
     '/task/add': taskOf,
     '/task/modify': { ...taskOf, ...task },
+    '/task/withdraw': { id: task.id, reason: '越校' },
     '/task/getById': { id: task.id },
     '/task/getWork': { planId: task.id, userId: examinee },
     '/task/mark': { ...work, items: [{ itemId: '1', points: 1, comment: '' }] },
