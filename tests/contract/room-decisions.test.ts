@@ -26,7 +26,7 @@ describe('what a room’s log comes to', () => {
       await settled();
       return (await board()).seats[0]?.pause;
     };
-    expect((await one.read(examCalls.myList, {})).items[0]?.lockdown).toEqual(rules);
+    expect((await one.read(examCalls.myList, {})).items[0]?.lockdown).toMatchObject(rules);
     await pc.send(enters, leaves);
     expect((await board()).seats[0]).toMatchObject({ seen: 0, pause: null, answered: 0, receivedOps: 2 });
     const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
