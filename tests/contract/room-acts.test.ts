@@ -111,6 +111,42 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
   });
 });
 
+describe('the server', () => {
+  it('lets a room be closed by a ledger that leaves no seat out', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board } = await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const [a, b] = [(await sit(one)).stream.header.attemptId, (await sit(two)).stream.header.attemptId];
+    const tab = await tablet();
+    const seat = (attemptId: string, whole: boolean, waived: string) => ({ attemptId, receivedOps: 0, whole, waived });
+    const fates = async () => (await board()).acts.flatMap((each) => Object.values(each.fates));
+    await tab.send(
+      act({ kind: 'close', seats: [seat(a, true, '')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, ' ')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []),
+    );
+    expect(await fates()).toEqual(['void', 'void', 'holds']);
+  });
+
+  it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const a = (await sit(one)).stream.header.attemptId;
+    const tab = await tablet();
+    const { writer, projector } = server.deps.ingest;
+    const append = writer.append.bind(writer);
+    let failures = 0;
+    writer.append = (...args) => (failures++ < 2 ? Promise.reject(new Error('the disk is full')) : append(...args));
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '断电' }, [a]));
+    await expect.poll(() => projector.newsAfter(a, 0)?.extensionMs, { timeout: 20_000 }).toBe(600_000);
+    expect(failures).toBeGreaterThan(2);
+    await expect.poll(async () => (await board()).acts[0]?.fates).toEqual({ [a]: 'holds' });
+  });
+});
+
 describe('nobody else does', () => {
   it('an examinee writes acts of a tablet, or staff ops, into their own log or a room’s: nothing comes of it', async () => {
     const { sitters, sit, at, startMs, tablet, act, board, server, logId } = await watchedRoom();

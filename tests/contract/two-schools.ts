@@ -160,6 +160,8 @@ export async function twoSchools() {
     '/paper/getNearest': { questionId: question, avoidIds: [] },
     '/paper/preview': { id: paper.id, variant: 'A' },
     '/paper/getConflicts': { id: paper.id },
+    '/paper/exportWord': { id: paper.id, variant: 'A' },
+    '/paper/exportWordKeys': { id: paper.id, variant: 'A' },
     '/paper/assemble': { ...paper, blueprint: noBlueprint },
     '/exam/add': planDraft,
     '/exam/modify': { ...planDraft, ...draft },

@@ -197,6 +197,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/score/recount',
       '/score/getReviews',
       '/score/answerReview',
+      '/archive/make',
     ],
     texts: ['examPlan', 'amend', 'codes', 'score'],
     page: async () => (await import('../../features/exam-plan/pages/plan-scores-page.tsx')).PlanScoresPage,
