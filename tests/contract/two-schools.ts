@@ -205,6 +205,7 @@ export async function twoSchools() {
     '/exam/revokeCheating': { ...sitter, reason: '越校' },
     '/exam/getEvidence': sitter,
     '/exam/showReleaseCodes': { planId: plan.id },
+    '/exam/getSebFile': { planId: plan.id, origin: 'https://exam.test' },
     '/exam/getSpareKit': { planId: plan.id, roomId: 0 },
     '/exam/showSpareCode': sitter,
     '/exam/checkHandIn': { planId: plan.id, code: '00000-00000' },

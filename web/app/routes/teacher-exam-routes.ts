@@ -128,6 +128,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/showReleaseCodes',
       '/exam/getSpareKit',
       '/exam/showSpareCode',
+      '/exam/getSebFile',
       '/exam/checkHandIn',
       '/invigilation/getOpenActs',
       '/invigilation/decideAct',
