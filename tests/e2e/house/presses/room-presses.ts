@@ -13,7 +13,6 @@ import { userCalls } from '../../../../sync/contract/user.ts';
 import { paperDraft, planDraft } from '../../../contract/thing-drafts.ts';
 import { action, asked, button, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const desk = 'features/exam-room/room-desks.ts';
 const places = '/teacher/exam/exam-place';
 const groups = '/teacher/exam/marker-group';
@@ -196,20 +195,6 @@ export const roomPresses: readonly Press[] = [
       await made(teacher, examCalls.setStaff, { planId: id, roomId, userId: items[0]?.id ?? 0, on: true });
       await stage.go(`/teacher/exam/invigilator?plan=${id}`);
       return button(stage.page, `移出${items[0]?.name}`);
-    },
-  },
-  {
-    call: '/exam/setPhotos',
-    from: 'features/exam-plan/parts/photo-import.tsx',
-    by: 'teacher',
-    what: '导入 1 张照片',
-    ready: async (stage) => {
-      const { id } = await plan(stage);
-      const { people } = await made(await stage.as('teacher'), examCalls.getSeating, { id });
-      await stage.go(`/teacher/exam/exam-user?plan=${id}`);
-      const photo = { name: `${people[0]?.ticketNo}.png`, mimeType: 'image/png', buffer: onePixel };
-      await stage.page.getByLabel('导入照片', { exact: true }).and(stage.page.locator('input')).setInputFiles(photo);
-      return button(stage.page, '导入 1 张照片');
     },
   },
   {
