@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DoneAct, RoomBoard, RoomSeat } from '../../../sync/contract/invigilation.ts';
+import { type Lockdown, lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
@@ -11,6 +12,7 @@ import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { actDecisions } from './act-decisions.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
 import { untilChange } from './room-wait.ts';
@@ -53,13 +55,18 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      if (attempt) seats.push(await seatOf(one, attempt, people.get(one.userId)));
+      if (attempt) seats.push(await seatOf(one, attempt, people.get(one.userId), lockdownOf(plan.lockdown)));
     }
     return seats;
   };
 
-  async function seatOf(one: Seated, attempt: AttemptSummary, person: { photo: string; idNumber: string } | undefined): Promise<RoomSeat> {
-    const { identity, pause, marks } = rooms.facts(one.attemptId);
+  async function seatOf(
+    one: Seated,
+    attempt: AttemptSummary,
+    person: { photo: string; idNumber: string } | undefined,
+    { reportAt }: Lockdown,
+  ): Promise<RoomSeat> {
+    const { identity, pause, marks, seen } = rooms.facts(one.attemptId);
     const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
     return {
       userId: one.userId,
@@ -82,6 +89,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       handIns: (await sync.handInsOf(one.attemptId)).map((ref) => ({ ...ref })),
       ...(await sync.presenceOf(one.attemptId, attempt.epoch)),
       waiting: olderEpoch + afterHandIn + afterDisclosure,
+      seen: reportAt > 0 && seen >= reportAt ? seen : 0,
     };
   }
 
@@ -121,6 +129,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
   };
 
   return {
+    ...actDecisions(deps),
+
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
       const items = await store.rooms(caller.schoolId, caller.userId, nowMs);
