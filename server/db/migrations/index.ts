@@ -53,6 +53,7 @@ import { keyCorrection } from './0092-key-correction.ts';
 import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
 import { requestKeysAlone } from './0101-request-keys-alone.ts';
+import { examPart } from './0105-exam-part.ts';
 import { lockdown } from './0115-lockdown.ts';
 
 /** In the order they are applied. */
@@ -111,5 +112,6 @@ export const migrations: readonly Migration[] = [
   certificate,
   questionMaterial,
   requestKeysAlone,
+  examPart,
   lockdown,
 ];

@@ -99,6 +99,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const durationMs = input.dueMs + input.lateMs - input.startMs;
       const fields = {
         name: input.name,
+        part: 'theory' as const,
+        resit: false,
         paperId: input.paperId,
         startMs: input.startMs,
         durationMs,
