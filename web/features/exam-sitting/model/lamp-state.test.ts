@@ -12,7 +12,7 @@ const quiet: Lamps = {
   received: 3,
   oldestUnreceivedMs: null,
   reachable: true,
-  storing: true,
+  relayed: 0, storing: true,
 };
 
 const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskSnapshot => ({

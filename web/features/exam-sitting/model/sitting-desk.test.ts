@@ -15,7 +15,7 @@ const emptyView: AttemptView = {
     received: 0,
     oldestUnreceivedMs: null,
     reachable: true,
-    storing: true,
+    relayed: 0, storing: true,
   },
   phase: 'open',
   news: null,
