@@ -53,8 +53,20 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-  const { PORT, HOST, WENKAO_DATA, DATABASE_URL, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV, TRUST_PROXY, WENKAO_METRICS_TOKEN, WENKAO_RELAY } =
-    parsed.data;
+  const {
+    PORT,
+    HOST,
+    WENKAO_DATA,
+    DATABASE_URL,
+    WENKAO_DEMO,
+    WENKAO_LOG,
+    TLS_CERT,
+    TLS_KEY,
+    NODE_ENV,
+    TRUST_PROXY,
+    WENKAO_METRICS_TOKEN,
+    WENKAO_RELAY,
+  } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';

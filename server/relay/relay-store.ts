@@ -61,7 +61,9 @@ export class RelayStore {
   /** The oldest that is not resting. */
   next(nowMs: number): Held | undefined {
     const row = this.#db
-      .prepare<[number], { id: number; body: string }>('SELECT id, body FROM held WHERE rests_until_ms <= ? ORDER BY rests_until_ms, id LIMIT 1')
+      .prepare<[number], { id: number; body: string }>(
+        'SELECT id, body FROM held WHERE rests_until_ms <= ? ORDER BY rests_until_ms, id LIMIT 1',
+      )
       .get(nowMs);
     return row && { id: row.id, input: JSON.parse(row.body) as PushInput };
   }

@@ -42,7 +42,13 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
   let dueMs = 0;
 
   const laneOf = (row: StreamRow): Lane => {
-    const lane = lanes.get(row.streamId) ?? { limit: pushLimits.ops, failures: 0, dueMs: 0, triedMs: -1, relayed: { relay: '', through: 0 } };
+    const lane = lanes.get(row.streamId) ?? {
+      limit: pushLimits.ops,
+      failures: 0,
+      dueMs: 0,
+      triedMs: -1,
+      relayed: { relay: '', through: 0 },
+    };
     lanes.set(row.streamId, lane);
     return lane;
   };

@@ -32,7 +32,12 @@ export function statusPage(): string {
   const phases = examPhases.map(({ status, fromMs }) => {
     const times = { startMs: 0, durationMs: 4, entryLimitMs: 1, earliestHandInMs: 2 };
     const from = ['its start', 'its entry limit', 'its earliest hand-in and its entry limit', '', 'its end'][fromMs(times)];
-    const when = status === examStatus.enabled ? 'it is published' : status === examStatus.upcoming ? `${upcomingBeforeMs / 60_000} minutes before its start` : (from ?? '');
+    const when =
+      status === examStatus.enabled
+        ? 'it is published'
+        : status === examStatus.upcoming
+          ? `${upcomingBeforeMs / 60_000} minutes before its start`
+          : (from ?? '');
     return [coded(examStatus, status), when];
   });
   const plan = planMachine.map(({ from, on, to, by }) => ({

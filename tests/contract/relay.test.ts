@@ -26,7 +26,9 @@ async function relayedRoom() {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       way.pushes += 1;
-      void server.post('/sync/push', JSON.parse(Buffer.concat(parts).toString()) as object).then((told) => response.end(JSON.stringify(told)));
+      void server
+        .post('/sync/push', JSON.parse(Buffer.concat(parts).toString()) as object)
+        .then((told) => response.end(JSON.stringify(told)));
     });
   });
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));

@@ -21,7 +21,10 @@ export async function postEnvelope(
 }
 
 /** The same to another address: a relay in the room. */
-export async function postTo(url: string, init: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal }): Promise<Envelope> {
+export async function postTo(
+  url: string,
+  init: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+): Promise<Envelope> {
   const reply = await fetch(url, {
     method: 'POST',
     ...init,

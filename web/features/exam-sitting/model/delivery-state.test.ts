@@ -13,7 +13,8 @@ const view = (here: number, received: number, waiting = 0) => ({
     received,
     oldestUnreceivedMs: null,
     reachable: true,
-    relayed: 0, storing: true,
+    relayed: 0,
+    storing: true,
   },
 });
 

@@ -12,7 +12,8 @@ const quiet: Lamps = {
   received: 3,
   oldestUnreceivedMs: null,
   reachable: true,
-  relayed: 0, storing: true,
+  relayed: 0,
+  storing: true,
 };
 
 const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskSnapshot => ({
