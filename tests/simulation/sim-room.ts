@@ -123,7 +123,7 @@ export class SimTablet {
   async open(): Promise<void> {
     const { device } = this;
     if (this.isOpen) return;
-    const tab = this.#world.openTab(device);
+    const tab = device.tabs[0] ?? this.#world.openTab(device);
     if (this.isOnline) await this.#enter(tab);
     if (!tab.process.alive || !(await tab.store.sitting(this.#room.logId))) return;
     const { documentId, store, clock, timers, chance, peers, copies } = tab;
