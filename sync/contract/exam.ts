@@ -8,6 +8,7 @@ import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
+import { lockdown, noLockdown } from './lockdown.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
@@ -27,6 +28,7 @@ const planDraft = z.object({
   roomIds: z.array(id).max(400).default([]),
   markerGroupIds: z.array(id).max(20).default([]),
   ticketPattern: ticketPattern.default(''),
+  lockdown: lockdown.default(noLockdown),
 });
 
 /** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
@@ -35,6 +37,7 @@ const leftAlone = z.object({
   roomIds: z.array(id).max(400).optional(),
   markerGroupIds: z.array(id).max(20).optional(),
   ticketPattern: ticketPattern.optional(),
+  lockdown: lockdown.optional(),
 });
 
 const planSummary = z.object({
@@ -112,6 +115,7 @@ export const examCalls = defineCalls('exam', {
       roomIds: z.array(id),
       markerGroupIds: z.array(id),
       ticketPattern: z.string(),
+      lockdown,
       examinees: z.array(boardExaminee),
     }),
     access: staff,

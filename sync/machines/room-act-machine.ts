@@ -38,5 +38,8 @@ export const actRules: readonly { readonly when: (facts: ActFacts, kind: RoomAct
 
 export const fateOf = (kind: RoomActKind, facts: ActFacts): ActFate => actRules.find(({ when }) => when(facts, kind))?.fate ?? 'void';
 
+/** Acts that the rules leave to a person who keeps the plan: it did happen, and came too late or from somebody who was not on the list. */
+export const waitsForPerson = (fate: ActFate | undefined): boolean => fate === 'late' || fate === 'offDuty';
+
 /** May become another when more is known: a duty is given, a PC comes back and says the same, a pause arrives. */
-export const mayChange = (fate: ActFate | undefined): boolean => fate !== 'holds' && fate !== 'afterRelease';
+export const mayChange = (fate: ActFate | undefined): boolean => fate !== 'holds' && fate !== 'afterRelease' && fate !== 'refused';

@@ -1,3 +1,4 @@
+import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { changeRooms } from './room-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
@@ -144,7 +145,25 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
-  await changeRooms(call, plan, { sitter: userId(8), invigilator: userId(5) });
+  await changeRooms(call, plan, {
+    sitter: userId(8),
+    invigilator: userId(5),
+    // By somebody without the duty: it waits for a person.
+    acts: async (logId, attemptId) => {
+      const tablet = await SealedStream.open(server.deps.keys, userId(6), time.nowMs, logId, 1, undefined, true);
+      const act = { kind: 'extend', ms: 10 * minuteMs, reason: '断电' };
+      await call(
+        null,
+        '/sync/push',
+        tablet.push([{ type: 'room.act@1', payload: { actId: server.deps.chance.uuid(), act, attemptIds: [attemptId] } }]),
+      );
+      const rooms = roomLogReads(server.deps.ingest);
+      await rooms.untilProjected();
+      const [said] = rooms.acts(logId);
+      if (said) await rooms.judge(logId, said, { [attemptId]: 'offDuty' });
+      return { streamId: tablet.header.streamId, seq: 1 };
+    },
+  });
   const calledOff = await call(6, '/exam/add', plan);
   await call(6, '/exam/publish', key(calledOff));
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });

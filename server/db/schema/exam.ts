@@ -27,6 +27,8 @@ interface ExamPlanTable {
   release_reason: Generated<string>;
   /** '': everybody's own number. Else what their numbers for this exam are made by. */
   ticket_pattern: Generated<string>;
+  /** `lockdownOf`. */
+  lockdown: Generated<string>;
   /** What the seats were last drawn by; 0: never. */
   seat_seed: Generated<number>;
   /** 0: not published; 1: as published; each change after that counts one more. */

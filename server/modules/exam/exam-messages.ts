@@ -30,6 +30,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   roomIds: say('考场', 'rooms'),
   markerGroupIds: say('阅卷组', 'marker groups'),
   ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
+  lockdown: say('离开考试界面', 'leaving the paper'),
   seats: say('座位', 'seats'),
   rooms: say('考场', 'rooms'),
   status: say('状态', 'status'),
@@ -57,6 +58,7 @@ export const examMessages = {
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
   codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  noHandInCode: () => say('回执码是 10 位，请核对后再输入', 'A receipt code has 10 characters: check it and type it again'),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
   thing: () => say('考试', 'exam'),

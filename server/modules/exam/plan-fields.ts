@@ -1,4 +1,5 @@
 import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+import { type Lockdown, lockdownOf, lockdownText } from '../../../sync/contract/lockdown.ts';
 
 /** A plan as whoever changes it gives it, but for its examinees. */
 export interface PlanFields {
@@ -13,6 +14,7 @@ export interface PlanFields {
   readonly roomIds: readonly number[];
   readonly markerGroupIds: readonly number[];
   readonly ticketPattern: string;
+  readonly lockdown: Lockdown;
 }
 /** Of its own row. */
 export const columnsOf = (fields: PlanFields) => ({
@@ -25,6 +27,7 @@ export const columnsOf = (fields: PlanFields) => ({
   notice: fields.notice,
   release_rule: fields.releaseRule,
   ticket_pattern: fields.ticketPattern,
+  lockdown: lockdownText(fields.lockdown),
 });
 
 export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
@@ -39,4 +42,5 @@ export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanField
   roomIds: took.roomIds,
   markerGroupIds: took.markerGroupIds,
   ticketPattern: row.ticket_pattern,
+  lockdown: lockdownOf(row.lockdown),
 });

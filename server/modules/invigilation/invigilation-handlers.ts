@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DoneAct, RoomBoard, RoomSeat } from '../../../sync/contract/invigilation.ts';
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
@@ -11,6 +12,7 @@ import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { actDecisions } from './act-decisions.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
 import { personOf, roomSeatOf } from './room-seat.ts';
@@ -54,7 +56,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      if (attempt) seats.push(await roomSeatOf({ sync, rooms }, { ...one, ...personOf(people.get(one.userId)) }, attempt));
+      const sitter = { ...one, ...personOf(people.get(one.userId)) };
+      if (attempt) seats.push(await roomSeatOf({ sync, rooms }, sitter, attempt, lockdownOf(plan.lockdown).reportAt));
     }
     return seats;
   };
@@ -95,6 +98,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
   };
 
   return {
+    ...actDecisions(deps),
+
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
       const items = await store.rooms(caller.schoolId, caller.userId, nowMs);

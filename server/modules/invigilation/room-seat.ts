@@ -18,8 +18,10 @@ export async function roomSeatOf(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
   attempt: AttemptSummary,
+  /** So often one may leave the paper before the tablet is told of it; 0: it never is. */
+  reportAt = 0,
 ): Promise<RoomSeat> {
-  const { identity, pause, marks } = rooms.facts(attemptId);
+  const { identity, pause, marks, seen } = rooms.facts(attemptId);
   const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
   return {
     userId,
@@ -42,5 +44,6 @@ export async function roomSeatOf(
     handIns: (await sync.handInsOf(attemptId)).map((ref) => ({ ...ref })),
     ...(await sync.presenceOf(attemptId, attempt.epoch)),
     waiting: olderEpoch + afterHandIn + afterDisclosure,
+    seen: reportAt > 0 && seen >= reportAt ? seen : 0,
   };
 }

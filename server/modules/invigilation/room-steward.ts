@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { ActFate } from '../../../sync/contract/room-act.ts';
 import { fateOf, isAccounted, mayChange } from '../../../sync/machines/room-act-machine.ts';
 import type { Logger, ServerClock, ServerTimers } from '../../ports.ts';
@@ -8,12 +10,27 @@ import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 export interface RoomDuties {
   roomOfLog(
     logId: string,
-  ): Promise<{ readonly planId: number; readonly roomId: number; readonly start_ms: number; readonly duration_ms: number } | undefined>;
+  ): Promise<
+    | {
+        readonly planId: number;
+        readonly roomId: number;
+        readonly start_ms: number;
+        readonly duration_ms: number;
+        readonly lockdown: string;
+      }
+    | undefined
+  >;
   /** The log of the room an attempt is sat in, where a tablet ever came there. */
   logOfAttempt(attemptId: string): Promise<{ readonly logId: string } | undefined>;
   recentLogs(nowMs: number): Promise<readonly string[]>;
   seated(planId: number, roomId: number): Promise<readonly { readonly attemptId: string }[]>;
   staffOf(planId: number, roomId: number): Promise<readonly { readonly userId: number }[]>;
+}
+
+/** The same for the same moment, so that it is said once however often it is looked at. */
+function nameOfPause(attemptId: string, level: number): string {
+  const hex = createHash('sha256').update(`wenkao watch 1\n${attemptId}\n${level}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 export interface StewardDeps {
@@ -86,7 +103,23 @@ export class RoomSteward {
   async #heard(id: string): Promise<void> {
     const room = await this.#deps.store.roomOfLog(id);
     const logId = room ? id : (await this.#deps.store.logOfAttempt(id))?.logId;
-    if (logId !== undefined) await this.settle(logId);
+    if (logId === undefined) return;
+    await this.settle(logId);
+    if (logId !== id) await this.#guard(id, logId);
+  }
+
+  /** Whoever left the paper too often waits for the invigilator; at every multiple again, and once for each. */
+  async #guard(attemptId: string, logId: string): Promise<void> {
+    const { rooms, store, clock } = this.#deps;
+    const { seen, pause, extensionMs, disclosed } = rooms.facts(attemptId);
+    if (seen === 0 || pause || disclosed) return;
+    const room = await store.roomOfLog(logId);
+    const pauseAt = room ? lockdownOf(room.lockdown).pauseAt : 0;
+    const level = pauseAt > 0 ? Math.floor(seen / pauseAt) : 0;
+    // What a PC without a network recorded comes too late to stop anybody.
+    if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
+    const pauseId = nameOfPause(attemptId, level);
+    if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${seen} 次`);
   }
 
   async #run(logId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
+import { lockdown, noLockdown } from '../../../sync/contract/lockdown.ts';
 import { ticketPattern } from '../../../sync/contract/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Plan } from './exam-plan-queries.ts';
@@ -35,6 +36,7 @@ export const planFormSchema = z
       .string()
       .trim()
       .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
+    lockdown,
   })
   .check((found) => {
     const { durationMin, entryLimitMin, earliestHandInMin } = found.value;
@@ -71,6 +73,7 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
   roomIds: [],
   markerGroupIds: [],
   ticketPattern: '',
+  lockdown: noLockdown,
 });
 
 export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
@@ -86,6 +89,7 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   roomIds: plan.roomIds,
   markerGroupIds: plan.markerGroupIds,
   ticketPattern: plan.ticketPattern,
+  lockdown: plan.lockdown,
 });
 
 /** A plan like another: at its time where that still lies ahead. */
@@ -107,6 +111,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   roomIds: [...values.roomIds],
   markerGroupIds: [...values.markerGroupIds],
   ticketPattern: values.ticketPattern,
+  lockdown: values.lockdown,
 });
 
 /** The call's field names → the form's. */

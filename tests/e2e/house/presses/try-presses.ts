@@ -37,9 +37,11 @@ function changesOf(page: Page) {
   page.on('requestfailed', ended);
   return {
     begin: () => void (sent = []),
-    /** Answered, and nothing more for a while. */
-    settled: async (): Promise<string[]> => {
-      await expect.poll(() => sent.length > 0 && open.size === 0 && performance.now() - lastMs > quietMs).toBe(true);
+    /** `expected` have been sent and answered, and nothing more comes for a while: what a press brings along may begin late. */
+    settled: async (expected: number): Promise<string[]> => {
+      await expect
+        .poll(() => sent.length >= expected && open.size === 0 && performance.now() - lastMs > quietMs, { message: sent.join(', ') })
+        .toBe(true);
       return sent;
     },
   };
@@ -97,7 +99,7 @@ export function tryPresses(presses: readonly Press[]): void {
       changes.begin();
       await pressTwice(page, goal, gap, press.key);
       const expected = [...(press.first ?? []), press.call, ...(press.brings ?? [])];
-      expect(await changes.settled()).toEqual(expected);
+      expect(await changes.settled(expected.length)).toEqual(expected);
       const logged = (await entries()).filter((entry) => entry.id > before && changingCalls.includes(entry.call)).toReversed();
       expect(logged.map(({ call, code }) => [call, code])).toEqual(expected.map((call) => [call, 0]));
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);

@@ -24,10 +24,14 @@ function Certificate() {
     queryFn: ({ signal }) => call('/certificate/getById', { id }, { signal, quiet: true }),
   });
   if (found.data === undefined)
-    return found.error === null ? (
-      <Skeleton className="m-6 h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={found.error} onRetry={() => void found.refetch()} />
+    return (
+      <main className="mx-auto max-w-[1120px] p-6">
+        {found.error === null ? (
+          <Skeleton className="h-96 rounded-xl" />
+        ) : (
+          <QueryFailure error={found.error} onRetry={() => void found.refetch()} />
+        )}
+      </main>
     );
   const { data } = found;
   const address = `${location.origin}/verify/${data.number}`;
