@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { blankOf } from '../../../sync/contract/thing.ts';
 import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
 import { classCalls, classThing } from '../../../sync/contract/class.ts';
 import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
+import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
