@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { startServer } from './server-fixture.ts';
 import { classDraft } from './thing-drafts.ts';
 
@@ -6,7 +8,7 @@ it('statistics count the students of each class by status and sign-in, apart fro
   const server = await startServer();
   const school = server.as(await server.openSession(2));
   const add = async (name: string) =>
-    ((await school('/class/add', { name, grade: '2026', headTeacherId: null, teacherIds: [], note: '' })).data as { id: number }).id;
+    ((await school('/class/add', { ...blankOf(classThing), name, grade: '2026' })).data as { id: number }).id;
   const [first, empty] = [await add('一班'), await add('二班')];
   const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
   await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { askServer } from '../fixtures/postgres/raw-postgres.ts';
 import { postgresUrl } from '../fixtures/postgres/test-database.ts';
 import { startServer } from './server-fixture.ts';
 
-const aClass = { name: '甲班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
+const aClass = { ...blankOf(classThing), name: '甲班' };
 
 it('a call whose database is away is told so, adds nothing, and goes through when it is back', async () => {
   const server = await startServer();

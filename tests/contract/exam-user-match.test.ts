@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { type Call, done, startServer } from './server-fixture.ts';
 import { personDraft } from './thing-drafts.ts';
 
@@ -16,7 +18,7 @@ describe('examinees by class and by sheet', () => {
     const admin = server.as(await server.openSession(2));
     teacher = server.as(await server.openSession(6));
     stranger = await server.callAs(6, 1);
-    const room = { name: '电工一班', grade: '2026', headTeacherId: null, teacherIds: [], note: '' };
+    const room = { ...blankOf(classThing), name: '电工一班', grade: '2026' };
     ({ id: classId } = await done<{ id: number }>(admin('/class/add', room)));
     await done(admin('/class/add', { ...room, name: '空班', grade: '2025' }));
     const add = (name: string, student_no: string, extra: object = {}) =>

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { type Answer, type Call, done, type Ref, startServer, type TestServer } from './server-fixture.ts';
 import { arrived, articleDraft, courseDraft, coursewareDraft, givenCourse } from './learning-changes.ts';
 
@@ -161,7 +163,7 @@ describe('learning', () => {
     await publish({ title: '过了', toMs: now - minuteMs });
     const [room] = (await ok<{ items: Ref[] }>(2, '/class/getOptions', {})).items;
     await publish({ title: '给这个班', onlyClasses: true, classIds: [room?.id ?? 0] });
-    const empty = await ok(2, '/class/add', { name: '空班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
+    const empty = await ok(2, '/class/add', { ...blankOf(classThing), name: '空班' });
     const elsewhere = await publish({ title: '给别的班', onlyClasses: true, classIds: [empty.id] });
     const { items } = await ok<{ items: { title: string }[] }>(7, '/info/myList', {});
     expect(items.map((item) => item.title).toSorted()).toEqual(['给学生', '给这个班']);

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { idCheckDigit } from '../../sync/contract/id-number.ts';
 import { type Call, done as answered, startServer, type TestServer } from './server-fixture.ts';
 
@@ -34,7 +36,7 @@ describe('importing people', () => {
 
   it('names every fault with its row, column and reason, and writes nothing', async () => {
     const before = count();
-    await school('/class/add', { name: '一班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
+    await school('/class/add', { ...blankOf(classThing), name: '一班' });
     const found = await preview(
       [
         {
@@ -106,12 +108,12 @@ describe('importing people', () => {
   });
 
   it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by the name one sees', async (stored) => {
-    const room = await answered(school('/class/add', { name: '某班', grade: '', headTeacherId: null, teacherIds: [], note: '' }));
+    const room = await answered(school('/class/add', { ...blankOf(classThing), name: '某班' }));
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
     expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
     // One spelled so goes before one that only looks so; both are classes.
-    const twin = { name: stored, grade: '', headTeacherId: null, teacherIds: [], note: '' };
+    const twin = { ...blankOf(classThing), name: stored };
     const exact = await answered(school('/class/add', twin));
     await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));
     const { items } = await answered<{ items: object[] }>(school('/class/getList', { sort: 'name' }));
@@ -124,7 +126,7 @@ describe('importing people', () => {
   it('is for a teacher only into the own classes', async () => {
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get();
     await school('/class/add', { name: '我班', grade: '', headTeacherId: teacherId, teacherIds: [], note: '' });
-    await school('/class/add', { name: '别班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
+    await school('/class/add', { ...blankOf(classThing), name: '别班' });
     const teacher = await server.callAs(6);
     const rows = ['我班', '别班', '新班', ''].map((name, at) => ({ name: '张三', student_no: `S${at}`, class: name }));
     const found = (await teacher('/user/importPreview', sheet(rows))).data as Preview;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { type Answer, type Call, fieldsOf, startServer, type TestServer } from './server-fixture.ts';
 import { personDraft } from './thing-drafts.ts';
 
@@ -75,7 +77,7 @@ describe('people', () => {
   });
 
   it('of a class are managed by its teachers, and by no other teacher', async () => {
-    const room = { name: '电工一班', grade: '2026', headTeacherId: null, teacherIds: [server.idOf('type6')], note: '' };
+    const room = { ...blankOf(classThing), name: '电工一班', grade: '2026', teacherIds: [server.idOf('type6')] };
     const mine = (await school('/class/add', room)).data as { id: number; version: number };
     const other = (await school('/class/add', { ...room, name: '二班', teacherIds: [] })).data as { id: number };
     expect(fieldsOf(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
@@ -176,7 +178,7 @@ describe('people', () => {
   });
 
   it('of a class that is changed and deleted at once, one of the two is told', async () => {
-    const room = { name: '一班', grade: '2026', headTeacherId: null, teacherIds: [], note: '' };
+    const room = { ...blankOf(classThing), name: '一班', grade: '2026' };
     const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
     const codes = await Promise.all([
       school('/class/modify', { ...room, id, version, name: '二班' }),

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { type Call, startServer, type TestServer } from './server-fixture.ts';
 
 describe('/user/setType', () => {
@@ -41,7 +43,7 @@ describe('/user/setType', () => {
 
   it('says who was quicker, and what stands in the way', async () => {
     const id = server.idOf('type6');
-    const room = { name: '一班', grade: '', headTeacherId: null, teacherIds: [id], note: '' };
+    const room = { ...blankOf(classThing), name: '一班', teacherIds: [id] };
     expect((await school('/class/add', room)).code).toBe(0);
     expect(await school('/user/setType', { id, version: 1, user_type: 4 })).toMatchObject({
       code: 1002,

@@ -1,9 +1,11 @@
 import { wordPeople } from '../../server/db/person-text-store.ts';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { expect, it } from 'vitest';
 import { startServer } from './server-fixture.ts';
 
 const minuteMs = 60_000;
-const aClass = { name: '甲班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
+const aClass = { ...blankOf(classThing), name: '甲班' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
 /** A school with two students in published exams; what came of them is written as marking would. */

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { readOnlyUserType, userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { everyCall, mentionsId, isPlain } from './every-call.ts';
 import { twoSchools } from './two-schools.ts';
@@ -121,7 +123,7 @@ describe("another school's ids", () => {
     }
     const stranger = await world.as(2, 1);
     expect((await stranger('/user/add', { ...person, login_name: 'new1', user_type: 7 })).code).toBe(1005);
-    const classOf = { name: '乙班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
+    const classOf = { ...blankOf(classThing), name: '乙班' };
     expect((await stranger('/class/add', { ...classOf, headTeacherId: studentId })).code).toBe(1005);
     expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
     expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
-import { classCalls } from '../../../sync/contract/class.ts';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
 import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
+import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -62,7 +62,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await expect(page.getByText('星三角降压起动')).toBeVisible();
 
   const api = await ApiClient.signIn(origin, 'school');
-  const room = await made(api, classCalls.add, { name: '学习班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
+  const room = await made(api, classCalls.add, { ...blankOf(classThing), name: '学习班' });
   const { items } = await made(api, userCalls.getList, { filter: { keyword: 'student' } });
   const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
   await made(api, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
