@@ -218,6 +218,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   getNearest: {
     summary:

@@ -116,14 +116,13 @@ export const questionFileCalls = {
       doubtful: z.boolean().optional(),
       /** Left out: handed in, by the same rule as `add` with `submit` (`handedIn`). */
       status: z.literal(questionStatus.draft).optional(),
-      /** The same import asked for again, when the answer was lost on its way: it is the job of before. */
-      importKey: z.uuid().optional(),
     }),
     output: z.object({ jobId: id }),
     access: staff,
     makes: 'question',
     errors: ['forbidden', 'refused'],
     changes: true,
+    once: 'inChange',
     maxBytes,
   },
   importTemplate: {

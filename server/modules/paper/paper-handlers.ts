@@ -163,7 +163,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return 'version' in saved ? { ...saved, seed } : saved;
     },
 
-    async choose({ id, version, variants, blueprint }, { caller, audit }) {
+    async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
       const found = await questions.byIds(caller.schoolId, questionIdsOf(variants), questionIdsOf(paper.variants));
@@ -171,14 +171,11 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
-      audit.note({
-        entity: 'paper',
-        id,
-        name: paper.row.name,
-        before,
-        after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) },
+      const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
+      const change = await store.saveQuestions({ id, version }, made, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
+        await keeper?.keepIn(tx, { id, version: done.version, status: done.status });
       });
-      const change = await store.saveQuestions({ id, version }, made, editor(caller));
       return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
     },
 

@@ -162,16 +162,6 @@ describe('import', patience, () => {
     expect(await imported({ ...again, skipDuplicates: false }, teacher)).toMatchObject({ imported: 3, skipped: 0 });
   });
 
-  it('asked for again under the same name is the same import', async () => {
-    const { handlers, jobs, teacher } = await setUp();
-    const input = { ...file(line('一')), mode: 'good' as const, skipDuplicates: false, importKey: '0198c0de-0000-7000-8000-000000000001' };
-    const first = value(await handlers.import(input, teacher));
-    await jobs.idle();
-    expect(value(await handlers.import(input, teacher))).toEqual(first);
-    await jobs.idle();
-    expect(value(await handlers.getList(page, teacher)).total).toBe(1);
-  });
-
   it('refuses a file without questions', async () => {
     const { imported, teacher } = await setUp();
     expect(await imported({ ...file('\n \n'), mode: 'good', skipDuplicates: true }, teacher)).toMatchObject({

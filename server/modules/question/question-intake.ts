@@ -201,7 +201,7 @@ export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
   });
 }
 
-export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'importKey' | 'status'> & {
+export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'status'> & {
   readonly bankSchoolId: number | null;
   /** What its questions become: told by who asked for it. */
   readonly status: QuestionStatusCode;
