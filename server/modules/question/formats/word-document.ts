@@ -29,6 +29,7 @@ const usualSize = 22;
  * a fifth of its size and more; less is how lines are aligned. An inline formula's drawing is none.
  */
 function raisedText(xml: string, styles: string): string {
+  if (!xml.includes('<w:position ')) return xml;
   const standard = sizeOf(/<w:docDefaults>[^]*?<\/w:docDefaults>/.exec(styles)?.[0] ?? '') ?? usualSize;
   return xml
     .split('</w:p>')

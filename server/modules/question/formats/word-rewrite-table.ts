@@ -17,6 +17,22 @@ export const gone = new Set([
   'w:softHyphen',
   'w:delInstrText',
 ]);
+/** How a run of text looks, as far as anybody behind us asks; its fonts and languages would be carried all the way for nothing. */
+export const looked = new Set([
+  'w:b',
+  'w:i',
+  'w:u',
+  'w:em',
+  'w:strike',
+  'w:vertAlign',
+  'w:rStyle',
+  'w:position',
+  'w:sz',
+  'w:del',
+  'w:ins',
+  'w:moveFrom',
+  'w:moveTo',
+]);
 /** Around words, and no words themselves. */
 export const wrappers = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
 export const noted = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);

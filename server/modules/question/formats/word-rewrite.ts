@@ -3,7 +3,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 import { latexOfField } from './word-field.ts';
 import { latexOfFormula } from './word-formula.ts';
-import { captured, gone, noted, renamed, signs, wrappers } from './word-rewrite-table.ts';
+import { captured, gone, looked, noted, renamed, signs, wrappers } from './word-rewrite-table.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** Signs of the private area, which no author types: where a formula begins and ends while the document is on its way, and what is in doubt. */
@@ -98,6 +98,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
     if (skipped > 0 || gone.has(name)) return void (skipped += 1);
     const parent = open.at(-1);
     const mark = parent?.name === 'w:rPr' || parent?.name === 'w:trPr' || parent?.name === 'w:numPr';
+    if (parent?.name === 'w:rPr' && inFormula === 0 && !looked.has(name)) return void (skipped += 1);
     if (name === 'w:del' && !mark) return void (skipped += 1);
     if (noted.has(name)) {
       if (inChoice === 0) notes += 1;

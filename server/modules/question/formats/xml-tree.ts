@@ -68,7 +68,10 @@ export const allOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
 export const textOf = (element: XmlElement | undefined): string =>
   element?.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') ?? '';
 
-export const escapeXml = (text: string): string =>
+/** What has to be written otherwise, or can't be written at all. Most texts hold none of it. */
+const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
+export const escapeXml = (text: string): string => (special.test(text) ? escaped(text) : text);
+const escaped = (text: string): string =>
   text
     .replace(
       /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,

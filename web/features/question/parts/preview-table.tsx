@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { type QuestionDraft, type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -91,7 +91,9 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       cell: (line) =>
         line.first &&
         (line.row.question === undefined ? (
-          <span className="text-muted-foreground">{line.row.draft.type}</span>
+          <span className="text-muted-foreground">
+            {line.row.draft.type in typeNames ? code(`sectionType.${typeNames[line.row.draft.type as TypeName]}`) : line.row.draft.type}
+          </span>
         ) : (
           <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
         )),
