@@ -8,9 +8,7 @@ import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 
 /** What is kept of rooms beside the logs: who sits there, and who has the duty. */
 export interface RoomDuties {
-  roomOfLog(
-    logId: string,
-  ): Promise<
+  roomOfLog(logId: string): Promise<
     | {
         readonly planId: number;
         readonly roomId: number;
