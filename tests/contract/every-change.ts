@@ -243,10 +243,25 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(7, '/exercise/record', {
     answers: [{ id: server.deps.chance.uuid(), questionId: handedIn.items[0]?.id, answeredMs: time.nowMs, correct: true }],
   });
+  await call(7, '/exercise/keepOwn', {
+    papers: [
+      {
+        id: server.deps.chance.uuid(),
+        changedMs: time.nowMs,
+        removed: false,
+        name: '练习卷',
+        category: '',
+        draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 1 },
+        questionIds: [handedIn.items[0]?.id],
+      },
+    ],
+    sittings: [],
+  });
   const setPaper = async (kind: string) => call(6, '/paper/draw', key(await call(6, '/paper/add', { ...paper, name: kind, kind })));
   const homework = taskDraft((await setPaper('homework')).id, [userId(7)], time.nowMs);
   const set = await call(6, '/task/add', homework);
   await call(6, '/task/modify', { ...homework, notice: '改过的说明', ...key(set) });
+  await call(6, '/task/withdraw', { id: (await call(6, '/task/add', homework)).id, reason: '布置错了' });
   const { attemptId: workId } = await call<{ attemptId: string }>(7, '/exam/enter', {
     planId: set.id,
     deviceId: server.deps.chance.uuid(),

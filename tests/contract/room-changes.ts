@@ -28,6 +28,7 @@ export async function changeRooms(
   const arranged = await call(6, '/exam/arrange', { ...key(seatedPlan), anew: false, fill: 'full', seed: 7 });
   const moved = await call(6, '/exam/moveSeat', { ...key(arranged), userId: sitter, to: { roomId: hall.id, seatNo: 9 } });
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: invigilator, on: true });
+  await call(6, '/exam/setPhotos', { planId: seatedPlan.id, items: [{ userId: sitter, photo: `/uploads/${'ab'.repeat(16)}.png` }] });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
   const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
