@@ -17,7 +17,7 @@ export const watchRules = z.object({
   /** The seat says so on the tablet and on the board. */
   reportAt: times,
   /** Seats are given to Safe Exam Browser alone. */
-  seb: z.boolean().default(false),
+  seb: z.boolean(),
 });
 /** What an examinee's PC knows of it. */
 export type WatchRules = z.output<typeof watchRules>;
@@ -26,7 +26,7 @@ export type WatchRules = z.output<typeof watchRules>;
 export const sebHash = z.string().regex(/^[0-9a-f]{64}$/i);
 export const lockdown = watchRules.extend({
   /** Browser exam keys of the versions installed in the rooms; none: any version with the plan's settings. */
-  browserKeys: z.array(sebHash).max(20).default([]),
+  browserKeys: z.array(sebHash).max(20),
 });
 export type Lockdown = z.output<typeof lockdown>;
 
@@ -35,7 +35,7 @@ export const isWatched = (rules: WatchRules): boolean => rules.fullscreen || rul
 
 /** As its column keeps it: '' is none. */
 export const lockdownText = (rules: Lockdown): string => (isWatched(rules) || rules.seb ? JSON.stringify(rules) : '');
-export const lockdownOf = (text: string): Lockdown => (text === '' ? noLockdown : lockdown.parse(JSON.parse(text)));
+export const lockdownOf = (text: string): Lockdown => (text === '' ? noLockdown : lockdown.parse({ ...noLockdown, ...JSON.parse(text) }));
 
 /** What Safe Exam Browser tells a page of itself: hashes over the page's own address. */
 export const sebProof = z.object({ url: z.url().max(2000), configKey: sebHash, browserKey: sebHash.or(z.literal('')) });

@@ -199,9 +199,6 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(null, '/sync/push', answered);
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
   await call(6, '/exam/importAnswers', { planId: planned.id, batches: [answered] });
-  await call(6, '/exam/showReleaseCodes', { planId: planned.id });
-  await call(6, '/exam/getSebFile', { planId: planned.id, origin: 'https://exam.test' });
-  await call(6, '/exam/getSpareKit', { planId: planned.id, roomId: 0 });
   await call(6, '/exam/showSpareCode', { planId: planned.id, userId: userId(8) });
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
   await call(6, '/exam/reopen', sitter);

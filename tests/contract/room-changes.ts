@@ -35,6 +35,9 @@ export async function changeRooms(
   await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
   await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
   await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
+  await call(6, '/exam/showReleaseCodes', { planId: seatedPlan.id });
+  await call(6, '/exam/getSebFile', { planId: seatedPlan.id, origin: 'https://exam.test' });
+  await call(6, '/exam/getSpareKit', { planId: seatedPlan.id, roomId: hall.id });
   await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
   await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
   const { grant } = await call<{ grant: { attemptId: string } }>(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });

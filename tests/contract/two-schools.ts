@@ -64,6 +64,7 @@ export async function twoSchools() {
     .pluck()
     .get(server.schoolIds[0], examinee);
   const deviceId = server.deps.chance.uuid();
+  const act = { streamId: deviceId, seq: 1 };
   const theirSession = server.raw
     .prepare('SELECT max(id) FROM session WHERE user_id IN (SELECT id FROM user WHERE school_id = ?)')
     .pluck()
@@ -179,15 +180,7 @@ export async function twoSchools() {
     '/invigilation/getExaminee': { ...sitter },
     '/invigilation/getScores': { planId: plan.id },
     '/invigilation/getOpenActs': { planId: plan.id },
-    '/invigilation/decideAct': {
-      planId: plan.id,
-      roomId: hall.id,
-      streamId: deviceId,
-      seq: 1,
-      attemptId: deviceId,
-      accept: true,
-      reason: '越校',
-    },
+    '/invigilation/decideAct': { ...act, planId: plan.id, roomId: hall.id, attemptId: deviceId, accept: true, reason: '越校' },
     '/exam/getOverlaps': { id: plan.id },
     '/exam/amend': { ...plan, reason: '越校', notice: '改过' },
     '/exam/getRevisions': { id: plan.id },
