@@ -8,6 +8,7 @@ import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
+import type { ServerKeys } from './ingest/server-keys.ts';
 import { mediaTickets } from './http/media-ticket.ts';
 import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
@@ -19,6 +20,8 @@ import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { aboveExams } from './uses.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
+import { mountArchives } from './modules/archive/archive-routes.ts';
+import { attemptLogReads } from './modules/sync/attempt-log-reads.ts';
 import { mountAnswerFiles } from './modules/sync/answer-file-routes.ts';
 import { mountMedia } from './modules/upload/media-routes.ts';
 import { dropLeftAlone } from './modules/upload/arrived-file.ts';
@@ -53,13 +56,17 @@ export interface StartOptions {
 
 const stopGraceMs = 10_000;
 
+/** Devices are told of the relay with what else they must know of the server. */
+const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // First of all: a setting that can't be read must leave no lock behind.
   const addressOf = addressReader(settings.trustProxy);
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl } = settings;
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });
@@ -95,10 +102,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });
     const files = { ...deps, folder: uploadsFolder, store: uploadStore(deps.db) };
     mountResumable(routes, { ...files, authenticate: authenticator(deps), freeBytes, maxBytes: (id) => largestFile(deps.db, id) });
+    mountArchives(routes, { ...deps, sync: syncReads(ingest), logs: attemptLogReads(ingest) });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: syncReads(ingest) });
     mountMedia(routes, { ...files, tickets: mediaTickets(deps.keys.ticketSecret), mayOpen: courseReads(deps.db).mayOpen });
   });
-  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);
+  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   const listening = await listen(app, settings);
 

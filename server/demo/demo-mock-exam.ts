@@ -1,3 +1,4 @@
+import { noLockdown } from '../../sync/contract/lockdown.ts';
 import { sectionType } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import type { ServerClock } from '../ports.ts';
@@ -70,6 +71,7 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
         roomIds: [],
         markerGroupIds: [],
         ticketPattern: '',
+        lockdown: noLockdown,
       },
       teacher,
     ),

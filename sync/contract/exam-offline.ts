@@ -60,6 +60,41 @@ export const offlineCalls = {
     errors: ['notFound', 'refused'],
     changes: true,
   },
+  getSebFile: {
+    summary:
+      'Settings for Safe Exam Browser of one plan, for its room PCs, and the word that ends it. Who has the file can prove its key: it goes to room PCs alone; each look is logged',
+    input: z.object({ planId: id, origin: z.url().max(200) }),
+    output: z.object({ name: z.string(), text: z.string(), quitWord: z.string(), configKey: z.string() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  checkHandIn: {
+    summary: 'Whose hand-in has this code, which its examinee wrote down; null: none of this plan that is here',
+    input: z.object({ planId: id, code: z.string().trim().min(1).max(40) }),
+    output: z.object({
+      found: z
+        .object({
+          userId: id,
+          name: z.string(),
+          seatLabel: z.string(),
+          ticketNo: z.string(),
+          by: z.enum(['examinee', 'timeout']),
+          /** As the PC's clock had it. */
+          wallMs: epochMs,
+          /** Everything it lists is here, and is what was handed in. */
+          whole: z.boolean(),
+          /** Not the one that counts: lifted, or another was complete before it. */
+          counts: z.boolean(),
+        })
+        .nullable(),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'invalid'],
+    changes: false,
+  },
   importAnswers: {
     summary:
       'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',

@@ -9,6 +9,7 @@ import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
+import { lockdown, noLockdown, sebProof } from './lockdown.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
@@ -32,6 +33,7 @@ const planDraft = z.object({
   roomIds: z.array(id).max(400).default([]),
   markerGroupIds: z.array(id).max(20).default([]),
   ticketPattern: ticketPattern.default(''),
+  lockdown: lockdown.default(noLockdown),
 });
 
 /** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
@@ -42,6 +44,7 @@ const leftAlone = z.object({
   roomIds: z.array(id).max(400).optional(),
   markerGroupIds: z.array(id).max(20).optional(),
   ticketPattern: ticketPattern.optional(),
+  lockdown: lockdown.optional(),
 });
 
 const planSummary = z.object({
@@ -127,6 +130,7 @@ export const examCalls = defineCalls('exam', {
       roomIds: z.array(id),
       markerGroupIds: z.array(id),
       ticketPattern: z.string(),
+      lockdown,
       /** All parts of the plan, itself among them: theory first. */
       parts: z.array(planPart),
       examinees: z.array(boardExaminee),
@@ -168,7 +172,7 @@ export const examCalls = defineCalls('exam', {
   enter: {
     summary:
       'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
-    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
+    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false), seb: sebProof.optional() }),
     output: sittingGrant,
     access: sitter,
     beforeOwnPassword: true,

@@ -1,42 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invigilationCalls } from '../../sync/contract/invigilation.ts';
 import { grantIncident, seatKeyOf } from '../../sync/seal/seat-grant.ts';
-import { invigilationStore } from '../../server/modules/invigilation/invigilation-store.ts';
-import { RoomSteward } from '../../server/modules/invigilation/room-steward.ts';
 import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
-import { answer, enters, examRoom, minuteMs, Pc, reading } from './exam-room.ts';
-
-const stopping: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stopping.splice(0)) stop();
-});
-
-/** A plan with a room, its invigilator's tablet, and the server that judges what it writes. */
-async function watchedRoom(people = 2) {
-  const room = await examRoom({ people, watched: true });
-  const { server, planId, roomId } = room;
-  const { deps } = server;
-  const rooms = roomLogReads(deps.ingest);
-  const steward = new RoomSteward({ ...deps, rooms, store: invigilationStore(deps.db) });
-  stopping.push(steward.start());
-  const watcher = await server.callAs(5);
-  const watch = reading(watcher);
-  const board = async () => {
-    await settled();
-    return watch(invigilationCalls.getBoard, { planId, roomId });
-  };
-  const logId = (await watch(invigilationCalls.getBoard, { planId, roomId })).logId;
-  const settled = () => steward.settle(logId).then(() => steward.settle(logId));
-  const tablet = async (actor = server.idOf('type5')): Promise<Pc> =>
-    new Pc(server, await SealedStream.open(deps.keys, actor, server.time.nowMs, logId, 1, undefined, true));
-  const act = (payload: object, attemptIds: readonly string[], actId: string = randomUUID()) => ({
-    type: 'room.act@1',
-    payload: { actId, act: payload, attemptIds },
-  });
-  return { ...room, rooms, steward, watcher, watch, board, logId, settled, tablet, act };
-}
+import { answer, enters, minuteMs } from './exam-room.ts';
+import { watchedRoom } from './watched-room.ts';
 
 describe('an invigilator’s tablet writes into the log of its room', () => {
   it('and what it did stands in the logs of those it is about, once, with its effect', async () => {
@@ -139,6 +108,42 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     await tab.send(act({ kind: 'extend', ms: 600_000, reason: '补时' }, [a]), act({ kind: 'cheating', reason: '事后', note: '' }, [a]));
     expect((await fates()).slice(-2)).toEqual(['afterRelease', 'afterRelease']);
     expect((await board()).seats.find((seat) => seat.attemptId === a)?.marks).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it('lets a room be closed by a ledger that leaves no seat out', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board } = await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const [a, b] = [(await sit(one)).stream.header.attemptId, (await sit(two)).stream.header.attemptId];
+    const tab = await tablet();
+    const seat = (attemptId: string, whole: boolean, waived: string) => ({ attemptId, receivedOps: 0, whole, waived });
+    const fates = async () => (await board()).acts.flatMap((each) => Object.values(each.fates));
+    await tab.send(
+      act({ kind: 'close', seats: [seat(a, true, '')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, ' ')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []),
+    );
+    expect(await fates()).toEqual(['void', 'void', 'holds']);
+  });
+
+  it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const a = (await sit(one)).stream.header.attemptId;
+    const tab = await tablet();
+    const { writer, projector } = server.deps.ingest;
+    const append = writer.append.bind(writer);
+    let failures = 0;
+    writer.append = (...args) => (failures++ < 2 ? Promise.reject(new Error('the disk is full')) : append(...args));
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '断电' }, [a]));
+    await expect.poll(() => projector.newsAfter(a, 0)?.extensionMs, { timeout: 20_000 }).toBe(600_000);
+    expect(failures).toBeGreaterThan(2);
+    await expect.poll(async () => (await board()).acts[0]?.fates).toEqual({ [a]: 'holds' });
   });
 });
 

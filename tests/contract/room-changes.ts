@@ -1,7 +1,9 @@
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
-import type { Ref } from './server-fixture.ts';
+import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
+import { SealedStream } from '../device/sealed-stream.ts';
+import type { Ref, TestServer } from './server-fixture.ts';
 
 type CallAs = <T = Ref>(as: UserType | null, path: string, input: object) => Promise<T>;
 const key = ({ id, version }: Ref) => ({ id, version });
@@ -10,7 +12,11 @@ const key = ({ id, version }: Ref) => ({ id, version });
 export async function changeRooms(
   call: CallAs,
   plan: object,
-  { sitter, invigilator }: { sitter: number; invigilator: number },
+  {
+    sitter,
+    invigilator,
+    acts,
+  }: { sitter: number; invigilator: number; acts: (logId: string, attemptId: string) => Promise<{ streamId: string; seq: number }> },
 ): Promise<void> {
   const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
   await call(6, '/examRoom/addMany', {
@@ -31,7 +37,18 @@ export async function changeRooms(
   await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
   await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
   await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
-  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
+  const { grant } = await call<{ grant: { attemptId: string } }>(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
+  const { seats } = await call<{ seats: { attemptId: string }[] }>(5, '/invigilation/getBoard', { planId: seatedPlan.id, roomId: hall.id });
+  const attemptId = seats[0]?.attemptId ?? '';
+  const waiting = await acts(grant.attemptId, attemptId);
+  await call(6, '/invigilation/decideAct', {
+    planId: seatedPlan.id,
+    roomId: hall.id,
+    ...waiting,
+    attemptId,
+    accept: false,
+    reason: '无据',
+  });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
@@ -39,4 +56,20 @@ export async function changeRooms(
     ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
   ] as const)
     await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
+}
+
+/** An act of somebody without the duty, as the server has judged it: it waits for a person. */
+export async function waitingAct(
+  { deps, post, time }: TestServer,
+  { actor, logId, attemptId }: { actor: number; logId: string; attemptId: string },
+): Promise<{ streamId: string; seq: number }> {
+  const tablet = await SealedStream.open(deps.keys, actor, time.nowMs, logId, 1, undefined, true);
+  const act = { kind: 'extend', ms: 600_000, reason: '断电' };
+  await post('/sync/push', tablet.push([{ type: 'room.act@1', payload: { actId: deps.chance.uuid(), act, attemptIds: [attemptId] } }]));
+  const rooms = roomLogReads(deps.ingest);
+  await rooms.untilProjected();
+  const [said] = rooms.acts(logId);
+  if (!said) throw new Error('the act did not arrive');
+  await rooms.judge(logId, said, { [attemptId]: 'offDuty' });
+  return { streamId: tablet.header.streamId, seq: 1 };
 }

@@ -32,6 +32,8 @@ interface ExamPlanTable {
   release_reason: Generated<string>;
   /** '': everybody's own number. Else what their numbers for this exam are made by. */
   ticket_pattern: Generated<string>;
+  /** `lockdownOf`. */
+  lockdown: Generated<string>;
   /** What the seats were last drawn by; 0: never. */
   seat_seed: Generated<number>;
   /** 0: not published; 1: as published; each change after that counts one more. */
@@ -155,6 +157,16 @@ interface PracticeAnswerTable {
   question_id: number;
   answered_ms: number;
   correct: 0 | 1;
+  sitting_id: string | null;
+}
+
+interface PracticeOwnTable {
+  user_id: number;
+  id: string;
+  kind: 'paper' | 'sitting';
+  changed_ms: number;
+  /** JSON of the contract's practicePaper or practiceSitting. */
+  body: string;
 }
 
 /** Rooms and marker groups a plan takes, in its order. */
@@ -257,6 +269,7 @@ export interface ExamTables {
   task_mark: TaskMarkTable;
   practice_category: PracticeCategoryTable;
   practice_answer: PracticeAnswerTable;
+  practice_own: PracticeOwnTable;
   exam_plan_room: PlanRoomTable;
   exam_plan_group: PlanGroupTable;
   exam_seat: ExamSeatTable;

@@ -1,4 +1,5 @@
 import { examStatus } from '../../../sync/contract/codes.ts';
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -154,6 +155,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         roomIds: said.roomIds ?? took.roomIds,
         markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
         ticketPattern: said.ticketPattern ?? plan.ticket_pattern,
+        lockdown: said.lockdown ?? lockdownOf(plan.lockdown),
       };
       const examinees = await checked(draft, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
@@ -200,6 +202,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         release: await board.release(plan),
         ...(await store.taken(id)),
         ticketPattern: plan.ticket_pattern,
+        lockdown: lockdownOf(plan.lockdown),
         parts: await parts.of(plan),
         examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
@@ -244,4 +247,5 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<Pl
   examineeIds: examinees.map((row) => row.user_id),
   ...took,
   ticketPattern: plan.ticket_pattern,
+  lockdown: lockdownOf(plan.lockdown),
 });

@@ -1,6 +1,7 @@
 import type { ImportOutcome } from '../../../sync/contract/exam-offline.ts';
 import { planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { handInCode, meantHandInCode } from '../../../sync/seal/hand-in-code.ts';
 import type { Taken } from '../sync/sync-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -8,9 +9,10 @@ import { collectAtMs } from './exam-reads.ts';
 import { examStore, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { noRoom, roomCodes } from './room-codes.ts';
+import { safeExamBrowser } from './safe-exam-browser.ts';
 import { sittingStore } from './sitting-store.ts';
 
-type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'importAnswers'>;
+type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 
 /** Rooms without a network: what opens their papers, and what brings their answers. */
 export function offlineHandlers(deps: ExamDeps): OfflineCalls {
@@ -19,6 +21,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
   const store = examStore(db);
   const sittings = sittingStore(db);
   const codes = roomCodes(deps.keys.personal.seal);
+  const seb = safeExamBrowser(deps.keys.personal.seal);
 
   return {
     async showReleaseCodes({ planId }, { caller, audit }) {
@@ -32,6 +35,33 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       const others = (await store.examinees([planId])).length - seated;
       const all = others > 0 ? [...rooms, { roomId: noRoom, name: '', people: others }] : rooms;
       return { startMs: plan.start_ms, rooms: all.map((room) => ({ ...room, code: codes.codeOf(planId, room.roomId) })) };
+    },
+
+    async getSebFile({ planId, origin }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      return { name: `${plan.name.replace(/[\\/:*?"<>|]/g, ' ')}.seb`, ...seb.fileOf(planId, origin) };
+    },
+
+    async checkHandIn({ planId, code }, { caller }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const meant = meantHandInCode(code);
+      if (meant === undefined)
+        return refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
+      await sync.untilProjected();
+      for (const row of await store.examinees([planId])) {
+        const attemptId = row.attempt_id;
+        if (attemptId === null) continue;
+        for (const { digest, by, wallMs, digestIs, stands, fixed } of await sync.allHandIns(attemptId)) {
+          if ((await handInCode(attemptId, digest)) !== meant) continue;
+          const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
+          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole: digestIs === 'agrees', counts: stands && fixed } };
+        }
+      }
+      return { found: null };
     },
 
     async importAnswers({ planId, batches }, { caller, audit }) {

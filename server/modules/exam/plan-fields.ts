@@ -1,4 +1,5 @@
 import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+import { type Lockdown, lockdownOf, lockdownText } from '../../../sync/contract/lockdown.ts';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 
 /** A plan as whoever changes it gives it, but for its examinees. */
@@ -16,6 +17,7 @@ export interface PlanFields {
   readonly roomIds: readonly number[];
   readonly markerGroupIds: readonly number[];
   readonly ticketPattern: string;
+  readonly lockdown: Lockdown;
 }
 /** Of its own row. */
 export const columnsOf = (fields: PlanFields) => ({
@@ -30,6 +32,7 @@ export const columnsOf = (fields: PlanFields) => ({
   notice: fields.notice,
   release_rule: fields.releaseRule,
   ticket_pattern: fields.ticketPattern,
+  lockdown: lockdownText(fields.lockdown),
 });
 
 export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
@@ -46,4 +49,5 @@ export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanField
   roomIds: took.roomIds,
   markerGroupIds: took.markerGroupIds,
   ticketPattern: row.ticket_pattern,
+  lockdown: lockdownOf(row.lockdown),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
+import { lockdown, noLockdown } from '../../../sync/contract/lockdown.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { ticketPattern } from '../../../sync/contract/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
@@ -35,6 +36,7 @@ export const planFormSchema = z
       .string()
       .trim()
       .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
+    lockdown,
   })
   .check((found) => {
     const { durationMin, entryLimitMin, earliestHandInMin } = found.value;
@@ -73,6 +75,7 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
   roomIds: [],
   markerGroupIds: [],
   ticketPattern: '',
+  lockdown: noLockdown,
 });
 
 export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
@@ -90,6 +93,7 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   roomIds: plan.roomIds,
   markerGroupIds: plan.markerGroupIds,
   ticketPattern: plan.ticketPattern,
+  lockdown: plan.lockdown,
 });
 
 /** Another part of a plan, for the same people: its own paper and rooms are still to be chosen. */
@@ -125,6 +129,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   roomIds: [...values.roomIds],
   markerGroupIds: [...values.markerGroupIds],
   ticketPattern: values.ticketPattern,
+  lockdown: values.lockdown,
 });
 
 /** The call's field names → the form's. */

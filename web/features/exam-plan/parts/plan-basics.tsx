@@ -13,6 +13,7 @@ import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { useAssembledPapers } from '../exam-plan-queries.ts';
+import { PlanLockdown } from './plan-lockdown.tsx';
 import { PlanRooms } from './plan-rooms.tsx';
 import { timesOf, type PlanFormValues } from '../plan-form-values.ts';
 
@@ -144,6 +145,7 @@ export function PlanBasics() {
       <div id="rooms" className="scroll-mt-4">
         <PlanRooms />
       </div>
+      <PlanLockdown />
       <Panel bodyClassName="flex flex-col gap-4 px-4 py-3.5">
         <Controller
           control={control}

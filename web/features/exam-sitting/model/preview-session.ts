@@ -18,6 +18,7 @@ export function previewSession(): AttemptSession {
       received: 0,
       oldestUnreceivedMs: null,
       reachable: true,
+      relayed: 0,
       storing: true,
     },
     phase: 'open',
@@ -48,6 +49,7 @@ export function previewSession(): AttemptSession {
       return changed();
     },
     takeGrant: () => Promise.resolve('known'),
+    noteSeen: () => Promise.resolve('saved'),
     handIn: () => Promise.resolve('closed'),
     adopt: () => undefined,
     leftBehind: async () => [],

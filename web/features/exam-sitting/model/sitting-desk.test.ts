@@ -15,6 +15,7 @@ const emptyView: AttemptView = {
     received: 0,
     oldestUnreceivedMs: null,
     reachable: true,
+    relayed: 0,
     storing: true,
   },
   phase: 'open',
@@ -28,6 +29,10 @@ const emptyView: AttemptView = {
 
 /** An attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {
+  noteSeen(): Promise<'saved'> {
+    return Promise.resolve('saved');
+  }
+
   takeGrant(): Promise<'saved'> {
     return Promise.resolve('saved');
   }
