@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { addMonths, monthWeeks } from '../../../lib/date-text.ts';
-import { formatDate, formatTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { formatDate, formatMonth, formatTime, formatWeekday, fromLocalInput } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -26,9 +26,7 @@ export function PlanCalendarPage() {
   const toMs = (fromLocalInput(`${days.at(-1) ?? first}T00:00`) ?? 0) + 24 * 3_600_000;
   const plans = useListQuery('/exam/getList', { pageSize: 200, sort: 'startMs', filter: { fromMs, toMs } });
   const byDay = Map.groupBy(plans.data?.items ?? [], (plan) => formatDate(plan.startMs));
-  const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' });
-  const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-  const month = words({ year: 'numeric', month: 'long' }).format(utc(first));
+  const month = formatMonth(first, i18n.language);
   const go = (by: number): void => setParams({ month: addMonths(first, by).slice(0, 7) }, { replace: true });
   return (
     <div className="flex flex-col gap-3.5">
@@ -61,7 +59,7 @@ export function PlanCalendarPage() {
             <tr className="border-b text-left text-[13px] text-muted-foreground">
               {(weeks[0] ?? []).map((date) => (
                 <th key={date} scope="col" className="px-2.5 py-1.5 font-normal">
-                  {words({ weekday: 'short' }).format(utc(date))}
+                  {formatWeekday(date, i18n.language)}
                 </th>
               ))}
             </tr>
