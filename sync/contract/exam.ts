@@ -112,8 +112,8 @@ export const examCalls = defineCalls('exam', {
     once: true,
   },
   getList: {
-    summary: "The school's exam plans",
-    input: listInput(z.object({ keyword: keyword.optional() })),
+    summary: "The school's exam plans; `fromMs`, `toMs`: those that begin in between",
+    input: listInput(z.object({ keyword: keyword.optional(), fromMs: epochMs.optional(), toMs: epochMs.optional() })),
     output: listOutput(planSummary),
     access: staff,
     errors: [],

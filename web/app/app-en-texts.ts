@@ -25,6 +25,7 @@ export const appEnTexts = {
     paperPrint: 'Print',
     plans: 'Exam plans',
     planCreate: 'New exam plan',
+    planCalendar: 'Exam calendar',
     planEdit: 'Edit exam plan',
     plan: 'Exam status',
     planUsers: 'Examinees',

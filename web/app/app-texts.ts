@@ -23,6 +23,7 @@ export const appTexts = {
     paperPrint: '打印',
     plans: '考试计划',
     planCreate: '新建考试计划',
+    planCalendar: '考试日历',
     planEdit: '编辑考试计划',
     plan: '考试情况',
     planUsers: '考生',

@@ -30,3 +30,10 @@ export function fromLocalInput(text: string): number | null {
   const ms = new Date(text).getTime();
   return Number.isNaN(ms) ? null : ms;
 }
+
+const ofDate = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+/** "2026年11月" of "2026-11-21". */
+export const formatMonth = (date: string, language: string): string => ofDate(date, language, { year: 'numeric', month: 'long' });
+/** "周六" of "2026-11-21". */
+export const formatWeekday = (date: string, language: string): string => ofDate(date, language, { weekday: 'short' });

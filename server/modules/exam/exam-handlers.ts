@@ -172,7 +172,10 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     async getList(input, { caller }) {
       const order = readListQuery(input, planSorts, '-startMs');
       if (order instanceof Refusal) return order;
-      const { items, total } = await store.list({ viewer: caller, keyword: input.filter?.keyword ?? '' }, order);
+      const { items, total } = await store.list(
+        { viewer: caller, keyword: input.filter?.keyword ?? '', fromMs: input.filter?.fromMs, toMs: input.filter?.toMs },
+        order,
+      );
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
       const paperNames = await papers.names(
         caller.schoolId,

@@ -262,10 +262,12 @@ export function examStore(db: Kysely<Database>) {
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
 
-    list: (query: { viewer: Viewer; keyword: string }, order: PageOrder) => {
+    list: (query: { viewer: Viewer; keyword: string; fromMs: number | undefined; toMs: number | undefined }, order: PageOrder) => {
       let base = db.selectFrom('exam_plan').where('school_id', '=', query.viewer.schoolId).where('kind', '=', 'exam');
       const readable = rowOwnerStore(db).readable('plan', query.viewer);
       if (readable) base = base.where(readable);
+      if (query.fromMs !== undefined) base = base.where('start_ms', '>=', query.fromMs);
+      if (query.toMs !== undefined) base = base.where('start_ms', '<', query.toMs);
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());
     },

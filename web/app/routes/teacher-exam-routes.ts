@@ -20,6 +20,15 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
+    path: '/teacher/exam/exam-plan/calendar',
+    title: 'planCalendar',
+    under: '/teacher/exam/exam-plan',
+    calls: ['/exam/getList'],
+    texts: ['examPlan', 'planPart', 'codes'],
+    page: async () => (await import('../../features/exam-plan/pages/plan-calendar-page.tsx')).PlanCalendarPage,
+  },
+  {
+    ...exam,
     path: '/teacher/exam/exam-plan/create',
     title: 'planCreate',
     writes: true,

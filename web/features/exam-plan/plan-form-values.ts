@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
-import { lockdown, noLockdown } from '../../../sync/contract/lockdown.ts';
+import { lockdown, noLockdown, sebHash } from '../../../sync/contract/lockdown.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { ticketPattern } from '../../../sync/contract/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
@@ -36,7 +36,8 @@ export const planFormSchema = z
       .string()
       .trim()
       .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
-    lockdown,
+    // A form has all of it; what is left out is the contract's to fill in.
+    lockdown: lockdown.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20) }),
   })
   .check((found) => {
     const { durationMin, entryLimitMin, earliestHandInMin } = found.value;

@@ -71,6 +71,11 @@ export const planPartTexts = wordPairs({
   photosDone: ['已导入 {{n}} 张照片', '{{n}} photos imported'],
   photosBroken: ['没有全部导入，可以再导入一次', 'Not all of them were imported; import them again'],
   photosUnreadable: ['这个文件打不开，请检查压缩包', 'This file cannot be opened; check the zip'],
+  calendar: ['考试日历', 'Exam calendar'],
+  monthBefore: ['上个月', 'Month before'],
+  monthAfter: ['下个月', 'Month after'],
+  asList: ['列表', 'List'],
+  moreThatDay: ['还有 {{n}} 场', '{{n}} more'],
   whatPublishing: ['发布时', 'Publishing'],
   publishingDoes: [
     '冻结试卷、名单和座位的版本；封 {{packages}} 个试卷包；生成 {{rooms}} 个考场的开考码；向考场的电脑下发。其他部分各自发布。',

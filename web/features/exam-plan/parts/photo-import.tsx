@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { call } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +37,7 @@ export function PhotoImport({ seating }: { seating: Seating }) {
   const read = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const { photos, left } = await photosOf(files);
-      const match = matchPhotos(photos, seating.people as SeatedPerson[], await peopleOfIds(photos.map((one) => one.name)));
+      const match = matchPhotos(photos, seating.people, await peopleOfIds(photos.map((one) => one.name)));
       return { ...match, left: [...left, ...match.open.map((one) => one.name)] };
     },
   });

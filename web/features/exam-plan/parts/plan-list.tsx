@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { CalendarDays, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { planState } from '../../../../sync/machines/exam-machine.ts';
@@ -99,7 +99,22 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
     </Button>
   );
   return (
-    <ListPage title={title} actions={create}>
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {leadsTo === 'item' && (
+            <Button asChild>
+              <Link to="/teacher/exam/exam-plan/calendar">
+                <CalendarDays aria-hidden />
+                {word('calendar')}
+              </Link>
+            </Button>
+          )}
+          {create}
+        </>
+      }
+    >
       <DataList
         name="exam-plan"
         caption={t('listCaption')}
