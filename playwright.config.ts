@@ -8,6 +8,7 @@ const patience = isSlow ? 4 : 1;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/rig/fill-folder.ts',
   // Two cores, and each spec has browsers and a server of its own; the long exam waits more than it works, so two go beside it.
   workers: isSlow ? 1 : 3,
   // Long, since they cost nothing where all is well: a machine that is busy with something else fails no test.

@@ -9,7 +9,9 @@ if (missing !== undefined) console.log(missing);
 const onEitherEngine = globSync('{server,tests}/**/*.test.ts').filter(
   (path) =>
     !path.endsWith('.sqlite.test.ts') &&
-    /fixtures\/(?:server|postgres)\/|\/(?:server-fixture|exam-room|two-schools|every-call)\.ts'/.test(readFileSync(path, 'utf8')),
+    /fixtures\/(?:server|postgres)\/|\/(?:server-fixture|exam-room|marking-room|two-schools|every-call)\.ts'/.test(
+      readFileSync(path, 'utf8'),
+    ),
 );
 
 /** Tests that put something else in a module's place need modules of their own; and a build must not find what others loaded. */

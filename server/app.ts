@@ -21,6 +21,7 @@ import { examReads } from './modules/exam/exam-reads.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { archiveHandlers } from './modules/archive/archive-handlers.ts';
 import { certificateHandlers } from './modules/certificate/certificate-handlers.ts';
 import { courseHandlers } from './modules/course/course-handlers.ts';
 import { coursewareHandlers } from './modules/courseware/courseware-handlers.ts';
@@ -104,6 +105,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    archive: archiveHandlers(deps),
     certificate: certificateHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     invigilation: invigilationHandlers({ ...deps, sync: syncReads(deps.ingest), rooms: roomLogReads(deps.ingest) }),

@@ -19,6 +19,8 @@ import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { aboveExams } from './uses.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
+import { mountArchives } from './modules/archive/archive-routes.ts';
+import { attemptLogReads } from './modules/sync/attempt-log-reads.ts';
 import { mountAnswerFiles } from './modules/sync/answer-file-routes.ts';
 import { mountMedia } from './modules/upload/media-routes.ts';
 import { dropLeftAlone } from './modules/upload/arrived-file.ts';
@@ -95,6 +97,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });
     const files = { ...deps, folder: uploadsFolder, store: uploadStore(deps.db) };
     mountResumable(routes, { ...files, authenticate: authenticator(deps), freeBytes, maxBytes: (id) => largestFile(deps.db, id) });
+    mountArchives(routes, { ...deps, sync: syncReads(ingest), logs: attemptLogReads(ingest) });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: syncReads(ingest) });
     mountMedia(routes, { ...files, tickets: mediaTickets(deps.keys.ticketSecret), mayOpen: courseReads(deps.db).mayOpen });
   });

@@ -49,7 +49,7 @@ const simulation: Step = {
 };
 
 const steps: readonly Step[] = [
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'guards', args: ['tests/architecture/check.ts'] },
@@ -67,13 +67,22 @@ const steps: readonly Step[] = [
   },
 ];
 
+let counted = 0;
+
 interface Run {
   readonly code: number | null;
   /** The end of it. */
   readonly printed: string;
+  /** Seconds, of what it started too. */
+  readonly cpu: number;
 }
 
-const environment = { ...process.env, CHROMIUM_PATH: findBrowser(), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
+const environment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+  CHROMIUM_PATH: findBrowser(),
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+};
 
 /** Hands everything to `pass` as it comes and remembers the end of it. */
 async function run(args: readonly string[], pass: (chunk: Buffer) => void, priority: number): Promise<Run> {
@@ -84,22 +93,37 @@ async function run(args: readonly string[], pass: (chunk: Buffer) => void, prior
     pass(chunk);
     printed = (printed + chunk.toString()).slice(-4000);
   });
+  let cpu = NaN;
+  child.once('exit', () => {
+    const before = counted;
+    counted = childrenCpu();
+    cpu = counted - before;
+  });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, printed };
+  return { code, printed, cpu };
+}
+
+/** What ended children have taken of the processors so far, in seconds; NaN where the system doesn't tell. */
+function childrenCpu(): number {
+  const stat = existsSync('/proc/self/stat') ? readFileSync('/proc/self/stat', 'utf8') : '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 let passed = 0;
 let failed = 0;
 const lines: string[] = [];
 
-function count(step: Step, { code, printed }: Run, startedMs: number): void {
+function count(step: Step, { code, printed, cpu }: Run, startedMs: number): void {
   const ok = code === 0;
   const counted = step.tally?.(printed) ?? { passed: ok ? 1 : 0, failed: 0 };
   const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
   passed += tally.passed;
   failed += tally.failed;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  lines.push(`${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+  lines.push(
+    `${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s, ${cpu.toFixed(0)} s of CPU)`,
+  );
 }
 
 console.log(`browser: ${environment.CHROMIUM_PATH}`);

@@ -1,3 +1,4 @@
+import { noLockdown } from '../../sync/contract/lockdown.ts';
 import { sectionType } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import type { ServerClock } from '../ports.ts';
@@ -56,6 +57,9 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
     await handlers.exam.add(
       {
         name: '电工（四级）理论知识模拟考试',
+        part: 'theory',
+        resit: false,
+        partOf: null,
         paperId: paper.id,
         startMs,
         durationMs: 60 * minuteMs,
@@ -67,6 +71,7 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
         roomIds: [],
         markerGroupIds: [],
         ticketPattern: '',
+        lockdown: noLockdown,
       },
       teacher,
     ),

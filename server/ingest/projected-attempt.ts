@@ -29,7 +29,8 @@ export class ProjectedAttempt {
   }
 
   static fromRow(row: AttemptRow): ProjectedAttempt {
-    const attempt = new ProjectedAttempt(row.attemptId, JSON.parse(row.state) as AttemptState);
+    // An older build kept fewer tables.
+    const attempt = new ProjectedAttempt(row.attemptId, { ...emptyState(), ...(JSON.parse(row.state) as AttemptState) });
     attempt.pos = row.pos;
     attempt.newsVersion = row.newsVersion;
     attempt.answersVersion = row.answersVersion;

@@ -103,8 +103,13 @@ export class ServerWriter {
     return { streamId, attemptId, epoch, actor, documentId: serverDocument, keyId: this.#deps.keys.keyId, wrapped: '', author: 'server' };
   }
 
+  /** Of one of its own streams. */
+  chainKeyOf(streamId: string): Buffer {
+    return this.#derive(`chain\n${streamId}`);
+  }
+
   #hash(header: StreamHeader, seq: number, prevHash: string, op: WireOp): string {
-    const key = new ChainKey(this.#derive(`chain\n${header.streamId}`));
+    const key = new ChainKey(this.chainKeyOf(header.streamId));
     return chainHashes(key, header, seq, prevHash || key.genesis(header.streamId), [op])[0] ?? '';
   }
 

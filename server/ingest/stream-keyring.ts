@@ -38,13 +38,17 @@ export class StreamKeyring {
   }
 
   async #openNow(stream: SealedHeader, name: string): Promise<StreamKeys> {
-    if (stream.keyId !== this.#keys.keyId) throw new Error(`the stream was wrapped for the keys ${stream.keyId}`);
-    const psk = Uint8Array.from(sittingKey(this.#keys, stream));
-    const id = pskId(stream.attemptId, stream.epoch, stream.actor);
-    const secret = await openStreamSecret(this.#keys.hpke, stream.wrapped, psk, id, streamBinding(stream.streamId, stream.documentId));
-    const keys = deriveStreamKeys(secret, stream.streamId);
+    const keys = deriveStreamKeys(await this.secretOf(stream), stream.streamId);
     if (this.#opened.size >= this.#limit) this.#opened.delete(this.#opened.keys().next().value ?? '');
     this.#opened.set(name, keys);
     return keys;
+  }
+
+  /** What the stream's keys follow from, for an archive that shall prove itself. */
+  async secretOf(stream: SealedHeader): Promise<Uint8Array> {
+    if (stream.keyId !== this.#keys.keyId) throw new Error(`the stream was wrapped for the keys ${stream.keyId}`);
+    const psk = Uint8Array.from(sittingKey(this.#keys, stream));
+    const id = pskId(stream.attemptId, stream.epoch, stream.actor);
+    return openStreamSecret(this.#keys.hpke, stream.wrapped, psk, id, streamBinding(stream.streamId, stream.documentId));
   }
 }

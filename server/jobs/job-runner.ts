@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { jobState } from '../../sync/contract/codes.ts';
 import type { JobKindName } from '../../sync/contract/job.ts';
 import type { Database } from '../db/schema.ts';
+import { transactionIn } from '../db/turn.ts';
 import { Refusal, type Message } from '../http/handler.ts';
 import type { Logger, ServerChance, ServerClock } from '../ports.ts';
 import { jobMessages } from './job-messages.ts';
@@ -162,6 +163,12 @@ export function jobRunner(deps: Deps): JobRunner {
           const jobId = await store.add(kind, input, by, deps.clock.nowMs());
           lookFor(kind);
           return jobId;
+        },
+        async startWith(by, write) {
+          const start = (tx: Kysely<Database>) => (input: I) => jobStore(tx).add(kind, input, by, deps.clock.nowMs());
+          const done = await transactionIn(by.schoolId, deps.db).execute((tx) => write(tx, start(tx)));
+          lookFor(kind);
+          return done;
         },
       };
     },

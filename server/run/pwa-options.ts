@@ -86,7 +86,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     // A file the worker's own syntax must not be a module: every browser that has workers takes a classic one.
     rollupFormat: 'iife',
     target: 'chrome109',
-    globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
+    globPatterns: ['index.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
     // Names in assets/ carry a hash of their content; a second one in the URL would only defeat the browser's cache.
     dontCacheBustURLsMatching: /^assets\//,
     // A file above this is left out without an error: the test of the build counts what must be there.

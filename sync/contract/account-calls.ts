@@ -72,6 +72,9 @@ export const sessionCalls = {
   },
 } as const satisfies Record<string, CallSpec>;
 
+/** What people say of themselves. */
+export const profile = z.object({ name: z.string().trim().max(60), avatar: uploadedPicture });
+
 /** `/user/…`: one's own account. */
 export const accountCalls = {
   getMe: {
@@ -85,11 +88,12 @@ export const accountCalls = {
   },
   modifyMe: {
     summary: 'Change my name or picture',
-    input: z.object({ version, name: z.string().trim().max(60), avatar: uploadedPicture }),
+    input: profile.extend({ version }),
     output: z.object({ version }),
     access: 'signedIn',
     errors: ['conflict'],
     changes: true,
+    once: 'inChange',
   },
   changePassword: {
     summary: 'Change my password; my other sessions end',
@@ -99,6 +103,7 @@ export const accountCalls = {
     beforeOwnPassword: true,
     errors: ['refused'],
     changes: true,
+    once: 'inChange',
   },
   getSessions: {
     summary: 'Where I am signed in',

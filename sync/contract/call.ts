@@ -29,7 +29,7 @@ export interface CallSpec {
   readonly beforeOwnPassword?: true;
   /**
    * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
-   * answers as before and does nothing. Every call that adds has it, or a key of its own in its input. `inChange`: the answer is kept in the
+   * answers as before and does nothing. Every call that adds has it. `inChange`: the answer is kept in the
    * transaction of the change (decision 55); changes and removals of a thing have it too. So does every change that a form saves (`useSavedForm`), or one
    * whose answer was lost would be told as somebody else's.
    */

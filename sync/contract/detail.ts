@@ -119,6 +119,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
     maxBytes: 2 * 1024 * 1024,
   },
   publish: {

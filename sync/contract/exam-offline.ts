@@ -60,6 +60,31 @@ export const offlineCalls = {
     errors: ['notFound', 'refused'],
     changes: true,
   },
+  checkHandIn: {
+    summary: 'Whose hand-in has this code, which its examinee wrote down; null: none of this plan that is here',
+    input: z.object({ planId: id, code: z.string().trim().min(1).max(40) }),
+    output: z.object({
+      found: z
+        .object({
+          userId: id,
+          name: z.string(),
+          seatLabel: z.string(),
+          ticketNo: z.string(),
+          by: z.enum(['examinee', 'timeout']),
+          /** As the PC's clock had it. */
+          wallMs: epochMs,
+          /** Everything it lists is here, and is what was handed in. */
+          whole: z.boolean(),
+          /** Not the one that counts: lifted, or another was complete before it. */
+          counts: z.boolean(),
+        })
+        .nullable(),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'invalid'],
+    changes: false,
+  },
   importAnswers: {
     summary:
       'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',

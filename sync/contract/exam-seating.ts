@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
+import { examParts } from './exam-part.ts';
 import { revisionNews } from './revision-news.ts';
 import { epochMs, id, version } from './scalars.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
@@ -86,6 +87,7 @@ export const seatingCalls = {
       id,
       version,
       name: z.string(),
+      part: z.enum(examParts),
       startMs: epochMs,
       durationMs: z.int(),
       entryLimitMs: z.int(),

@@ -1,4 +1,5 @@
 import { detailCalls } from './detail.ts';
+import { archiveCalls } from './archive.ts';
 import { auditCalls } from './audit.ts';
 import { batchCalls } from './batch.ts';
 import { certificateCalls } from './certificate.ts';
@@ -45,6 +46,7 @@ export const contract = {
   marking: markingCalls,
   score: scoreCalls,
   certificate: certificateCalls,
+  archive: archiveCalls,
   invigilation: invigilationCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,

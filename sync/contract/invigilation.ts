@@ -8,6 +8,7 @@ import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
 import { sittingGrant } from './sitting.ts';
 
 const invigilator = ['invigilator'] as const;
+const staff = ['school', 'teacher'] as const;
 const roomOfPlan = z.object({ planId: id, roomId: id });
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
@@ -53,6 +54,8 @@ export const roomSeat = z.object({
   connected: z.boolean(),
   /** Answers that wait for a person. */
   waiting: z.int(),
+  /** How often they left the paper, from where the plan has it reported on; else 0. */
+  seen: z.int(),
 });
 export type RoomSeat = z.output<typeof roomSeat>;
 
@@ -91,6 +94,27 @@ export const roomBoard = roomOfPlan.extend({
   version: z.string(),
 });
 export type RoomBoard = z.output<typeof roomBoard>;
+
+/** One act about one examinee that does not hold by the rules, with what a person decides by. */
+const openAct = z.object({
+  roomId: id,
+  roomName: z.string(),
+  streamId: uuid,
+  seq: z.int(),
+  act: roomAct,
+  by: z.string(),
+  wallMs: epochMs,
+  receivedMs: epochMs,
+  userId: id,
+  attemptId: uuid,
+  name: z.string(),
+  seatNo: z.int(),
+  /** When this examinee's time ends as it counts now. */
+  deadlineMs: epochMs,
+  fate: z.enum(actFates),
+  /** Their own PC says that it took this grant. */
+  confirmed: z.boolean(),
+});
 
 /** What an invigilator does in the rooms they have the duty of. Acts themselves travel as ops (`/sync/push`). */
 export const invigilationCalls = defineCalls('invigilation', {
@@ -158,6 +182,25 @@ export const invigilationCalls = defineCalls('invigilation', {
     access: invigilator,
     errors: ['notFound', 'refused'],
     changes: false,
+  },
+  getOpenActs: {
+    summary: 'Acts of tablets that do not hold by the rules: late, off duty, refused; with what speaks for and against them',
+    input: z.object({ planId: id }),
+    output: z.object({ items: z.array(openAct) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  decideAct: {
+    summary:
+      'A person decides about an act that waits: it holds for this examinee from now on, or never will. Once; scores that were told stay',
+    input: roomOfPlan.extend({ ...opRef.shape, attemptId: uuid, accept: z.boolean(), reason: z.string().trim().min(1).max(400) }),
+    output: z.object({ fate: z.enum(actFates) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
   },
   getScores: {
     summary: "How the caller's rooms of a plan ended; points from the moment scores are released",

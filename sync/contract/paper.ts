@@ -99,6 +99,7 @@ const paperSummary = z.object({
 });
 
 const staff = ['school', 'teacher'] as const;
+const writtenFile = z.object({ fileName: z.string(), mime: z.string(), content: z.string() });
 const changed = z.object({ id, version });
 
 export const paperCalls = defineCalls('paper', {
@@ -217,6 +218,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   getNearest: {
     summary:
@@ -255,6 +257,24 @@ export const paperCalls = defineCalls('paper', {
     access: staff,
     rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
+    changes: false,
+  },
+  exportWord: {
+    summary: 'A variant as a Word document to be printed or worked on, without anything that tells an answer',
+    input: z.object({ id, variant: variantName }),
+    output: writtenFile,
+    access: staff,
+    rows: [{ of: 'paper', act: 'read', at: 'id' }],
+    errors: ['notFound', 'refused', 'tooMany'],
+    changes: false,
+  },
+  exportWordKeys: {
+    summary: 'The same with answers, scoring points and analyses, which an import reads again unchanged',
+    input: z.object({ id, variant: variantName }),
+    output: writtenFile,
+    access: staff,
+    rows: [{ of: 'paper', act: 'keys', at: 'id' }],
+    errors: ['notFound', 'refused', 'tooMany'],
     changes: false,
   },
   preview: {

@@ -112,16 +112,17 @@ export const questionFileCalls = {
     input: importFile.extend({
       mode: z.enum(['good', 'all']),
       skipDuplicates: z.boolean(),
+      /** Rows in doubt, that something is to be said of: they are taken unless this says no. One that somebody mended was looked at, and is in doubt no more. */
+      doubtful: z.boolean().optional(),
       /** Left out: handed in, by the same rule as `add` with `submit` (`handedIn`). */
       status: z.literal(questionStatus.draft).optional(),
-      /** The same import asked for again, when the answer was lost on its way: it is the job of before. */
-      importKey: z.uuid().optional(),
     }),
     output: z.object({ jobId: id }),
     access: staff,
     makes: 'question',
     errors: ['forbidden', 'refused'],
     changes: true,
+    once: 'inChange',
     maxBytes,
   },
   importTemplate: {

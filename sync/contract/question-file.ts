@@ -42,6 +42,8 @@ export const questionDraft = z.object({
   reference: text(60_000),
   items: text(60_000),
   veto: text(20_000),
+  /** How many photos or documents an answer that people mark may come with. */
+  files: text(20),
   analysis: text(60_000),
   difficulty: text(20),
   uniformity: text(20),
@@ -51,8 +53,9 @@ export const questionDraft = z.object({
   scoreHint: text(20),
   level: text(20),
   pointCode: text(40),
-  profId: text(20),
-  tradeId: text(20),
+  /** The number of a profession here, its code, or both: "12 6-31-01-03"; of a trade its number, its name, or both. */
+  profId: text(40),
+  tradeId: text(100),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
@@ -69,6 +72,7 @@ export const sheetFields = [
   'reference',
   'items',
   'veto',
+  'files',
   'analysis',
   'difficulty',
   'uniformity',

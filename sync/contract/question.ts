@@ -21,10 +21,6 @@ const key = z.object({ id, version });
 const keys = z.array(key).min(1).max(2000);
 const counts = z.array(z.object({ type: code(sectionType), count: z.int() }));
 const reason = z.string().trim().max(500);
-/** The same for every save of a writer until one was answered: a later one goes over an earlier one, whose answer may be lost, and none adds a second question. */
-const saveKey = z.uuid().optional();
-/** Counts the saves under one key: one that arrives after a later one writes nothing, and answers 1006 unless it says what stands. */
-const saveNo = z.int().min(1).optional();
 
 /** What stands beside a question, made by nobody's hand. */
 const standing = {
@@ -214,22 +210,24 @@ export const questionCalls = defineCalls('question', {
   },
   add: {
     summary: 'Add a question as a draft, or hand it in at once: for review, or into use by who may pass their own work',
-    input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey, saveNo }),
+    input: givenQuestion.extend({ bank, submit: z.boolean().default(false) }),
     output: key,
     access: staff,
     makes: 'question',
-    errors: ['conflict', 'refused', 'forbidden'],
+    errors: ['refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
     ...sizes,
   },
   modify: {
-    summary: 'Save a question: a new version; papers that are frozen keep the old one',
-    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), saveKey, saveNo }),
+    summary: 'Save a question: a new version; papers that are frozen keep the old one. `submit`: a draft is handed in as well',
+    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), submit: z.boolean().optional() }),
     output: key,
     access: staff,
     rows: [{ of: 'question', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
     ...sizes,
   },
   restore: {

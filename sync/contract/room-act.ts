@@ -28,6 +28,6 @@ export const roomAct = z.discriminatedUnion('kind', [
 export type RoomAct = z.output<typeof roomAct>;
 export type RoomActKind = RoomAct['kind'];
 
-/** What became of an act for one examinee. What waits holds only once a person of the plan has done it themselves. */
-export const actFates = ['holds', 'offDuty', 'otherRoom', 'late', 'afterRelease', 'void'] as const;
+/** What became of an act for one examinee. What waits holds once a person of the plan says so; `refused`: they said no. */
+export const actFates = ['holds', 'offDuty', 'otherRoom', 'late', 'afterRelease', 'void', 'refused'] as const;
 export type ActFate = (typeof actFates)[number];

@@ -1,3 +1,4 @@
+import type { WatchKind } from '../contract/lockdown.ts';
 import type { News, Receipt } from '../contract/sync.ts';
 import type { AnswerValue } from './ops.ts';
 import type { Copies } from './ports.ts';
@@ -33,7 +34,7 @@ export interface AttemptView {
   /** What the server counts, and typed grants it has not heard of. */
   readonly extensionMs: number;
   readonly receipt: Receipt | null;
-  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number } | null;
+  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;
   /**
    * The exam's start, where answers or the hand-in of this PC came to the server before it (its clock ran ahead): they do not count,
    * and are said again by themselves once the exam has begun. Null: nothing of the kind, or it is done.
@@ -70,6 +71,8 @@ export interface AttemptSession {
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
   /** A grant of this seat was typed here: this PC's time goes by it at once. `known`: it was taken, or is counted, already. */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
+  /** The browser noticed that somebody left the paper: it stands in their own stream. */
+  noteSeen(kind: WatchKind): Promise<SaveResult>;
   /** Writes out what is queued, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**

@@ -29,6 +29,8 @@ export interface AttemptState {
   readonly incidents: Record<string, number>;
   /** Incidents that this PC took a typed grant for. */
   readonly granted: Record<string, number>;
+  /** What its browser noticed of somebody leaving the paper → how often. */
+  readonly seen: Record<string, number>;
   /** Pause → what it is for. */
   readonly pauses: Record<string, string>;
   /** Pauses that are over, with the time they give back. */
@@ -156,6 +158,7 @@ export const emptyState = (): AttemptState => ({
   absent: false,
   incidents: {},
   granted: {},
+  seen: {},
   pauses: {},
   resumed: {},
   messages: [],

@@ -15,7 +15,7 @@ export function canonicalState(state: AttemptState): string {
     ...news,
     registers: registersOf(state),
     room: actsOf(state).map(({ receivedMs: _, fates, ...act }) => [act, sorted(Object.entries(fates))]),
-    said: [identityOf(state), runningPause(state) ?? null, sorted(Object.entries(state.granted))],
+    said: [identityOf(state), runningPause(state) ?? null, sorted(Object.entries(state.granted)), sorted(Object.entries(state.seen))],
     extensionMs: countingOf(state).extensionMs,
     got: sorted(state.streams.filter((s) => s.got.length > 0).map((s) => [s.id, s.epoch, s.author, s.got])),
     winners: sorted(winners(state)),

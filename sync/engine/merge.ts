@@ -131,6 +131,9 @@ const table: Apply = {
   'time.granted@1': (state, _said, { incidentId, ms }) => {
     state.granted[incidentId] = Math.max(state.granted[incidentId] ?? 0, ms);
   },
+  'conduct.seen@1': (state, _said, { kind }) => {
+    state.seen[kind] = (state.seen[kind] ?? 0) + 1;
+  },
   'time.pause@1': (state, _said, { pauseId, reason }) => {
     // Told twice in other words: which one is shown must not hang on the order.
     const known = state.pauses[pauseId];

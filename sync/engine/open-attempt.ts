@@ -74,7 +74,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       storing,
     };
     const { news, receipt, handIn } = sitting;
-    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
+    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs, digest: handIn.digest };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
     const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
     const entered = { answers: ledger.answers(), flags: ledger.flags() };
@@ -189,6 +189,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         if (ledger.hasGrant(incidentId)) return 'known';
         return saved(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
+    noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
     // The serial queue is in order: what was entered before is written before.
     handIn: (by, elapsedMs) =>
       serial.run(() =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { watchKinds } from '../contract/lockdown.ts';
 import { actFates, roomAct } from '../contract/room-act.ts';
 import { durationMs, uuid } from '../contract/scalars.ts';
 import type { CanonicalHeader } from '../seal/canonical.ts';
@@ -32,6 +33,8 @@ export const opPayloads = {
   'attempt.enter@1': z.object({}),
   /** A typed or scanned grant of more time was taken here: the room's tablet says the same of it, or it counts for nothing. */
   'time.granted@1': z.object({ incidentId: uuid, ms: durationMs }),
+  /** The examinee left the paper, or tried to: the browser's own word, at the moment it noticed. */
+  'conduct.seen@1': z.object({ kind: z.enum(watchKinds) }),
   'attempt.handIn@2': z.object({
     manifest,
     /** `manifestText` over the hashes at the listed seqs. */
@@ -80,6 +83,7 @@ export const examineeOpTypes = [
   'flag.set@1',
   'attempt.enter@1',
   'time.granted@1',
+  'conduct.seen@1',
   'attempt.handIn@2',
 ] as const satisfies readonly OpType[];
 

@@ -12,7 +12,7 @@ export const tiers = {
   people: ['audit', 'class', 'job', 'prof', 'school', 'system', 'upload', 'user'],
   content: ['course', 'courseware', 'detail', 'info', 'paper', 'question', 'room', 'shelf'],
   delivery: ['exam', 'exercise', 'filing', 'learn', 'sync'],
-  results: ['certificate', 'invigilation', 'marking', 'progress', 'record', 'score', 'task'],
+  results: ['archive', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'score', 'task'],
 };
 type Tier = keyof typeof tiers;
 const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((name) => tiers[name]).join('|')})/`;

@@ -39,8 +39,6 @@ type Thing = keyof typeof things;
 /** They add something and need no request key, and why. */
 const noKey: Readonly<Record<string, string>> = {
   '/user/addRS': 'there is no caller to keep an answer for; a name is taken only once',
-  '/question/add': 'a save carries its own key (decision 43)',
-  '/question/import': 'an import carries its own key (decision 35)',
 };
 
 /** They add none of these, but what they answer is told once, or what they do can't be undone. */

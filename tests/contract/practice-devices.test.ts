@@ -132,7 +132,8 @@ describe('practice on two devices', () => {
             await pc.cache().note(userId, [answer], false, vault);
           }
           if (act === 'paper') await keep([paperOf(questionIds, nowMs)], []);
-          if (act === 'rename' && paper) await keep([{ ...paper, name: `卷 ${at}/${question}`, changedMs: changedAfter(nowMs, paper) }], []);
+          if (act === 'rename' && paper)
+            await keep([{ ...paper, name: `卷 ${at}/${question}`, changedMs: changedAfter(nowMs, paper) }], []);
           if (act === 'remove' && paper) await keep([{ ...paper, removed: true, changedMs: changedAfter(nowMs, paper) }], []);
           if (act === 'arrange' && paper) await keep([], [sittingOf(paper, nowMs)]);
           if (act === 'end' && sitting) await keep([], [{ ...sitting, endedMs: nowMs, changedMs: changedAfter(nowMs, sitting) }]);

@@ -18,6 +18,7 @@ export const resultsOf = (planId: number): Record<string, object> => ({
   '/certificate/issue': { planId, partIds: [], professionId: 1, level: 4, kind: 'S', body: '3201', province: '32', site: '010026' },
   '/certificate/revoke': { planId, id: 1, reason: '误发' },
   '/certificate/getById': { id: 1 },
+  '/archive/make': { planId },
   '/marking/take': { planId, questionId: 1 },
   '/marking/giveBack': { planId, questionId: 1, code: 1 },
   '/marking/mark': { planId, questionId: 1, code: 1, basis: '', given: { points: [1], veto: [], comment: '' } },

@@ -10,7 +10,11 @@ const key = ({ id, version }: Ref) => ({ id, version });
 export async function changeRooms(
   call: CallAs,
   plan: object,
-  { sitter, invigilator }: { sitter: number; invigilator: number },
+  {
+    sitter,
+    invigilator,
+    acts,
+  }: { sitter: number; invigilator: number; acts: (logId: string, attemptId: string) => Promise<{ streamId: string; seq: number }> },
 ): Promise<void> {
   const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
   await call(6, '/examRoom/addMany', {
@@ -30,7 +34,18 @@ export async function changeRooms(
   await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
   await call(6, '/exam/bindMachine', { roomId: hall.id, seatNo: 9 });
   await call(6, '/exam/signReadiness', { id: seatedPlan.id, roomId: hall.id, exceptions: '当晚补发' });
-  await call(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
+  const { grant } = await call<{ grant: { attemptId: string } }>(5, '/invigilation/enter', { planId: seatedPlan.id, roomId: hall.id });
+  const { seats } = await call<{ seats: { attemptId: string }[] }>(5, '/invigilation/getBoard', { planId: seatedPlan.id, roomId: hall.id });
+  const attemptId = seats[0]?.attemptId ?? '';
+  const waiting = await acts(grant.attemptId, attemptId);
+  await call(6, '/invigilation/decideAct', {
+    planId: seatedPlan.id,
+    roomId: hall.id,
+    ...waiting,
+    attemptId,
+    accept: false,
+    reason: '无据',
+  });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],

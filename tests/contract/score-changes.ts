@@ -29,4 +29,5 @@ export async function changeScores({ call, raw, tokens }: Stage, { planId, quest
   await call(6, '/certificate/issue', { planId, partIds: [], professionId, level: 4, ...codes });
   const id = raw.prepare('SELECT id FROM certificate').pluck().get() as number;
   await call(6, '/certificate/revoke', { planId, id, reason: '误发' });
+  await call(6, '/archive/make', { planId });
 }

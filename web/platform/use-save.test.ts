@@ -98,4 +98,58 @@ describe('what a form sends until it is answered', () => {
     await saves().save({ name: '乙' }, null);
     expect([...far.things.values()].map(({ name }) => name)).toEqual(['乙']);
   });
+
+  it('goes over what it made, where the form stays open after it was saved, and is a thing of its own once that is forgotten', async () => {
+    const going = () => unansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
+    const made = await going().save({ name: '甲' }, null);
+    expect(going().explains(made.version)).toBe(true);
+    // Refused in between: it still goes over that very thing.
+    far.things.set(made.id, { name: '甲', version: 7 });
+    await expect(going().save({ name: '乙' }, null)).rejects.toBe(stale);
+    far.things.set(made.id, { name: '甲', version: made.version });
+    expect(await going().save({ name: '丙' }, null)).toEqual({ id: 1, version: 2 });
+    going().forget();
+    expect(going().isBlank()).toBe(true);
+    expect(await going().save({ name: '丁' }, null)).toEqual({ id: 2, version: 1 });
+  });
+
+  it('asked for again while the first asking is still on its way, and followed by more, ends as what was said last', async () => {
+    const gate = Promise.withResolvers<void>();
+    let held = true;
+    const slow = unansweredSaves<Note>('somebody.note.new', {
+      ...far.calls,
+      add: async (draft, options) => {
+        const isFirst = held;
+        held = false;
+        const answer = await far.calls.add(draft, options);
+        if (isFirst) await gate.promise;
+        return answer;
+      },
+    });
+    const first = slow.save({ name: '甲' }, null);
+    const second = slow.save({ name: '乙' }, null);
+    expect(await second).toEqual({ id: 1, version: 2 });
+    far.fate.push('answerLost');
+    await expect(slow.save({ name: '丙' }, { id: 1, version: 2 })).rejects.toBe(lost);
+    // The first answer comes last of all: what is unanswered by now is another save.
+    gate.resolve();
+    await first;
+    expect(await slow.save({ name: '丁' }, { id: 1, version: 2 })).toEqual({ id: 1, version: 4 });
+    expect([...far.things.values()]).toEqual([{ name: '丁', version: 4 }]);
+  });
+
+  it('is remembered by the page alone where the disk is full', async () => {
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    vi.stubGlobal('localStorage', full);
+    const page = saves();
+    far.fate.push('answerLost');
+    await expect(page.save({ name: '甲' }, null)).rejects.toBe(lost);
+    expect(await page.save({ name: '乙' }, null)).toEqual({ id: 1, version: 2 });
+    vi.stubGlobal('localStorage', storage);
+  });
 });

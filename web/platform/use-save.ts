@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { dropDraft, isSame, readDraft, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from '../ui/table-memory.ts';
@@ -13,46 +13,79 @@ interface Unanswered<D> {
   /** Null: a new thing. */
   readonly at: Key | null;
 }
+interface Sent<D> {
+  readonly unanswered: Unanswered<D> | null;
+  /** What the last answered save made of it. */
+  readonly stands: Key | null;
+}
 export interface SaveCalls<D, A extends Key = Key> {
   readonly add: (draft: D, options: CallOptions) => Promise<A>;
   readonly modify: (draft: D & Key, options: CallOptions) => Promise<A>;
 }
+/** Of what is there in any case. */
+export const changesOnly = <D, A extends Key>(modify: SaveCalls<D, A>['modify']): SaveCalls<D, A> => ({
+  add: () => Promise.reject(new Error('it is there already')),
+  modify,
+});
 
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
 
+const newest = (...keys: readonly (Key | null)[]): Key | null =>
+  keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? 0) ? key : best), null);
+
 /**
  * Saves what a form says, once, whatever the network does and though the page is loaded anew. What was sent is remembered on this PC, sealed as drafts
  * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
- * written since goes over it as a change of that very thing.
+ * written since goes over it as a change of that very thing. `goesOn`: the form may stay when it is saved, so what it made is remembered too, until it is forgotten.
  */
-export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>) {
+export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>, { goesOn = false } = {}) {
+  /** Of this page alone, where the disk is full. */
+  let unkept: Sent<D> | null = null;
+  const read = (): Sent<D> | null => unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
+  const write = (sent: Sent<D>): void => {
+    unkept = null;
+    if (sent.unanswered === null && sent.stands === null) dropDraft(place);
+    else if (!writeDraft(place, { savedMs: Date.now(), value: sent })) unkept = sent;
+  };
   const send = async (wish: Unanswered<D>): Promise<A> => {
-    writeDraft(place, { savedMs: Date.now(), value: wish });
+    write({ unanswered: wish, stands: read()?.stands ?? null });
+    /** Asked for twice at once, it may have been followed by another by now. */
+    const answered = (stands: Key | null): void => {
+      const now = read();
+      if (now?.unanswered?.requestKey === wish.requestKey) write({ unanswered: null, stands: goesOn ? newest(now.stands, stands) : null });
+    };
     try {
       const options = { requestKey: wish.requestKey };
       const done = wish.at === null ? await calls.add(wish.value, options) : await calls.modify({ ...wish.value, ...wish.at }, options);
-      dropDraft(place);
+      answered({ id: done.id, version: done.version });
       return done;
     } catch (failure) {
-      if (isAnswer(failure)) dropDraft(place);
+      if (isAnswer(failure)) answered(null);
       throw failure;
     }
   };
   return {
     async save(value: D, at: Key | null): Promise<A> {
-      const before = readDraft<Unanswered<D>>(place)?.value;
-      if (before === undefined) return send({ requestKey: crypto.randomUUID(), value, at });
-      if (isSame(before.value, value)) return send(before);
-      const settled = await send(before).catch((failure: unknown) => {
-        // Refused: it was not done, and what is asked for now stands by itself.
-        if (isAnswer(failure)) return null;
-        throw failure;
-      });
-      const now = settled !== null && settled.version > (at?.version ?? 0) ? settled : at;
-      return send({ requestKey: crypto.randomUUID(), value, at: now });
+      const before = read()?.unanswered ?? null;
+      if (before !== null && isSame(before.value, value)) return send(before);
+      const settled =
+        before &&
+        (await send(before).catch((failure: unknown) => {
+          // Refused: it was not done, and what is asked for now stands by itself.
+          if (isAnswer(failure)) return null;
+          throw failure;
+        }));
+      return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled, read()?.stands ?? null) });
     },
-    forget: () => dropDraft(place),
+    /** Nothing was sent, or nothing of it is remembered any more. */
+    isBlank: (): boolean => read() === null,
+    /** This version is, or may be, what was sent from here. */
+    explains: (version: number): boolean => {
+      const sent = read();
+      return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);
+    },
+    forget: () => write({ unanswered: null, stands: null }),
   };
 }
 
@@ -64,7 +97,17 @@ interface Heard<D, A> {
 
 /** `heard` is told though the form was left meanwhile. */
 export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<D, A>) {
-  const saves = unansweredSaves(`${useContext(MemoryOwner)}.${name}.unanswered`, calls);
+  const place = `${useContext(MemoryOwner)}.${name}.unanswered`;
+  const latest = useRef(calls);
+  latest.current = calls;
+  const saves = useMemo(
+    () =>
+      unansweredSaves<D, A>(place, {
+        add: (draft, options) => latest.current.add(draft, options),
+        modify: (draft, options) => latest.current.modify(draft, options),
+      }),
+    [place],
+  );
   const { mutate, isPending, error, reset } = useMutation({
     ...heard,
     mutationFn: ({ value, at }: { readonly value: D; readonly at: Key | null }) => saves.save(value, at),

@@ -52,6 +52,9 @@ import { paperEntry } from './0091-paper-entry.ts';
 import { keyCorrection } from './0092-key-correction.ts';
 import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
+import { requestKeysAlone } from './0101-request-keys-alone.ts';
+import { examPart } from './0105-exam-part.ts';
+import { lockdown } from './0115-lockdown.ts';
 import { ownPractice } from './0124-own-practice.ts';
 
 /** In the order they are applied. */
@@ -109,5 +112,8 @@ export const migrations: readonly Migration[] = [
   keyCorrection,
   certificate,
   questionMaterial,
+  requestKeysAlone,
+  examPart,
+  lockdown,
   ownPractice,
 ];

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { AnalysisRule, AttemptKind, LateRule, ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
 interface ExamPlanTable {
@@ -6,6 +7,10 @@ interface ExamPlanTable {
   school_id: number;
   /** Of its paper when it was made. */
   kind: Generated<AttemptKind>;
+  part: Generated<ExamPart>;
+  resit: Generated<0 | 1>;
+  /** The plan whose part this is; null: the first part, which is the plan itself. */
+  part_of: Generated<number | null>;
   name: string;
   paper_id: number;
   start_ms: number;
@@ -27,6 +32,8 @@ interface ExamPlanTable {
   release_reason: Generated<string>;
   /** '': everybody's own number. Else what their numbers for this exam are made by. */
   ticket_pattern: Generated<string>;
+  /** `lockdownOf`. */
+  lockdown: Generated<string>;
   /** What the seats were last drawn by; 0: never. */
   seat_seed: Generated<number>;
   /** 0: not published; 1: as published; each change after that counts one more. */

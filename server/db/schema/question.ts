@@ -39,8 +39,6 @@ interface QuestionTable {
   exposed_count: Generated<number>;
   last_used_ms: number | null;
   version: Generated<number>;
-  /** What the save that made it was known by, so that it makes no second one. */
-  add_key: Generated<string | null>;
   created_by: number;
   created_ms: ColumnType<number, number, never>;
   updated_by: number;
@@ -67,16 +65,6 @@ interface QuestionVersionTable {
   note: Generated<string>;
   user_id: number;
   at_ms: number;
-  /** What the save was known by. */
-  save_key: Generated<string | null>;
-}
-
-/** The newest of a writer's saves under one key. */
-interface QuestionSaveTable {
-  question_id: number;
-  user_id: number;
-  save_key: string;
-  save_no: number;
 }
 
 interface QuestionFolderTable {
@@ -105,8 +93,7 @@ interface QuestionImportTable {
   imported: number | null;
   skipped: number | null;
   created_ms: number;
-  /** The caller's own name for the import, and the job that does it. */
-  request_key: string | null;
+  /** The job that does it. */
   job_id: number | null;
 }
 
@@ -117,7 +104,6 @@ export interface QuestionTables {
   question_text: QuestionTextTable;
   question_tag: QuestionTagTable;
   question_version: QuestionVersionTable;
-  question_save: QuestionSaveTable;
   question_folder: QuestionFolderTable;
   question_band: QuestionBandTable;
 }

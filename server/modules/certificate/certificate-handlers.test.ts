@@ -78,7 +78,7 @@ describe('certificates', () => {
   it('anybody may ask whether one is valid, and learns no name', async () => {
     value(await at.exam.releaseScores({ id: 1 }, at.teacher));
     value(await at.certificate.issue(at.input, at.teacher));
-    const verify = (number: string) => at.certificate.verify({ number }, {} as never);
+    const verify = (number: string) => at.certificate.verify({ number }, { ip: '192.0.2.1' } as never);
     const good = value(await verify(' s320132010026274000001'));
     expect(good).toEqual({ found: true, valid: true, name: 'z***g', profession: '电工', level: 4, issuedMs: overMs });
     const nothing = { found: false, valid: false, name: '', profession: '', level: null, issuedMs: null };
@@ -89,6 +89,15 @@ describe('certificates', () => {
     // Nobody else's.
     expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[1] ?? 0))).toMatchObject({ error: 'notFound' });
     expect(value(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[0] ?? 0)))).toMatchObject({ name: 'zhang' });
+  });
+
+  it('nobody walks through the numbers: so many of one place in an hour, and the others may go on', async () => {
+    const ask = (ip: string) => at.certificate.verify({ number: 'S320132010026274000001' }, { ip } as never);
+    for (let n = 0; n < 600; n += 1) value(await ask('192.0.2.1'));
+    expect(await ask('192.0.2.1')).toMatchObject({ error: 'tooMany' });
+    value(await ask('198.51.100.1'));
+    at.setNow(overMs + 60 * minuteMs);
+    value(await ask('192.0.2.1'));
   });
 
   it('masks the middle of a name', () => {

@@ -1,5 +1,7 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { placeOf } from '../../http/client-address.ts';
+import { floodGate } from '../../http/flood-gate.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
@@ -10,6 +12,9 @@ import { certificateMessages as messages } from './certificate-messages.ts';
 export interface CertificateDeps extends ScoreReadsDeps {
   readonly keys: { readonly personal: PersonalKeys };
 }
+
+/** Of one place, where an office of many may ask; numbers follow each other, and nobody shall walk through them all. */
+const asksAnHour = 600;
 
 /** "沈嘉禾" → "沈*禾", "沈嘉" → "沈*": enough to know one's own. */
 export function maskedName(name: string): string {
@@ -33,6 +38,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
   const { db, clock } = deps;
   const store = certificateStore(db);
   const scores = scoreReads(deps);
+  const asks = floodGate(clock, { limit: asksAnHour, everyMs: 3_600_000 });
 
   /** Each part's results, the first that of the plan itself. */
   const partsOf = async (caller: Caller, planIds: readonly number[]) => {
@@ -147,7 +153,8 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       };
     },
 
-    async verify({ number }) {
+    async verify({ number }, { ip }) {
+      if (!asks.admit(placeOf(ip))) return refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
       if (!row) return { found: false, valid: false, name: '', profession: '', level: null, issuedMs: null };

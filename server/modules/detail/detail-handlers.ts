@@ -65,12 +65,14 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       return { id: made.id, version: made.version };
     },
 
-    async modify({ id, version, lines }, { caller, audit }) {
+    async modify({ id, version, lines }, { caller, audit, answer: keeper }) {
       const broken = brokenDepths(lines)[0];
       if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
       const before = await store.lines(id);
-      audit.note({ entity, id, schoolId: null, before: { lines: before.length }, after: { lines: lines.length } });
-      const change = await store.save({ id, version }, lines, editor(caller));
+      const change = await store.save({ id, version }, lines, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity, id, schoolId: null, before: { lines: before.length }, after: { lines: lines.length } });
+        await keeper?.keepIn(tx, { id, version: done });
+      });
       return change.kind === 'foreign' ? fieldFault('lines', messages.lineUnknown()) : answer(change, id);
     },
 

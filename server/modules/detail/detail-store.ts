@@ -23,6 +23,9 @@ interface Key {
   readonly version: number;
 }
 
+/** What is written with a change, or not at all. */
+type Alongside = (tx: Transaction<Database>, version: number) => Promise<void>;
+
 export type DetailChange<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
@@ -38,6 +41,7 @@ export function detailStore(db: Kysely<Database>) {
     event: Exclude<DetailTableEvent, 'use'>,
     editor: Editor,
     write: (tx: Transaction<Database>, before: Row) => Promise<{ columns?: Partial<Omit<Row, 'created_ms'>>; figures?: Figures } | Kind>,
+    alongside?: Alongside,
   ): Promise<DetailChange<Kind>> =>
     db.transaction().execute(async (tx): Promise<DetailChange<Kind>> => {
       const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
@@ -60,6 +64,7 @@ export function detailStore(db: Kysely<Database>) {
         .execute();
       await log(tx, key.id, event, editor, written.figures);
       await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
+      await alongside?.(tx, version);
       return { kind: 'done', version };
     });
 
@@ -134,13 +139,19 @@ export function detailStore(db: Kysely<Database>) {
       }),
 
     /** `foreign`: a line with an id that is none of the table's, or twice there. */
-    save: (key: Key, lines: readonly DetailLine[], editor: Editor) =>
-      change<'foreign'>(key, 'save', editor, async (tx) => {
-        const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
-        const ids = lines.flatMap((line) => line.id ?? []);
-        if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
-        return { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
-      }),
+    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside?: Alongside) =>
+      change<'foreign'>(
+        key,
+        'save',
+        editor,
+        async (tx) => {
+          const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+          const ids = lines.flatMap((line) => line.id ?? []);
+          if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
+          return { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
+        },
+        alongside,
+      ),
 
     /** `unfit`: `mayPublish` refused what stands there. */
     publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor) =>

@@ -1,4 +1,5 @@
 import { examStatus } from '../../../sync/contract/codes.ts';
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -20,6 +21,7 @@ import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
+import { planParts } from './plan-parts.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
 import { readyHandlers } from './ready-handlers.ts';
@@ -39,6 +41,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const access = planAccess(db);
   const board = planBoard(deps);
   const release = scoreRelease(deps);
+  const parts = planParts(deps);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
@@ -94,6 +97,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     id: plan.id,
     version: plan.version,
     name: plan.name,
+    part: plan.part,
+    resit: plan.resit === 1,
+    partOf: plan.part_of,
     paperId: plan.paper_id,
     paperName,
     status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
@@ -125,10 +131,12 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...arrangementHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
-    async add(input, { caller, audit }) {
+    async add({ partOf, ...input }, { caller, audit }) {
       const examinees = await checked(input, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
-      const made = await store.add(input, examinees, editor(caller));
+      const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
+      if (whole instanceof Refusal) return whole;
+      const made = await store.add(input, examinees, editor(caller), 'exam', undefined, whole);
       audit.note({ entity: 'examPlan', id: made.id, before: null, after: input });
       return made;
     },
@@ -139,10 +147,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const took = await store.taken(id);
       const draft = {
         ...said,
+        part: said.part ?? plan.part,
+        resit: said.resit ?? plan.resit === 1,
         releaseRule: said.releaseRule ?? plan.release_rule,
         roomIds: said.roomIds ?? took.roomIds,
         markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
         ticketPattern: said.ticketPattern ?? plan.ticket_pattern,
+        lockdown: said.lockdown ?? lockdownOf(plan.lockdown),
       };
       const examinees = await checked(draft, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
@@ -186,6 +197,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         release: await board.release(plan),
         ...(await store.taken(id)),
         ticketPattern: plan.ticket_pattern,
+        lockdown: lockdownOf(plan.lockdown),
+        parts: await parts.of(plan),
         examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
     },
@@ -217,6 +230,8 @@ const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.fl
 /** A plan as it was drafted: what the audit log holds against the next draft. */
 const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
+  part: plan.part,
+  resit: plan.resit === 1,
   paperId: plan.paper_id,
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,
@@ -227,4 +242,5 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<Pl
   examineeIds: examinees.map((row) => row.user_id),
   ...took,
   ticketPattern: plan.ticket_pattern,
+  lockdown: lockdownOf(plan.lockdown),
 });

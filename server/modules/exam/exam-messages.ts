@@ -18,6 +18,8 @@ const timeText = (ms: number): string => clock.format(ms);
 /** The fields of a plan, as a stale change names them. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
+  part: say('考试部分', 'part'),
+  resit: say('新考或补考', 'new or re-sit'),
   paperId: say('试卷', 'paper'),
   startMs: say('开考时间', 'start'),
   durationMs: say('时长', 'duration'),
@@ -30,8 +32,10 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   roomIds: say('考场', 'rooms'),
   markerGroupIds: say('阅卷组', 'marker groups'),
   ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
+  lockdown: say('离开考试界面', 'leaving the paper'),
   seats: say('座位', 'seats'),
   rooms: say('考场', 'rooms'),
+  joined: say('考生', 'examinees'),
   status: say('状态', 'status'),
 };
 
@@ -57,8 +61,10 @@ export const examMessages = {
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
   codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  noHandInCode: () => say('回执码是 10 位，请核对后再输入', 'A receipt code has 10 characters: check it and type it again'),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
+  tooManyParts: (most: number) => say(`一个考试计划最多 ${most} 个部分`, `A plan has at most ${most} parts`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
   roomTaken: () =>
@@ -97,6 +103,9 @@ export const examMessages = {
   roomUnknown: () => say('请选择本校的考场', 'Choose rooms of this school'),
   roomTwice: () => say('同一考场只能选一次', 'A room can be chosen only once'),
   groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
+  tooManyExaminees: (most: number) => say(`一场考试最多 ${most} 名考生`, `An exam has at most ${most} examinees`),
+  noFreeSeat: () => say('考场没有空座位了，请先换到更大的考场', 'There is no free seat left; move to a larger room first'),
+  joinedAlready: () => say('考生已在这场考试中', 'They are in this exam already'),
   noRooms: () => say('这场考试还没有选考场，请先在编辑里选择', 'The exam has no rooms yet; choose them first'),
   seatUnknown: () => say('考场里没有这个座位', 'There is no such seat in the room'),
   notInvigilator: () =>

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import { examParts } from '../../../sync/contract/exam-part.ts';
 import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
+import { coWorkerStore } from '../../db/co-worker-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
@@ -41,6 +43,7 @@ export type Obstacle =
   | 'seatsChanged'
   | 'roomTaken'
   | 'ticketTaken'
+  | 'noFreeSeat'
   | 'roomUnknown'
   | 'seatUnknown'
   | 'unchanged';
@@ -124,6 +127,7 @@ export function examStore(db: Kysely<Database>) {
       editor: Editor,
       kind: AttemptKind = 'exam',
       more: (tx: Transaction<Database>, planId: number) => Promise<void> = () => Promise.resolve(),
+      whole?: Pick<PlanRow, 'id' | 'created_by'>,
     ): Promise<{ id: number; version: number }> =>
       db.transaction().execute(async (tx) => {
         const plan = await tx
@@ -133,7 +137,9 @@ export function examStore(db: Kysely<Database>) {
             kind,
             school_id: editor.schoolId,
             published_ms: null,
-            created_by: editor.userId,
+            part_of: whole?.id ?? null,
+            // A part is whose the plan is: its maker's, and its co-workers'.
+            created_by: whole?.created_by ?? editor.userId,
             updated_by: editor.userId,
             updated_ms: editor.nowMs,
             created_ms: editor.nowMs,
@@ -145,6 +151,7 @@ export function examStore(db: Kysely<Database>) {
           plan.id,
           examinees.map((user) => ({ user })),
         );
+        if (whole) await coWorkerStore(tx, 'plan').copy(whole.id, plan.id);
         await more(tx, plan.id);
         await writePlanRooms(tx, plan.id, fields);
         return plan;
@@ -251,6 +258,23 @@ export function examStore(db: Kysely<Database>) {
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
 
+    /** All parts of the plan that `plan` is one of, theory first. */
+    parts: ({ id, part_of }: Pick<PlanRow, 'id' | 'part_of'>): Promise<(PlanRow & { examinees: number })[]> =>
+      db
+        .selectFrom('exam_plan')
+        .selectAll()
+        .select((eb) =>
+          eb
+            .selectFrom('exam_examinee')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
+            .as('examinees'),
+        )
+        .where((eb) => eb.or([eb('id', '=', part_of ?? id), eb('part_of', '=', part_of ?? id)]))
+        .$narrowType<{ examinees: number }>()
+        .execute()
+        .then((rows) => rows.toSorted(inOrder)),
+
     examinees: (planIds: readonly number[]): Promise<ExamineeRow[]> =>
       planIds.length === 0
         ? Promise.resolve([])
@@ -268,6 +292,13 @@ export function examStore(db: Kysely<Database>) {
     changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(planNoteKind, id, version),
   };
 }
+
+/** Theory before practical before review, new before re-sat, and then by time. */
+const inOrder = (one: PlanRow, other: PlanRow): number =>
+  examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
+  one.resit - other.resit ||
+  one.start_ms - other.start_ms ||
+  one.id - other.id;
 
 const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
   const store = seatingStore(db);

@@ -1,6 +1,7 @@
 import type { ImportOutcome } from '../../../sync/contract/exam-offline.ts';
 import { planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { handInCode, meantHandInCode } from '../../../sync/seal/hand-in-code.ts';
 import type { Taken } from '../sync/sync-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -10,7 +11,7 @@ import { planAccess } from './plan-access.ts';
 import { noRoom, roomCodes } from './room-codes.ts';
 import { sittingStore } from './sitting-store.ts';
 
-type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'importAnswers'>;
+type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'checkHandIn' | 'importAnswers'>;
 
 /** Rooms without a network: what opens their papers, and what brings their answers. */
 export function offlineHandlers(deps: ExamDeps): OfflineCalls {
@@ -32,6 +33,25 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       const others = (await store.examinees([planId])).length - seated;
       const all = others > 0 ? [...rooms, { roomId: noRoom, name: '', people: others }] : rooms;
       return { startMs: plan.start_ms, rooms: all.map((room) => ({ ...room, code: codes.codeOf(planId, room.roomId) })) };
+    },
+
+    async checkHandIn({ planId, code }, { caller }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const meant = meantHandInCode(code);
+      if (meant === undefined)
+        return refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
+      await sync.untilProjected();
+      for (const row of await store.examinees([planId])) {
+        const attemptId = row.attempt_id;
+        if (attemptId === null) continue;
+        for (const { digest, by, wallMs, digestIs, stands, fixed } of await sync.allHandIns(attemptId)) {
+          if ((await handInCode(attemptId, digest)) !== meant) continue;
+          const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
+          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole: digestIs === 'agrees', counts: stands && fixed } };
+        }
+      }
+      return { found: null };
     },
 
     async importAnswers({ planId, batches }, { caller, audit }) {

@@ -1,8 +1,12 @@
 import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+import { type Lockdown, lockdownOf, lockdownText } from '../../../sync/contract/lockdown.ts';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 
 /** A plan as whoever changes it gives it, but for its examinees. */
 export interface PlanFields {
   readonly name: string;
+  readonly part: ExamPart;
+  readonly resit: boolean;
   readonly paperId: number;
   readonly startMs: number;
   readonly durationMs: number;
@@ -13,10 +17,13 @@ export interface PlanFields {
   readonly roomIds: readonly number[];
   readonly markerGroupIds: readonly number[];
   readonly ticketPattern: string;
+  readonly lockdown: Lockdown;
 }
 /** Of its own row. */
 export const columnsOf = (fields: PlanFields) => ({
   name: fields.name,
+  part: fields.part,
+  resit: fields.resit ? (1 as const) : (0 as const),
   paper_id: fields.paperId,
   start_ms: fields.startMs,
   duration_ms: fields.durationMs,
@@ -25,10 +32,13 @@ export const columnsOf = (fields: PlanFields) => ({
   notice: fields.notice,
   release_rule: fields.releaseRule,
   ticket_pattern: fields.ticketPattern,
+  lockdown: lockdownText(fields.lockdown),
 });
 
 export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
   name: row.name,
+  part: row.part,
+  resit: row.resit === 1,
   paperId: row.paper_id,
   startMs: row.start_ms,
   durationMs: row.duration_ms,
@@ -39,4 +49,5 @@ export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanField
   roomIds: took.roomIds,
   markerGroupIds: took.markerGroupIds,
   ticketPattern: row.ticket_pattern,
+  lockdown: lockdownOf(row.lockdown),
 });

@@ -29,6 +29,7 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.name',
         'exam_plan.notice',
         'exam_plan.revision',
+        'exam_plan.lockdown',
         'exam_plan.start_ms',
         'exam_plan.duration_ms',
         'exam_plan.entry_limit_ms',

@@ -6,5 +6,8 @@ export const invigilationMessages = {
   /** Whether there is such a room, whoever has no duty there is not told. */
   noDuty: () => say('您没有这个考场的监考任务', 'You have no duty in this room'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam was called off: ${reason}`),
+  noAct: () => say('没有这项操作', 'There is no such act'),
+  notOpen: () => say('这项操作已有结论，不再等待裁定', 'This act is settled and waits for nobody'),
+  released: () => say('成绩已公布，不能再采纳这项操作', 'The scores are released: this act can no longer be taken'),
   notPublished: () => say('考试还没有发布', 'The exam has not been published'),
 };

@@ -16,6 +16,7 @@ const planColumns = [
   'exam_plan.withdrawn_ms',
   'exam_plan.withdraw_reason',
   'exam_plan.released_ms',
+  'exam_plan.lockdown',
 ] as const;
 
 /** Who watches which room, and who sits there. */
@@ -62,6 +63,18 @@ export function invigilationStore(db: Kysely<Database>) {
         .where('exam_plan.school_id', '=', schoolId)
         .where('exam_plan.id', '=', planId)
         .select([...planColumns, 'exam_room.id as roomId', 'exam_room.name as roomName'])
+        .orderBy('exam_room.name')
+        .execute(),
+
+    /** The rooms of a plan that a tablet ever came to. */
+    logsOf: (schoolId: number, planId: number) =>
+      db
+        .selectFrom('exam_room_log')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_room_log.plan_id')
+        .innerJoin('exam_room', 'exam_room.id', 'exam_room_log.room_id')
+        .where('exam_plan.school_id', '=', schoolId)
+        .where('exam_room_log.plan_id', '=', planId)
+        .select([...planColumns, 'log_id as logId', 'exam_room.id as roomId', 'exam_room.name as roomName'])
         .orderBy('exam_room.name')
         .execute(),
 

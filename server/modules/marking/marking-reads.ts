@@ -1,17 +1,19 @@
 import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { AnswerValue } from '../../../sync/engine/ops.ts';
-import { rubricTypes } from '../../../sync/contract/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import { type AttemptScore, centOf, type ScoreDeps, type StoredItemScore } from '../exam/attempt-score-reads.ts';
+import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import { type AttemptSummary, type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
-import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
+import { answerTo, markAttempt, type SaidOfAttempt } from './attempt-marking.ts';
+import { basisOf, itemMarkStore } from './item-mark-store.ts';
+import { isPerformed } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
 
 export { type AttemptScore, centOf, pointsOf, statusWithScore, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
+export { markAttempt } from './attempt-marking.ts';
+export type { ItemDecision, ItemMark } from './item-mark-store.ts';
+export type { MarkingRule } from './item-score.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
@@ -25,10 +27,6 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
   answersVersion: 0,
   onPaper: true,
 });
-
-/** What counts as the answer to an item; of what people mark, its files are part. */
-const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: CountedAnswers): AnswerValue | undefined =>
-  rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
 
 /** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
 export async function decideItem(
@@ -47,30 +45,9 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
-  const mark = async (
-    attemptId: string,
-    planId: number,
-    items: readonly FrozenItemKey[],
-    { rule, marks, decisions }: { rule: MarkingRule; marks: readonly ItemMark[]; decisions: readonly ItemDecision[] },
-  ): Promise<AttemptScore> => {
+  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], said: SaidOfAttempt): Promise<AttemptScore> => {
     const counted = await sync.answers(attemptId);
-    const scored = items.map((item): StoredItemScore => {
-      const answer = answerTo(item, counted);
-      const basis = basisOf(isPerformed(item.type) ? undefined : answer);
-      const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
-      if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
-      const score = scoreItem(item, answer);
-      if (score.cent !== null) return { itemId: item.itemId, ...score };
-      const given = marks.filter((each) => each.itemId === item.itemId);
-      return { itemId: item.itemId, ...scoreByPeople(item, rule, given, basis) };
-    });
-    return {
-      attemptId,
-      planId,
-      pointsCent: totalOf(items, scored),
-      items: scored,
-      answersVersion: counted.answersVersion,
-    };
+    return { attemptId, planId, ...markAttempt(items, counted, said), answersVersion: counted.answersVersion };
   };
 
   /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */

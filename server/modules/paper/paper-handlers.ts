@@ -11,7 +11,7 @@ import type { ServerChance, ServerClock } from '../../ports.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
 import { questionPoolReads } from '../question/question-pool-reads.ts';
-import type { UploadReads } from '../upload/upload-reads.ts';
+import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
 import { byNearness, countedAlike } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
@@ -20,6 +20,7 @@ import { conflictsOf } from './paper-conflicts.ts';
 import { heldWhole } from './paper-fit.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
+import { paperWordHandlers } from './paper-word-handlers.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
 import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
 import { drawByRules, withDifficulty } from './rule-draw.ts';
@@ -29,7 +30,7 @@ export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
-  readonly uploads: UploadReads;
+  readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'pictures' | 'sizeOf'>;
 }
 
 /** How many like questions are compared before the nearest are named. */
@@ -55,6 +56,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     ...sharingHandlers(db, 'paper', 'paper'),
     ...assemblyHandlers(deps),
     ...paperCategoryHandlers({ db, editor }),
+    ...paperWordHandlers(db, uploads),
 
     async add(input, { caller, audit }) {
       const fault = passFault(input);
@@ -161,7 +163,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return 'version' in saved ? { ...saved, seed } : saved;
     },
 
-    async choose({ id, version, variants, blueprint }, { caller, audit }) {
+    async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
       const found = await questions.byIds(caller.schoolId, questionIdsOf(variants), questionIdsOf(paper.variants));
@@ -169,14 +171,11 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
-      audit.note({
-        entity: 'paper',
-        id,
-        name: paper.row.name,
-        before,
-        after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) },
+      const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
+      const change = await store.saveQuestions({ id, version }, made, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
+        await keeper?.keepIn(tx, { id, version: done.version, status: done.status });
       });
-      const change = await store.saveQuestions({ id, version }, made, editor(caller));
       return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
     },
 

@@ -22,6 +22,9 @@ export const paperMessages = {
   tiePapers: (count: number) => say(`${count} 份试卷`, count === 1 ? 'one paper' : `${count} papers`),
   notFound: () => say('试卷不存在', 'There is no such paper'),
   thing: () => say('试卷', 'paper'),
+  nothingToWrite: () => say('这套试卷还没有题目，不能导出', 'The paper has no questions yet and cannot be written down'),
+  wordPictures: (mb: number) => say(`试卷的图片超过 ${mb} MB，不能导出`, `The pictures of the paper exceed ${mb} MB`),
+  filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),
   passAboveTotal: (total: number) => say(`合格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
   short: (lines: readonly { title: string; variant: number; want: number; have: number }[], names: readonly string[]) =>

@@ -33,6 +33,9 @@ export type PaperChange =
 export interface Editor extends Viewer {
   readonly nowMs: number;
 }
+/** What is written with a change, or not at all. */
+type Alongside = (tx: Transaction<Database>, done: { readonly version: number; readonly status: PaperStatusCode }) => Promise<void>;
+
 export interface PaperKey {
   readonly id: number;
   readonly version: number;
@@ -56,6 +59,7 @@ export function paperStore(db: Kysely<Database>) {
           fields: readonly string[];
         }
     >,
+    alongside?: Alongside,
   ): Promise<PaperChange> =>
     transactionIn(key.schoolId, db).execute(async (tx): Promise<PaperChange> => {
       const found = await changeable(tx, key);
@@ -73,6 +77,7 @@ export function paperStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, { userId: key.userId, nowMs: key.nowMs, fields });
+      await alongside?.(tx, { version, status });
       return { kind: 'done', version, status };
     });
 
@@ -112,16 +117,17 @@ export function paperStore(db: Kysely<Database>) {
         draft?: PaperDraft;
       },
       editor: Editor,
-    ): Promise<PaperChange> =>
-      change({ ...key, ...editor }, async (tx, before) => {
+      alongside?: Alongside,
+    ): Promise<PaperChange> => {
+      const write = async (tx: Transaction<Database>, before: WholePaper) => {
         const { sections, ...had } = before;
         const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
         // Questions chosen by a detail table keep it as it is; merely looking at one doesn't.
         const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
         const tableId = blueprint?.detailTableId ?? null;
         const tables = detailReads(tx);
-        if (tableId !== null && isChosen && !(await tables.takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable';
-        if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable';
+        if (tableId !== null && isChosen && !(await tables.takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
+        if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable' as const;
         if (made.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
           await insertSections(tx, key.id, made.draft.sections);
@@ -137,7 +143,9 @@ export function paperStore(db: Kysely<Database>) {
         const was = { ...draft, questions: had.variants, blueprint: had.blueprint };
         const fields = changedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
         return { full: isFull(made.draft?.sections ?? sections, made.variants), columns, fields };
-      }),
+      };
+      return change({ ...key, ...editor }, write, alongside);
+    },
 
     /** All of them, or none. `plans`: the plans that have one, so they stay. */
     remove: (

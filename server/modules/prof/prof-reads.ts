@@ -13,12 +13,18 @@ export interface Profession {
 
 /** What other modules may ask of professions; `db` may be a transaction of theirs. */
 export function profReads(db: Kysely<Database>) {
+  const whole = async (row: Selectable<Database['profession']> | undefined): Promise<Profession | undefined> => {
+    if (!row) return undefined;
+    const trades = await tradesOf(db, [row.id]);
+    const { id, code, name } = row;
+    return { id, code, name, levels: levelsOf(row), enabled: row.enabled === 1, trades: trades.get(id) ?? [] };
+  };
   return {
     async byId(id: number): Promise<Profession | undefined> {
-      const row = await db.selectFrom('profession').selectAll().where('id', '=', id).executeTakeFirst();
-      if (!row) return undefined;
-      const trades = await tradesOf(db, [id]);
-      return { id, code: row.code, name: row.name, levels: levelsOf(row), enabled: row.enabled === 1, trades: trades.get(id) ?? [] };
+      return whole(await db.selectFrom('profession').selectAll().where('id', '=', id).executeTakeFirst());
+    },
+    async byCode(code: string): Promise<Profession | undefined> {
+      return whole(await db.selectFrom('profession').selectAll().where('code', '=', code).executeTakeFirst());
     },
 
     /** Code and full name for the session user; empty for somebody without a profession. */

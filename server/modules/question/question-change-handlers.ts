@@ -2,7 +2,7 @@ import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { handedIn, stepOf } from '../../../sync/machines/question-machine.ts';
 import { categoryGiven } from '../../http/category-answer.ts';
-import { type Caller, type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { bankToChange, mayChange, maySee } from './question-access.ts';
 import { bodyFaults } from './question-check.ts';
@@ -11,16 +11,7 @@ import type { QuestionDeps } from './question-deps.ts';
 import { questionHistoryStore } from './question-history-store.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
-import { isFrom } from './question-save-store.ts';
 import { type Key, questionStore } from './question-store.ts';
-
-interface Again {
-  readonly submit: boolean;
-  readonly saveKey: string | undefined;
-  readonly saveNo: number | undefined;
-  readonly tableId: number | null;
-}
-type Called = Pick<RequestContext, 'audit'> & { readonly caller: Caller };
 
 type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
 
@@ -56,49 +47,27 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
     return first === undefined ? { tableId } : refuse('invalid', first.message, { fields: all });
   };
 
-  /** One that an earlier save made: its writer's newer words go over the first ones, and nobody else's. */
-  const again = async (key: Key, body: QuestionBody, { submit, saveKey, saveNo, tableId }: Again, { caller, audit }: Called) => {
-    const rows = await toChange(caller, [key]);
-    if (rows instanceof Refusal) return rows;
-    const change = await store.change(
-      key,
-      (row) =>
-        submit && row.status === questionStatus.draft
-          ? { body, event: 'submit', status: handedIn(caller.roles), tableId }
-          : { body, event: 'save', tableId },
-      { ...editor(caller), saveKey, saveNo },
-    );
-    if (change.kind !== 'done') return change.kind === 'stale' ? stale(key) : missing();
-    audit.note({ entity: 'question', id: key.id, before: change.before, after: body, schoolId: rows.get(key.id)?.school_id ?? null });
-    return { id: key.id, version: change.version };
-  };
-
   return {
-    async add({ bank: asked, submit, saveKey, saveNo, ...body }, { caller, audit }) {
+    async add({ bank: asked, submit, ...body }, { caller, audit, answer }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
+      const { schoolId } = bank;
       const checked = await check(body);
       if (checked instanceof Refusal) return checked;
       const status = submit ? handedIn(caller.roles) : questionStatus.draft;
-      const { known, ...key } = await store.add(body, { ...bank, ...checked, ...editor(caller), saveKey, saveNo, status });
-      // Saved once, and its answer lost: what was written since goes over it.
-      if (known) return again(key, body, { submit, saveKey, saveNo, ...checked }, { caller, audit });
-      audit.note({
-        entity: 'question',
-        id: key.id,
-        before: null,
-        after: { ...body, status, bank: bankOf(bank.schoolId) },
-        schoolId: bank.schoolId,
+      return store.add(body, { schoolId, ...checked, ...editor(caller), status }, async (tx, made) => {
+        const after = { ...body, status, bank: bankOf(schoolId) };
+        await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId });
+        await answer?.keepIn(tx, made);
       });
-      return key;
     },
 
-    async modify({ id, version, note = '', saveKey, saveNo, ...body }, { caller, audit }) {
+    async modify({ id, version, note = '', submit = false, ...body }, { caller, audit, answer }) {
       const rows = await toChange(caller, [{ id, version }]);
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
       if (row === undefined) return missing();
-      if (!(await isFrom(db, row, version, { userId: caller.userId, saveKey }))) return stale({ id, version });
+      if (row.version !== version) return stale({ id, version });
       // A point that stood already stays, even where a newer edition of the table has it no more.
       const before = questionBodyOf(row);
       const category = categoryGiven(body.category, before.category);
@@ -107,14 +76,13 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
-      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), {
-        ...editor(caller),
-        saveKey,
-        saveNo,
+      const handsIn = submit && row.status === questionStatus.draft;
+      const becomes = handsIn ? { event: 'submit' as const, status: handedIn(caller.roles) } : { event: 'save' as const };
+      const change = await store.change({ id, version }, { body, note, ...becomes, ...checked }, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
+        await answer?.keepIn(tx, { id, version: done.version });
       });
-      if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
-      audit.note({ entity: 'question', id, before, after: body, schoolId: row.school_id });
-      return { id, version: change.version };
+      return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
     async restore({ id, version, from }, { caller, audit }) {
@@ -128,10 +96,10 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const checked = await check(sameFiling(questionBodyOf(row), body) ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
-      const change = await store.change({ id, version }, () => ({ body, event: 'restore', note, ...checked }), editor(caller));
-      if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
-      audit.note({ entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id });
-      return { id, version: change.version };
+      const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), (tx) =>
+        audit.noteIn(tx, { entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id }),
+      );
+      return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
     async setStatus({ items, event, reason }, { caller, language, audit }) {

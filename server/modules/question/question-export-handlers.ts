@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { questionStatus } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { profReads } from '../prof/prof-reads.ts';
 import { uploadReads } from '../upload/upload-reads.ts';
+import type { QuestionToWrite } from './formats/draft-write.ts';
 import { writeInThread } from './formats/file-writing.ts';
 import { exporters } from './formats/format-registry.ts';
 import { bankToRead } from './question-access.ts';
@@ -14,6 +17,17 @@ import { questionStore } from './question-store.ts';
 
 const mostExported = 10_000;
 const mostPictureMb = 150;
+
+/** With what their professions and trades are called: numbers are every server's own. */
+async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBody[]): Promise<QuestionToWrite[]> {
+  const ids = [...new Set(questions.flatMap(({ profId }) => profId ?? []))];
+  const known = new Map(await Promise.all(ids.map(async (id) => [id, await profReads(db).byId(id)] as const)));
+  return questions.map((question) => {
+    const profession = question.profId === null ? undefined : known.get(question.profId);
+    const trade = profession?.trades.find(({ id }) => id === question.tradeId);
+    return { ...question, ...(profession && { profCode: profession.code }), ...(trade && { tradeName: trade.name }) };
+  });
+}
 
 export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
   /** Of the rows somebody ticked, those they may see, in the order of their numbers. */
@@ -36,7 +50,7 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
       const found = ids ? await chosenOf(scope, ids) : await questionListStore(db).list(scope, filter, order);
       if (ids && found.total < new Set(ids).size) return refuse('notFound', messages.notFound());
       if (found.total > mostExported) return refuse('refused', messages.exportTooMany(mostExported, found.total));
-      const questions = found.items.map(questionBodyOf);
+      const questions = await withPlaces(db, found.items.map(questionBodyOf));
       if (questions.length === 0) return refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
       const uploads = uploadReads(db, join(inspection.folder, 'uploads'));

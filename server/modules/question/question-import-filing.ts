@@ -1,7 +1,9 @@
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { QuestionDraft } from '../../../sync/contract/question-file.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { type Profession, profReads } from '../prof/prof-reads.ts';
+import { namedPlace } from './formats/draft-judge.ts';
 import type { JudgedRow } from './formats/file-judge.ts';
 import { formatMessages } from './formats/format-messages.ts';
 import type { Remark } from './formats/question-format.ts';
@@ -28,6 +30,7 @@ export async function fileRows(
 ): Promise<{ readonly rows: JudgedRow[]; readonly tableIds: ReadonlySet<number> }> {
   const tableIds = new Set<number>();
   const professionOf = remembered((id: number) => profReads(db).byId(id), String);
+  const coded = remembered((code: string) => profReads(db).byCode(code), String);
   const tableOf = remembered(
     (place: { professionId: number; tradeId: number | null; level: ProfessionLevel }) => detailReads(db).pointsOf(place),
     ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
@@ -40,9 +43,12 @@ export async function fileRows(
       filed.push(row);
       continue;
     }
-    const own = question.profId === null ? undefined : await professionOf(question.profId);
+    const told = namedPlace(row.draft.profId);
+    const numbered = question.profId === null ? undefined : await professionOf(question.profId);
+    // Another server gave it another number, and this one's may be of somebody else's.
+    const own = told.name === '' || told.name === numbered?.code ? numbered : await coded(told.name);
     const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
-    const { place, warnings } = placeOf(question, own, profession, defaults);
+    const { place, warnings } = placeOf(question, row.draft, own, profession, defaults);
     const { pointCode } = question;
     if (pointCode !== '') {
       if (place.profId === null || place.level === null)
@@ -59,16 +65,22 @@ export async function fileRows(
   return { rows: filed, tableIds };
 }
 
+/** The number of no trade. */
+const unknownTrade = 0;
+
 function placeOf(
   question: Place,
+  draft: Pick<QuestionDraft, 'profId' | 'tradeId'>,
   own: Profession | undefined,
   profession: Profession | undefined,
   defaults: FilingDefaults,
 ): { place: Place; warnings: Remark[] } {
   const warnings: Remark[] = [];
   const isOwn = own !== undefined;
-  if (question.profId !== null && !isOwn) warnings.push({ field: 'profId', reason: formatMessages.profUnknown() });
-  const trade = isOwn ? question.tradeId : defaults.tradeId;
+  if (draft.profId.trim() !== '' && !isOwn) warnings.push({ field: 'profId', reason: formatMessages.profUnknown() });
+  const { name } = namedPlace(draft.tradeId);
+  const ownTrade = name === '' ? question.tradeId : (own?.trades.find((each) => each.name === name)?.id ?? unknownTrade);
+  const trade = isOwn ? ownTrade : defaults.tradeId;
   const tradeKnown = trade === null || profession?.trades.some((each) => each.id === trade) === true;
   if (isOwn && !tradeKnown) warnings.push({ field: 'tradeId', reason: formatMessages.profUnknown() });
   const level = question.level ?? defaults.level;

@@ -53,30 +53,27 @@ export function questionImportHandlers(
       };
     },
 
-    async import({ content, bank: which, importKey, ...input }, { caller, audit }) {
+    async import({ content, bank: which, ...input }, { caller, audit, answer }) {
       const bank = bankToChange(caller, which);
       if (bank instanceof Refusal) return bank;
       const { userId, schoolId } = caller;
-      const before = importKey === undefined ? undefined : await staged.byKey(userId, importKey);
-      if (before?.job_id) return { jobId: before.job_id };
-      if (!before && (await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= limits.importsWaiting)
+      if ((await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= limits.importsWaiting)
         return refuse('tooMany', messages.importsWait(limits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
       // It lies in the database until it is taken in, and once more as questions, pictures and their index.
       const disk = await deps.inspection.disk();
       if (disk !== null && disk.freeBytes - 3 * bytes.length < limits.keptFreeBytes) return refuse('refused', messages.diskFull());
       const task: StagedTask = { ...input, status: input.status ?? handedIn(caller.roles), bankSchoolId: bank.schoolId };
-      const importId =
-        before?.id ??
-        (await staged.stage(
-          { userId, schoolId, task: JSON.stringify(task), content: bytes, requestKey: importKey ?? null },
-          clock.nowMs(),
-        ));
-      const jobId = await intake.start({ importId }, { userId, schoolId });
-      await staged.begun(importId, jobId);
-      const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category, jobId };
-      audit.note({ entity: 'question', id: null, after, schoolId: bank.schoolId });
-      return { jobId };
+      const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category };
+      return intake.startWith({ userId, schoolId }, async (tx, start) => {
+        const within = questionIntakeStore(tx);
+        const importId = await within.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
+        const begun = { jobId: await start({ importId }) };
+        await within.begun(importId, begun.jobId);
+        await audit.noteIn(tx, { entity: 'question', id: null, after: { ...after, ...begun }, schoolId: bank.schoolId });
+        await answer?.keepIn(tx, begun);
+        return begun;
+      });
     },
 
     async importTemplate(_input, { language }) {

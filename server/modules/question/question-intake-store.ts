@@ -7,8 +7,6 @@ export interface StagedImport {
   readonly schoolId: number;
   readonly task: string;
   readonly content: Uint8Array;
-  /** The caller's own name for this import. */
-  readonly requestKey: string | null;
 }
 
 /** A question file between the call that brought it and the job that takes it in. */
@@ -21,7 +19,6 @@ export function questionIntakeStore(db: Kysely<Database>) {
           user_id: staged.userId,
           school_id: staged.schoolId,
           task: staged.task,
-          request_key: staged.requestKey,
           content: Buffer.from(staged.content),
           imported: null,
           skipped: null,
@@ -31,15 +28,6 @@ export function questionIntakeStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return id;
     },
-
-    /** An import asked for before under the same name. */
-    byKey: (userId: number, requestKey: string) =>
-      db
-        .selectFrom('question_import')
-        .select(['id', 'job_id'])
-        .where('user_id', '=', userId)
-        .where('request_key', '=', requestKey)
-        .executeTakeFirst(),
 
     async begun(id: number, jobId: number): Promise<void> {
       await db.updateTable('question_import').set({ job_id: jobId }).where('id', '=', id).execute();

@@ -29,6 +29,8 @@ export interface ImportBy {
 }
 export type GoodRow = JudgedRow & { readonly question: QuestionBody; readonly hash: string };
 export const isGoodRow = (row: JudgedRow): row is GoodRow => row.hash !== undefined;
+/** It could be imported, and something is to be said of it that nobody has looked at. */
+const inDoubt = (row: JudgedRow, looked: ReadonlySet<number>): boolean => isGoodRow(row) && row.warnings.length > 0 && !looked.has(row.row);
 
 type Progress = (done: number, total: number) => void;
 
@@ -103,6 +105,10 @@ async function withStrangePictures(
 export interface Taken {
   readonly imported: number;
   readonly skipped: number;
+  /** Of the imported, those in doubt; not known any more of one that was broken off after it was written, as what follows. */
+  readonly doubtful?: number;
+  /** Of the skipped: faulty ones, those in doubt, and what the bank or the file had already. */
+  readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   /** Where they went, the fullest first. */
   readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
@@ -112,13 +118,18 @@ export async function takeIn(
   deps: QuestionDeps,
   by: ImportBy,
   file: FiledFile,
-  input: Pick<StagedTask, 'mode' | 'skipDuplicates' | 'status' | 'fileName'>,
+  input: Pick<StagedTask, 'mode' | 'skipDuplicates' | 'status' | 'fileName'> & Partial<Pick<StagedTask, 'doubtful' | 'fixes'>>,
   more: { readonly importId?: number; readonly progress?: Progress; readonly signal?: AbortSignal } = {},
 ): Promise<Taken | Refusal> {
-  const good = file.rows.filter(isGoodRow);
-  const faulty = file.rows.length - good.length;
+  const importable = file.rows.filter(isGoodRow);
+  const faulty = file.rows.length - importable.length;
+  const looked = new Set((input.fixes ?? []).map(({ row }) => row));
+  const doubtful = new Set(importable.filter((row) => inDoubt(row, looked)));
+  const good = input.doubtful === false ? importable.filter((row) => !doubtful.has(row)) : importable;
   if (file.rows.length === 0) return refuse('refused', messages.importEmpty());
-  if (good.length === 0 || (input.mode === 'all' && faulty > 0)) return refuse('refused', messages.importRefused(faulty, file.rows.length));
+  if (importable.length === 0 || (input.mode === 'all' && faulty > 0))
+    return refuse('refused', messages.importRefused(faulty, file.rows.length));
+  if (good.length === 0) return refuse('refused', messages.importDoubtful(doubtful.size));
   const nowMs = deps.clock.nowMs();
   const used = await picturesShown(
     file.pictures,
@@ -143,7 +154,14 @@ export async function takeIn(
         more.progress?.(done, total);
       },
     });
-    return { imported: added.length, skipped: file.rows.length - added.length, categories: categoriesOf(added.map(({ body }) => body)) };
+    const hashes = new Set(added.map(({ hash }) => hash));
+    return {
+      imported: added.length,
+      skipped: file.rows.length - added.length,
+      doubtful: input.doubtful === false ? 0 : [...doubtful].filter((row) => row.sameAsRow === undefined && hashes.has(row.hash)).length,
+      left: { faulty, doubtful: importable.length - good.length, same: good.length - added.length },
+      categories: categoriesOf(added.map(({ body }) => body)),
+    };
   } catch (error) {
     await pictures.undo();
     throw error;
@@ -183,7 +201,7 @@ export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
   });
 }
 
-export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'importKey' | 'status'> & {
+export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'status'> & {
   readonly bankSchoolId: number | null;
   /** What its questions become: told by who asked for it. */
   readonly status: QuestionStatusCode;

@@ -90,6 +90,8 @@ export const questionMessages = {
   exportPictures: (mb: number) =>
     say(`所选题目的图片超过 ${mb} MB，请分批导出`, `The pictures of these questions exceed ${mb} MB; export them in parts`),
   filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
+  importDoubtful: (count: number) =>
+    say(`能导入的 ${count} 题都存疑，没有写入`, `All ${count} questions that could be imported are in doubt; nothing was written`),
   importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
   exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
   exportTooMany: (max: number, total: number) =>

@@ -61,7 +61,7 @@ it('follows a change of the words and of the status', async () => {
   const store = questionStore(db);
   const lists = questionListStore(db);
   const key = await store.add(body('电阻'), { schoolId: school, userId: 1, nowMs: 1, status: 0, tableId: null });
-  await store.change(key, () => ({ body: body('电容'), status: 1, event: 'submit' }), { userId: 1, nowMs: 2 });
+  await store.change(key, { body: body('电容'), status: 1, event: 'submit' }, { userId: 1, nowMs: 2 });
   const count = async (filter: object) => (await lists.list({ schoolId: school }, filter, order)).total;
   expect([
     await count({ keyword: '阻' }),

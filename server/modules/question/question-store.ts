@@ -10,7 +10,6 @@ import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
-import { addKeyOf, isFrom, isOvertaken, madeBefore, noteSave } from './question-save-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -19,9 +18,6 @@ export interface NewQuestion {
 export interface Editor {
   readonly userId: number;
   readonly nowMs: number;
-  /** What this save is known by: see the contract. */
-  readonly saveKey?: string | undefined;
-  readonly saveNo?: number | undefined;
 }
 export interface Key {
   readonly id: number;
@@ -44,6 +40,9 @@ export type Changed =
   | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
   | { readonly kind: 'notFound' | 'stale' };
 
+/** What is written with a change, or not at all. */
+type Alongside<T> = (tx: Transaction<Database>, done: T) => Promise<void>;
+
 /** A few dozen milliseconds at the most between two turns of everything else. */
 const rowsPerInsert = 50;
 /** An exam may be running: long work gives way to other requests between slices. */
@@ -60,19 +59,18 @@ export function questionStore(db: Kysely<Database>) {
     /** Hash → id of the first question of the bank with it. */
     idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
 
-    /** `known`: an earlier save under this key made it already, and nothing is written. */
     add: (
       body: QuestionBody,
       options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
-    ): Promise<Key & { known: boolean }> =>
+      alongside?: Alongside<Key>,
+    ): Promise<Key> =>
       transactionIn(options.schoolId ?? 'everything', db).execute(async (tx) => {
-        const known = await madeBefore(tx, options);
-        if (known !== undefined) return { id: known.id, version: 1, known: true };
         const [row] = await insert(tx, [readyOf(body, options)]);
         if (row === undefined) throw new Error('an insert without its row');
-        await noteSave(tx, row.id, options);
         await freezeTable(tx, options.tableId, options);
-        return { id: row.id, version: 1, known: false };
+        const made = { id: row.id, version: 1 };
+        await alongside?.(tx, made);
+        return made;
       }),
 
     /**
@@ -130,22 +128,14 @@ export function questionStore(db: Kysely<Database>) {
       });
     },
 
-    /** One question changes to what `next` makes of it, or stays: what `next` answers instead. */
-    change: <Other>(key: Key, next: (row: QuestionRow) => Change | { readonly other: Other }, editor: Editor) =>
-      db.transaction().execute(async (tx): Promise<Changed | { readonly kind: 'other'; readonly other: Other }> => {
+    change: (key: Key, change: Change, editor: Editor, alongside?: Alongside<Done>) =>
+      db.transaction().execute(async (tx): Promise<Changed> => {
         const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
         if (row === undefined) return { kind: 'notFound' };
-        if (!(await isFrom(tx, row, key.version, editor))) return { kind: 'stale' };
-        const change = next(row);
-        if ('other' in change) return { kind: 'other', other: change.other };
-        if (await isOvertaken(tx, row.id, editor)) {
-          // Sent twice by the network: it is saved. Older words are told: whoever wrote them isn't to think that they stand.
-          return changesOf(row, change).fields.length === 0
-            ? { kind: 'done', version: row.version, fields: [], before: questionBodyOf(row) }
-            : { kind: 'stale' };
-        }
-        await noteSave(tx, row.id, editor);
-        return write(tx, row, change, editor);
+        if (row.version !== key.version) return { kind: 'stale' };
+        const done = await write(tx, row, change, editor);
+        await alongside?.(tx, done);
+        return done;
       }),
 
     /** All of them or none: `notFound` and `stale` name the first that stopped it. `next` may leave some as they are (undefined). */
@@ -226,10 +216,10 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
 /** What a question is written as, with all that needs no database: half of the work of an import, done before its transaction. */
 function readyOf(
   body: QuestionBody,
-  { schoolId, status, userId, nowMs, saveKey }: Editor & { schoolId: number | null; status: QuestionStatusCode },
+  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
-  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, add_key: addKeyOf(saveKey, schoolId), ...stamps };
+  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, ...stamps };
   return { columns, words: questionWords(columns) };
 }
 
@@ -262,7 +252,6 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
       note: change.note ?? '',
       user_id: editor.userId,
       at_ms: editor.nowMs,
-      save_key: editor.saveKey ?? null,
     })
     .execute();
   const after = { ...row, ...columns, status: change.status ?? row.status };

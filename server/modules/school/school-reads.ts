@@ -27,6 +27,11 @@ export function schoolReads(db: Kysely<Database>) {
       const config = storedConfig(row ?? { config: '{}' });
       return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
     },
+    /** What it is called; '' for a school that is gone. */
+    async titleOf(schoolId: number): Promise<string> {
+      const row = await db.selectFrom('school').select('title').where('id', '=', schoolId).executeTakeFirst();
+      return row?.title ?? '';
+    },
     async exists(schoolId: number): Promise<boolean> {
       return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;
     },

@@ -1,120 +1,146 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sectionType } from '../../../sync/contract/codes.ts';
+import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import { type MarkedItem, scoreItem, totalOf } from '../marking/item-score.ts';
-import { analyse } from './score-analysis.ts';
-
-/** As the rules are written for people, in fractions of points, without a line of the product's marking. */
-function byHand(items: readonly MarkedItem[], answers: readonly (readonly string[])[]): number {
-  const worth = (item: MarkedItem, answer: readonly string[]): number => {
-    const { correction } = item;
-    if (correction?.kind === 'out') return 0;
-    if (correction?.kind === 'full') return item.points;
-    const keys = correction?.kind === 'keys' ? correction.keys : [item.key];
-    return Math.max(
-      ...keys.map((key) => {
-        if (key.kind !== 'choice') return 0;
-        const wrong = answer.some((option) => !key.right.includes(option));
-        const missed = key.right.some((option) => !answer.includes(option));
-        if (answer.length === 0 || wrong) return 0;
-        if (!missed) return item.points;
-        return item.type === sectionType.multiple && item.partial ? item.points / 2 : 0;
-      }),
-    );
-  };
-  const got = items.reduce((sum, item, at) => sum + worth(item, answers[at] ?? []), 0);
-  const whole = items.reduce((sum, item) => sum + item.points, 0);
-  const left = items.reduce((sum, item) => sum + (item.correction?.kind === 'out' ? 0 : item.points), 0);
-  return left === 0 ? got : (got * whole) / left;
-}
+import {
+  type HandDecision,
+  type HandItem,
+  handItem,
+  handMark,
+  type HandMark,
+  type HandRule,
+  handTotal,
+} from '../../../tests/fixtures/server/scored-by-hand.ts';
+import { basisOf } from '../marking/item-mark-store.ts';
+import { centGiven, isPerformed } from '../marking/item-score.ts';
+import { markAttempt } from '../marking/marking-reads.ts';
 
 const options = ['A', 'B', 'C', 'D'];
 const some = fc.subarray(options, { minLength: 1 });
-const correction: fc.Arbitrary<KeyCorrection | null> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(null) },
-  fc.constant({ kind: 'full' as const }),
-  fc.constant({ kind: 'out' as const }),
-  fc
-    .array(some, { minLength: 1, maxLength: 3 })
-    .map((all) => ({ kind: 'keys' as const, keys: all.map((right) => ({ kind: 'choice' as const, right })) })),
+const choice = some.map((right): AnswerKey => ({ kind: 'choice', right }));
+const judgement = fc.constantFrom('T', 'F').map((right): AnswerKey => ({ kind: 'choice', right: [right] }));
+/** Few words in many shapes, so that right, half right and nearly right all come up. */
+const words = ['abc', 'ABC', 'ａｂｃ', ' abc', 'a bc', '380', '３８０', '三百八十', 'x'];
+const word = fc.constantFrom(...words);
+const thousandth = (most: number) => fc.integer({ min: 0, max: most * 1000 }).map((n) => n / 1000);
+const blank: fc.Arbitrary<BlankRule> = fc.oneof(
+  fc.record({
+    mode: fc.constant('text' as const),
+    anyOf: fc.array(word, { minLength: 1, maxLength: 3 }),
+    ignoreCase: fc.boolean(),
+    ignoreWidth: fc.boolean(),
+  }),
+  fc.record({ mode: fc.constant('number' as const), value: fc.constantFrom(380, 3.14, 0.5, 50), tolerance: fc.constantFrom(0, 0.01, 0.5) }),
 );
-const item: fc.Arbitrary<MarkedItem> = fc.record({
-  itemId: fc.constant('1'),
-  type: fc.constantFrom(sectionType.single, sectionType.multiple),
-  points: fc.integer({ min: 1, max: 20 }).map((halves) => halves / 2),
-  partial: fc.boolean(),
-  key: some.map((right) => ({ kind: 'choice' as const, right })),
-  correction,
+const blanks = fc.array(blank, { minLength: 1, maxLength: 4 }).map((all): AnswerKey => ({ kind: 'blanks', blanks: all }));
+const halves = (most: number) => fc.integer({ min: 1, max: most * 2 }).map((n) => n / 2);
+const rubric = fc.array(halves(6), { maxLength: 4 }).map((all): AnswerKey => ({
+  kind: 'rubric',
+  reference: '',
+  items: all.map((points, at) => ({ text: `点${at}`, points })),
+  veto: ['带电操作'],
+}));
+const corrected = (key: fc.Arbitrary<AnswerKey> | null): fc.Arbitrary<KeyCorrection | null> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    fc.constant({ kind: 'full' as const }),
+    fc.constant({ kind: 'out' as const }),
+    ...(key ? [fc.array(key, { minLength: 1, maxLength: 3 }).map((keys) => ({ kind: 'keys' as const, keys }))] : []),
+  );
+
+const number = fc.oneof(fc.constantFrom('380', '3.15', '3.14', '0.50', '５０', '49.5', '50.501', ''), thousandth(60).map(String));
+const kinds: readonly { type: SectionTypeCode; key: fc.Arbitrary<AnswerKey>; answer: fc.Arbitrary<string[]> }[] = [
+  { type: sectionType.single, key: choice, answer: fc.subarray(options, { maxLength: 1 }) },
+  { type: sectionType.multiple, key: choice, answer: fc.subarray(options) },
+  { type: sectionType.judgement, key: judgement, answer: fc.subarray(['T', 'F'], { maxLength: 1 }) },
+  { type: sectionType.fillIn, key: blanks, answer: fc.array(fc.oneof(word, number), { maxLength: 5 }) },
+  ...([sectionType.questionAnswer, sectionType.comprehensiveReview, sectionType.practical, sectionType.thesisDefence] as const).map(
+    (type) => ({
+      type,
+      key: rubric,
+      answer: fc.array(fc.constantFrom('', ' ', '先验电', '再接地'), { maxLength: 2 }),
+    }),
+  ),
+];
+
+interface Drawn {
+  readonly item: HandItem;
+  readonly answer: string[];
+  readonly marks: HandMark[];
+  readonly decision: HandDecision | undefined;
+}
+const mostly = (share: number) => fc.integer({ min: 0, max: 99 }).map((n) => n < share * 100);
+const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ type, key, answer }) =>
+  fc
+    .record({
+      type: fc.constant(type),
+      points: halves(10),
+      partial: fc.boolean(),
+      key,
+      correction: corrected(type <= sectionType.fillIn ? key : null),
+    })
+    .chain((bare) => {
+      const scoring = bare.key.kind === 'rubric' ? bare.key.items.map(({ points }) => points) : [];
+      const most = scoring.length > 0 ? scoring : [bare.points];
+      const mark = fc.record({
+        itemId: fc.constant(''),
+        current: mostly(0.9),
+        points: fc.tuple(...most.map((points) => fc.integer({ min: 0, max: points * 2 }).map((n) => n / 2))),
+        vetoes: mostly(0.1).map(Number),
+      });
+      const decision = fc.record({ itemId: fc.constant(''), current: mostly(0.8), cent: fc.integer({ min: 0, max: bare.points * 100 }) });
+      return fc.record({
+        item: fc.constant({ itemId: '', ...bare }),
+        answer,
+        marks: fc.array(mark, { maxLength: 4 }),
+        decision: fc.option(decision, { freq: 8, nil: undefined }),
+      });
+    }),
+);
+const rule: fc.Arbitrary<HandRule> = fc.record({
+  twice: fc.boolean(),
+  toleranceCent: fc.constantFrom(0, 50, 100, 200),
+  isLed: mostly(0.8),
 });
 
-it('scores equal an independent computation, for 10 000 generated attempts', () => {
+it('scores equal an independent computation, for 10 000 generated attempts of all types, with marks, decisions and corrections', () => {
+  const seen = { waiting: 0, scaled: 0, decided: 0, types: new Set<number>() };
   fc.assert(
-    fc.property(fc.array(fc.tuple(item, fc.subarray(options)), { minLength: 1, maxLength: 30 }), (drawn) => {
-      const items = drawn.map(([one]) => one);
-      const answers = drawn.map(([, answer]) => answer);
-      const scores = items.map((one, at) => scoreItem(one, answers[at]));
-      // A hundredth is rounded half up.
-      expect(totalOf(items, scores)).toBe(Math.floor(byHand(items, answers) * 100 + 0.5 + 1e-7));
+    fc.property(fc.array(drawn, { minLength: 1, maxLength: 20 }), rule, (paper, how) => {
+      const all = paper.map((one, at) => {
+        const itemId = String(at + 1);
+        const named = <T extends { itemId: string }>(thing: T): T => ({ ...thing, itemId });
+        return { item: named(one.item), answer: one.answer, marks: one.marks.map(named), decision: one.decision && named(one.decision) };
+      });
+      const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
+      /** As the store has it: a mark names the answer it was given for. */
+      const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
+        current ? basisOf(isPerformed(item.type) || answer.length === 0 ? undefined : answer) : 'another';
+      const marks = all.flatMap((one) =>
+        one.marks.map((mark) => {
+          const given = { points: mark.points, veto: Array.from({ length: mark.vetoes }, (_, at) => at) };
+          const cent = one.item.key.kind === 'rubric' ? centGiven(one.item, one.item.key, given) : 0;
+          if (one.item.key.kind === 'rubric') expect(cent).toBe(handMark(one.item, mark));
+          return { itemId: mark.itemId, basis: basis(one, mark.current), cent };
+        }),
+      );
+      const decisions = all.flatMap((one) =>
+        one.decision ? [{ itemId: one.item.itemId, basis: basis(one, one.decision.current), cent: one.decision.cent }] : [],
+      );
+      const items = all.map(({ item }) => item);
+      const score = markAttempt(items, { answers }, { rule: how, marks, decisions });
+      const byHand = all.map(({ item, answer, marks: given, decision }) => handItem(item, answer, how, given, decision));
+      expect(score.items.map((item) => item.cent)).toEqual(byHand);
+      expect(score.pointsCent).toBe(handTotal(items, byHand));
+      if (byHand.includes(null)) seen.waiting += 1;
+      if (items.some((item) => item.correction?.kind === 'out')) seen.scaled += 1;
+      if (all.some(({ decision }) => decision?.current)) seen.decided += 1;
+      for (const item of items) seen.types.add(item.type);
     }),
     { numRuns: 10_000, seed: 13 },
   );
-});
-
-/** Pearson's r by its definition, with deviations; the product adds up sums. */
-function correlation(xs: readonly number[], ys: readonly number[]): number {
-  const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
-  const [mx, my] = [mean(xs), mean(ys)];
-  const over = xs.reduce((sum, x, at) => sum + (x - mx) * ((ys[at] ?? 0) - my), 0);
-  return over / Math.sqrt(xs.reduce((sum, x) => sum + (x - mx) ** 2, 0) * ys.reduce((sum, y) => sum + (y - my) ** 2, 0));
-}
-
-it('item figures equal a reference that is computed another way', () => {
-  const count = 12;
-  const questions = Array.from({ length: count }, (_, at) => ({
-    variant: 'A',
-    itemId: String(at + 1),
-    questionId: at + 1,
-    section: '',
-    type: sectionType.single,
-    points: 2,
-    stem: '',
-    optionIds: options,
-    key: { kind: 'choice' as const, right: ['A'] },
-  }));
-  let seed = 7;
-  const chance = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const attempts = Array.from({ length: 200 }, () => {
-    const skill = chance();
-    const answers = new Map(
-      questions.map(({ itemId }, at) => [
-        itemId,
-        [chance() < skill * (1 - at / 20) ? 'A' : (options[1 + Math.floor(chance() * 3)] ?? 'B')],
-      ]),
-    );
-    const items = questions.map(({ itemId }) => {
-      const right = answers.get(itemId)?.[0] === 'A';
-      return { itemId, cent: right ? 200 : 0, right };
-    });
-    return { variant: 'A', items, answers, pointsCent: items.reduce((sum, each) => sum + each.cent, 0) };
-  });
-  const figures = analyse(questions, attempts);
-  const won = questions.map((_, at) => attempts.map((attempt) => ((attempt.items[at]?.cent ?? 0) > 0 ? 1 : 0) as number));
-  for (const [at, { questionId }] of questions.entries()) {
-    const own = won[at] ?? [];
-    const rest = attempts.map((_, n) => won.reduce((sum, column, other) => sum + (other === at ? 0 : (column[n] ?? 0)), 0));
-    expect(figures.items.get(questionId)?.ease).toBeCloseTo(own.filter((is) => is === 1).length / own.length, 12);
-    expect(figures.items.get(questionId)?.discrimination).toBeCloseTo(correlation(own, rest), 10);
-    const chose = (id: string) => attempts.filter((attempt) => attempt.answers.get(String(questionId))?.includes(id));
-    for (const option of figures.options.get(questionId) ?? []) expect(option.count).toBe(chose(option.id).length);
-  }
-  // Kuder and Richardson's formula 20 is alpha where every item is right or wrong.
-  const totals = attempts.map((_, n) => won.reduce((sum, column) => sum + (column[n] ?? 0), 0));
-  const mean = totals.reduce((a, b) => a + b, 0) / totals.length;
-  const variance = totals.reduce((sum, total) => sum + (total - mean) ** 2, 0) / totals.length;
-  const pq = won.reduce((sum, column) => {
-    const p = column.filter((is) => is === 1).length / column.length;
-    return sum + p * (1 - p);
-  }, 0);
-  expect(figures.reliability).toBeCloseTo((count / (count - 1)) * (1 - pq / variance), 10);
+  // Each kind of case came up, often.
+  expect(seen.types.size).toBe(8);
+  expect(Math.min(seen.waiting, seen.scaled, seen.decided)).toBeGreaterThan(1_000);
 });

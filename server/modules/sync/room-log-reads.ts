@@ -16,6 +16,8 @@ export interface SeatFacts {
   readonly marks: readonly { readonly markId: string; readonly reason: string }[];
   readonly extensionMs: number;
   readonly disclosed: boolean;
+  /** How often their browser noticed that they left the paper. */
+  readonly seen: number;
 }
 
 /** The logs that the tablets of rooms write, and what may come of them. */
@@ -31,13 +33,15 @@ export interface RoomLogReads {
   knowsPause(attemptId: string, pauseId: string): boolean;
   /** Says in the examinee's log what the act says of them, unless that stands there already. */
   apply(attemptId: string, act: ActView, lastedMs: number): Promise<void>;
-  judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>): Promise<void>;
+  /** Says it in the examinee's log, by nobody's hand. */
+  pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
+  judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>, decidedBy?: number): Promise<void>;
   untilProjected(): Promise<void>;
   onHeard(listener: (attemptId: string) => void): () => void;
   onNews(listener: (attemptId: string) => void): () => void;
 }
 
-const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false };
+const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0 };
 
 export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
   const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
@@ -67,6 +71,7 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
         marks: activeMarks(state).map(({ markId, reason }) => ({ markId, reason })),
         extensionMs,
         disclosed: disclosed !== undefined,
+        seen: Object.values(state.seen).reduce((sum, times) => sum + times, 0),
       };
     },
     tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
@@ -76,8 +81,10 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
       if (!effect || stands(attemptId, act.actId, act.act)) return;
       await writer.append(attemptId, { ...effect, actor: act.actor });
     },
-    judge: (logId, { streamId, seq, actor }, fates) =>
-      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor }),
+    pause: (attemptId, pauseId, reason) =>
+      writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
+    judge: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
+      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor: decidedBy }),
     untilProjected: () => projector.untilProjected(),
     onHeard: (listener) => projector.onHeard(listener),
     onNews: (listener) => projector.onNews(listener),

@@ -1,5 +1,5 @@
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
-import { activeMarks, answersOf, filesOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { activeMarks, allHandIns, answersOf, filesOf, flagsOf, type HandInView, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { PushInput } from '../../../sync/contract/sync.ts';
@@ -100,6 +100,8 @@ export interface SyncReads {
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
   /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
   handInsOf(attemptId: string): Promise<OpRef[]>;
+  /** All that came, the highest first. */
+  allHandIns(attemptId: string): Promise<HandInView[]>;
   /** Marks of cheating that stand, by their ids: what a revocation has to name. */
   marks(attemptId: string): Promise<string[]>;
   /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
@@ -172,6 +174,10 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];
       return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
+    },
+    async allHandIns(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? allHandIns(state) : [];
     },
     async marks(attemptId) {
       const state = projector.attempt(attemptId)?.state;

@@ -1,3 +1,4 @@
+import { noLockdown } from '../../../sync/contract/lockdown.ts';
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { attemptRules, isSetKind, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
@@ -100,6 +101,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const durationMs = input.dueMs + input.lateMs - input.startMs;
       const fields = {
         name: input.name,
+        part: 'theory' as const,
+        resit: false,
         paperId: input.paperId,
         startMs: input.startMs,
         durationMs,
@@ -110,6 +113,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         roomIds: [],
         markerGroupIds: [],
         ticketPattern: '',
+        lockdown: noLockdown,
       };
       const by = editor(caller);
       const made = await plans.add(fields, users, by, kind, async (tx, planId) => {

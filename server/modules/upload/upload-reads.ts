@@ -16,7 +16,7 @@ export interface UploadReads {
   /** A picture as a `data:` address. */
   dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
 }
-interface ManyUploadReads extends UploadReads {
+export interface ManyUploadReads extends UploadReads {
   /** Pictures by their address; one that isn't there, or is none, is simply not in the map. */
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
   /** Which of these files are of the school. */

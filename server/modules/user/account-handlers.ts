@@ -29,18 +29,25 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       return me ? desk.detail(me) : refuse('signedOut', httpMessages.signedOut());
     },
 
-    async modifyMe({ version, name: typed, avatar }, { caller, audit }) {
+    async modifyMe({ version, name: typed, avatar }, { caller, audit, answer }) {
       const name = plainName(typed);
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
       if (fault) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
       const before = await desk.people.byId(caller.userId);
       if (!before) return refuse('signedOut', httpMessages.signedOut());
-      audit.note({ entity: 'user', id: before.id, before: { name: before.name, avatar: before.avatar }, after: { name, avatar } });
-      const done = before.version === version ? await accounts.modify(before, { name, avatar }, desk.actor(caller)) : undefined;
+      if (before.version !== version) return desk.stale(before, version);
+      const [was, next] = [
+        { name: before.name, avatar: before.avatar },
+        { name, avatar },
+      ];
+      const done = await accounts.modify(before, next, desk.actor(caller), async (tx, made) => {
+        await audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: next });
+        await answer?.keepIn(tx, made);
+      });
       return done ?? desk.stale(before, version);
     },
 
-    async changePassword({ old_password, new_password }, { caller, audit }) {
+    async changePassword({ old_password, new_password }, { caller, audit, answer }) {
       const me = await desk.people.byId(caller.userId);
       if (!me) return refuse('signedOut', httpMessages.signedOut());
       // Who has a ticket opens session after session without the password: they guess as one.
@@ -59,15 +66,14 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
         if (problem) return fault('new_password', messages.password(problem));
         if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());
         const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
-        const endedSessions = await accounts.setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs());
-        return endedSessions === undefined ? wrongOld() : { endedSessions };
+        const changed = await accounts.setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs(), async (tx, ended) => {
+          await audit.noteIn(tx, { entity: 'user', id: me.id, after: ended });
+          await answer?.keepIn(tx, ended);
+        });
+        return changed ?? wrongOld();
       });
-      if (done instanceof Refusal) {
-        // Nothing was checked: this was no wrong guess.
-        if (done.error === 'unavailable') turn.giveBack();
-        return done;
-      }
-      audit.note({ entity: 'user', id: me.id, after: done });
+      // Nothing was checked: this was no wrong guess.
+      if (done instanceof Refusal && done.error === 'unavailable') turn.giveBack();
       return done;
     },
 

@@ -1,14 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
 
+/** What is written with a change, or not at all. */
+type Alongside<T> = (tx: Transaction<Database>, done: T) => Promise<void>;
+
 /** What people change of their own account. */
 export function accountStore(db: Kysely<Database>) {
   return {
     /** Undefined: somebody else was quicker. */
-    modify: (before: PersonRecord, next: { name: string; avatar: string }, actor: Actor): Promise<{ version: number } | undefined> =>
+    modify: (
+      before: PersonRecord,
+      next: { name: string; avatar: string },
+      actor: Actor,
+      alongside?: Alongside<{ version: number }>,
+    ): Promise<{ version: number } | undefined> =>
       db.transaction().execute(async (tx) => {
         const version = before.version + 1;
         const { numUpdatedRows } = await tx
@@ -21,6 +29,7 @@ export function accountStore(db: Kysely<Database>) {
         await wordPeople(tx, [before.id]);
         const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+        await alongside?.(tx, { version });
         return { version };
       }),
 
@@ -30,7 +39,8 @@ export function accountStore(db: Kysely<Database>) {
       pwdHash: { old: string; next: string },
       keptSession: number,
       nowMs: number,
-    ): Promise<number | undefined> =>
+      alongside?: Alongside<{ endedSessions: number }>,
+    ): Promise<{ endedSessions: number } | undefined> =>
       db.transaction().execute(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('user')
@@ -47,7 +57,9 @@ export function accountStore(db: Kysely<Database>) {
           .where('id', '<>', keptSession)
           .where('superseded_ms', 'is', null)
           .executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
+        const done = { endedSessions: Number(numDeletedRows) };
+        await alongside?.(tx, done);
+        return done;
       }),
 
     /** Newest use first. */

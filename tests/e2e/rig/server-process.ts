@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
+import { filledFolder } from './filled-folder.ts';
 import { freePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
 
@@ -21,11 +23,16 @@ export class ServerProcess {
 
   /** Where the modules stand on PostgreSQL (`npm run test:e2e:postgres`). */
   #database: ServerDatabase | undefined;
+  #hasBegun = false;
 
   constructor(port: number, environment: Readonly<Record<string, string>> = {}) {
     this.port = port;
     this.#ownPort = port;
     this.#environment = environment;
+  }
+
+  get databaseName(): string | undefined {
+    return this.#database?.name;
   }
 
   get origin(): string {
@@ -38,7 +45,7 @@ export class ServerProcess {
       this.#ownPort = await freePort();
       this.#link = new SlowLink(this.port, this.#ownPort);
     }
-    this.#database ??= await serverDatabase();
+    if (!this.#hasBegun) await this.#begin();
     const child = spawn(process.execPath, ['--no-memory-protection-keys', 'server/main.ts'], {
       env: {
         ...process.env,
@@ -46,6 +53,8 @@ export class ServerProcess {
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
+        // Reading the program again costs half of a start.
+        NODE_COMPILE_CACHE: 'node_modules/.cache/node',
         ...(this.#database && { DATABASE_URL: this.#database.url }),
         ...this.#environment,
       },
@@ -61,6 +70,14 @@ export class ServerProcess {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
+  }
+
+  /** With the demo's data, where the run has them ready and this server is like any other. */
+  async #begin(): Promise<void> {
+    this.#hasBegun = true;
+    const filled = 'WENKAO_DEMO' in this.#environment || readdirSync(this.dataDir).length > 0 ? null : filledFolder();
+    if (filled) await cp(filled.folder, this.dataDir, { recursive: true });
+    this.#database = await serverDatabase(filled?.database ?? null);
   }
 
   /** No goodbye: what it had not put on disk is gone. */

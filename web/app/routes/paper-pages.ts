@@ -73,7 +73,7 @@ export function paperPages(group: NonNullable<RouteRow['group']>, base: string, 
       ...page,
       path: `${base}/paper-form/:paperId/print`,
       title: 'paperPrint',
-      calls: ['/paper/getById'],
+      calls: ['/paper/getById', '/paper/exportWord', '/paper/exportWordKeys'],
       page: async () => (await import('../../features/paper/pages/paper-print-page.tsx')).PaperPrintPage,
     },
   ];

@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errors } from '../../../sync/contract/errors.ts';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
-import { isSame } from '../../lib/draft.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
+import type { Key } from '../../platform/thing-desk.ts';
+import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
+import { MemoryOwner } from '../../ui/table-memory.ts';
 import { toast } from '../../ui/toast.ts';
 import type { DetailTable } from './detail-queries.ts';
 import type { Outline } from './outline.ts';
 import { linesOf, type OutlineEditor } from './use-outline.ts';
-
-/** Whatever the server calls them. */
-const wordsOf = (lines: DetailTable['lines']) => lines.map(({ id: _id, ...line }) => line);
 
 /** Saves the lines all together. An answer that is late holds nobody up, and one that was lost is no stranger's change. */
 export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
@@ -20,8 +19,13 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
   const version = useRef(table.version);
-  /** Sent, and not answered: it may stand there. */
-  const tried = useRef<Outline>(null);
+  const place = `${useContext(MemoryOwner)}.detail.${table.id}.unanswered`;
+  const [saves] = useState(() =>
+    unansweredSaves(
+      place,
+      changesOnly((sent: { readonly lines: DetailLine[] } & Key, options) => call('/detail/modify', sent, { ...options, quiet: true })),
+    ),
+  );
 
   const gone = useRef(false);
   useEffect(() => {
@@ -31,31 +35,18 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
     };
   }, []);
 
-  const send = (lines: Outline) =>
-    call('/detail/modify', { id: table.id, version: version.current, lines: linesOf(lines) }, { quiet: true });
   const save = useMutation({
     mutationFn: async (lines: Outline) => {
       try {
-        return await send(lines).catch(async (failure: unknown) => {
-          const isStale = failure instanceof CallFailure && failure.code === errors.conflict.code;
-          if (!isStale || tried.current === null) throw failure;
-          const there = await call('/detail/getById', { id: table.id }, { quiet: true });
-          if (!isSame(wordsOf(there.lines), wordsOf(linesOf(tried.current)))) throw failure;
-          version.current = there.version;
-          return send(lines);
-        });
+        return await saves.save({ lines: linesOf(lines) }, { id: table.id, version: version.current });
       } catch (failure) {
-        if (failure instanceof CallFailure) {
-          if (failure.network) tried.current = lines;
-          reportFailure(failure);
-        }
+        if (failure instanceof CallFailure) reportFailure(failure);
         throw failure;
       }
     },
     onMutate: () => wait.begin(),
     onSuccess: async (answer, lines) => {
       version.current = answer.version;
-      tried.current = null;
       const isAll = editor.saved(lines, answer.version);
       toast.success(t(isAll ? 'saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();

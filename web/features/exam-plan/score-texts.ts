@@ -52,6 +52,15 @@ export const scoreTexts = wordPairs({
   ask: ['申请复核', 'Ask for a review'],
   askHint: ['请写明对哪一部分成绩有疑问', 'Say which part of the score you doubt'],
   certificates: ['证书', 'Certificates'],
+  archive: ['导出档案', 'Archive'],
+  archiveTitle: ['导出考试档案', 'Archive of the exam'],
+  archiveHolds: [
+    '一个压缩包，含试卷与答案、作答日志、计分作答、阅卷记录、成绩、证书和签名。任何一个字节被改动都能查出位置。',
+    'One file with papers and keys, logs, answers, marks, scores, certificates and the signature. Whatever byte is changed is named with its place.',
+  ],
+  archiveSave: ['保存档案', 'Save the archive'],
+  archiveCheck: ['校验（不需要服务器）', 'To verify, without the server'],
+  archivePrint: ['签名公钥指纹，与校验结果核对', 'Print of the key that signs; compare it with what the check says'],
   cancel: ['取消', 'Cancel'],
 });
 

@@ -12,11 +12,15 @@ import { sessionUserAtom } from '../../platform/session-atoms.ts';
 interface KeptRoom {
   readonly board: RoomBoard;
   readonly roomKey: string;
+  /** SY18: fetched while there is a network; the dialog shows it shortly before the start. */
+  readonly releaseCode?: string;
 }
 
 export interface RoomState {
   readonly board: RoomBoard | null;
   readonly roomKey: string;
+  /** The release code as this tablet holds it; '': not yet. */
+  readonly releaseCode: string;
   readonly session: RoomSession | null;
   readonly acts: RoomView;
   /** The server's time, as far as this tablet can tell. */
@@ -31,6 +35,8 @@ export interface RoomState {
 const nothing: RoomView = { acts: [], here: 0, received: 0, reachable: true, failure: null };
 const waitMs = 4_000;
 const againMs = 3_000;
+/** As long before the start as the server tells it. */
+const codeAheadMs = 3_600_000;
 const tickMs = 1_000;
 
 /** A room as this tablet has it: the server's board, kept, and its own acts over it. */
@@ -41,6 +47,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
   const [state, setState] = useState<RoomState>({
     board: null,
     roomKey: '',
+    releaseCode: '',
     session: null,
     acts: nothing,
     nowMs: Date.now(),
@@ -58,6 +65,8 @@ export function useRoom(planId: number, roomId: number): RoomState {
     };
     let session: RoomSession | null = null;
     let roomKey = '';
+    let releaseCode = '';
+    let codeRefused = false;
     let board: RoomBoard | null = null;
     let offsetMs = 0;
 
@@ -65,7 +74,21 @@ export function useRoom(planId: number, roomId: number): RoomState {
       board = next;
       offsetMs = next.serverNow - Date.now();
       set({ board: next, heardMs: Date.now(), online: true, refused: null, nowMs: next.serverNow });
-      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey } satisfies KeptRoom);
+      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode } satisfies KeptRoom);
+    };
+    /** Once, as soon as the server tells it: by the start there may be no network to ask for it. */
+    const holdCode = async ({ startMs, durationMs, serverNow }: RoomBoard): Promise<void> => {
+      if (releaseCode !== '' || serverNow < startMs - codeAheadMs || serverNow > startMs + durationMs) return;
+      if (codeRefused) return;
+      try {
+        const { items } = await call('/exam/myReleaseCodes', { planId }, { signal, quiet: true });
+        releaseCode = items.find((one) => one.roomId === roomId)?.code ?? '';
+        set({ releaseCode });
+      } catch (cause) {
+        // The room goes on without it; what the network swallowed is asked for again.
+        if (!(cause instanceof CallFailure)) throw cause;
+        codeRefused = !cause.network;
+      }
     };
     const open = async (grant: SittingGrant | null, logId: string): Promise<void> => {
       if (session) return;
@@ -85,15 +108,21 @@ export function useRoom(planId: number, roomId: number): RoomState {
     const follow = async (): Promise<void> => {
       const kept = await keptPage<KeptRoom>(userId, name).catch(() => null);
       if (kept) {
-        ({ board, roomKey } = kept);
+        ({ board, roomKey, releaseCode = '' } = kept);
         offsetMs = 0;
-        set({ board, roomKey });
+        set({ board, roomKey, releaseCode });
         await open(null, kept.board.logId).catch(console.error);
       }
       while (!signal.aborted) {
         try {
           if (roomKey === '' || session === null) await enter();
-          take(await call('/invigilation/getBoard', { planId, roomId, seen: board?.version ?? '', waitMs }, { signal, quiet: true }));
+          const next = await call(
+            '/invigilation/getBoard',
+            { planId, roomId, seen: board?.version ?? '', waitMs },
+            { signal, quiet: true },
+          );
+          await holdCode(next);
+          take(next);
         } catch (cause) {
           if (signal.aborted) return;
           const failure = cause instanceof CallFailure ? cause : null;

@@ -1,9 +1,21 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errors } from '../../../sync/contract/errors.ts';
 import { isSame } from '../../lib/draft.ts';
 import { CallFailure } from '../../platform/call.ts';
-import { DeskSync, type DeskContent, type DeskDraft, type DeskPaper } from './desk-sync.ts';
+import { type Key } from '../../platform/thing-desk.ts';
+import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
+import { DeskSync, type DeskContent, type DeskPaper } from './desk-sync.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+vi.stubGlobal('localStorage', storage);
+vi.stubGlobal('sessionStorage', storage);
+beforeEach(() => kept.clear());
 
 const content = (...ids: number[]): DeskContent => ({
   variants: [{ sections: [ids.map((id) => ({ id, locked: false }))] }],
@@ -14,8 +26,11 @@ const with_ = (id: number) => (from: DeskContent) => content(...(idsIn(from) ?? 
 
 type Fate = 'ok' | 'requestLost' | 'replyLost';
 
-/** A server with one paper, whose answers wait until they are let go. */
-function setUp(draft: DeskDraft | null = null, paper: DeskPaper = { ...content(), version: 1 }) {
+/** What the server has answered, by request key: it outlives every tab. */
+const answered = new Map<string, number>();
+
+/** A server with one paper that does each request key once, and whose requests and answers may be lost. */
+function setUp(draft: DeskPaper | null = null, paper: DeskPaper = { ...content(), version: 1 }) {
   const wire = {
     paper,
     disk: draft,
@@ -25,19 +40,27 @@ function setUp(draft: DeskDraft | null = null, paper: DeskPaper = { ...content()
     held: null as Promise<void> | null,
     sent: [] as number[],
   };
-  const desk: DeskSync = new DeskSync(wire.paper, wire.disk, {
-    save: async (mine) => {
+  const saves = unansweredSaves(
+    'somebody.paper.unanswered',
+    changesOnly(async ({ id, version, ...mine }: DeskContent & Key, { requestKey = '' }) => {
       await Promise.resolve();
       const { fate } = wire;
       if (fate === 'requestLost') throw new CallFailure(0, 'network');
-      wire.sent.push(mine.version);
-      const isStale = mine.version !== wire.paper.version;
-      if (!isStale) wire.paper = { variants: mine.variants, blueprint: mine.blueprint, version: wire.paper.version + 1 };
-      const { version } = wire.paper;
+      wire.sent.push(version);
+      const before = answered.get(requestKey);
+      const isStale = before === undefined && version !== wire.paper.version;
+      if (before === undefined && !isStale) {
+        wire.paper = { ...mine, version: wire.paper.version + 1 };
+        answered.set(requestKey, wire.paper.version);
+      }
       if (fate === 'replyLost') throw new CallFailure(0, 'network');
       if (isStale) throw new CallFailure(errors.conflict.code, 'stale');
-      return version;
-    },
+      return { id, version: answered.get(requestKey) ?? 0 };
+    }),
+  );
+  const desk: DeskSync = new DeskSync(wire.paper, wire.disk, {
+    save: async ({ version, ...mine }) => (await saves.save(mine, { id: 1, version })).version,
+    forget: saves.forget,
     read: async () => {
       if (wire.fate !== 'ok') throw new CallFailure(0, 'network');
       return wire.paper;
@@ -176,6 +199,7 @@ describe('the desk of a paper', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        kept.clear();
         let { desk, wire } = setUp();
         let put = 0;
         for (const one of steps) {

@@ -12,12 +12,6 @@ export interface DeskContent {
 export interface DeskPaper extends DeskContent {
   readonly version: number;
 }
-/** Changes that the server has not confirmed yet, and the version they began with. */
-export interface DeskDraft extends DeskPaper {
-  /** Sent since that version without an answer: one of them may stand on the server by now, and is no stranger's. */
-  readonly tried?: readonly DeskContent[];
-}
-
 export type DeskChange = Partial<DeskContent> | ((from: DeskContent) => Partial<DeskContent>);
 
 export interface DeskView {
@@ -28,17 +22,16 @@ export interface DeskView {
 }
 
 interface DeskPorts {
-  /** Answers the new version. */
+  /** Answers the new version. What has no answer is asked for first when it is asked again (`unansweredSaves`). */
   readonly save: (paper: DeskPaper) => Promise<number>;
+  /** What was sent is of no interest any more. */
+  readonly forget: () => void;
   readonly read: () => Promise<DeskPaper>;
-  /** On this PC's disk; false where that is full. Null: there is nothing to keep any more. */
-  readonly keep: (draft: DeskDraft | null) => boolean;
+  /** Changes that the server has not confirmed yet, and the version they began with, on this PC's disk; false where that is full. Null: there are none. */
+  readonly keep: (draft: DeskPaper | null) => boolean;
   /** The paper's other readers want it anew. */
   readonly refresh: () => Promise<void>;
 }
-
-/** More unanswered tries than these are of no use: the oldest are forgotten. */
-const mostTried = 20;
 
 /**
  * The questions and the blueprint of one paper while they are worked on. A change lies on this PC before it is on its way, is sent until
@@ -49,14 +42,14 @@ export class DeskSync {
   readonly #listeners = new Set<() => void>();
   /** The newest that is known of the server. */
   #base: DeskPaper;
-  #mine: DeskDraft | null;
+  #mine: DeskPaper | null;
   #sending: Promise<void> | null = null;
   #view: DeskView;
 
-  constructor(paper: DeskPaper, draft: DeskDraft | null, ports: DeskPorts) {
+  constructor(paper: DeskPaper, draft: DeskPaper | null, ports: DeskPorts) {
     this.#ports = ports;
     this.#base = paperOf(paper);
-    this.#mine = draft && { ...paperOf(draft), ...(draft.tried && { tried: draft.tried }) };
+    this.#mine = draft && paperOf(draft);
     this.#view = { content: draft ?? paper, state: draft === null ? 'saved' : 'saving', failure: null };
   }
 
@@ -100,6 +93,7 @@ export class DeskSync {
     this.#base = paperOf(there);
     this.#mine = null;
     this.#ports.keep(null);
+    this.#ports.forget();
     this.#show({ state: 'saved', failure: null });
     await this.#ports.refresh();
   }
@@ -128,13 +122,8 @@ export class DeskSync {
         this.#took(sent, await this.#ports.save(sent));
       } catch (cause) {
         if (!(cause instanceof CallFailure)) throw cause;
-        const there = cause.code === errors.conflict.code ? await this.#ports.read().catch(() => null) : null;
-        const own = there && [sent, ...(sent.tried ?? [])].find((each) => isSame(contentOf(each), contentOf(there)));
-        if (there === null || !own) {
-          this.#refused(sent, cause);
-          return;
-        }
-        this.#took(own, there.version);
+        this.#refused(cause);
+        return;
       }
       if (this.#mine !== null) continue;
       await this.#ports.refresh();
@@ -150,14 +139,9 @@ export class DeskSync {
     this.#ports.keep(this.#mine);
   }
 
-  #refused(sent: DeskContent, failure: CallFailure): void {
+  #refused(failure: CallFailure): void {
     const passes = failure.network || errorByCode.get(failure.code)?.retry === true;
-    let isKept = true;
-    if (passes && this.#mine !== null) {
-      const tried = [...(this.#mine.tried ?? []).filter((each) => !isSame(each, contentOf(sent))), contentOf(sent)];
-      this.#mine = { ...this.#mine, tried: tried.slice(-mostTried) };
-      isKept = this.#ports.keep(this.#mine);
-    }
+    const isKept = this.#mine === null || !passes || this.#ports.keep(this.#mine);
     this.#show({ state: !passes ? 'refused' : isKept ? 'kept' : 'unkept', failure });
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fives, hasAnswerPlace, optionColumns, writingLines } from './paper-print.ts';
+import { hasAnswerPlace, optionColumns, writingLines } from '../../../sync/machines/paper-look.ts';
+import { fives } from './paper-print.ts';
 
 const columns = (...texts: string[]) => optionColumns(texts.map((html) => ({ html })));
 

@@ -3,8 +3,10 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExtern
 import type { PaperQuestion } from '../../../sync/contract/paper.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
 import { call } from '../../platform/call.ts';
+import type { Key } from '../../platform/thing-desk.ts';
+import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
 import { MemoryOwner } from '../../ui/table-memory.ts';
-import { DeskSync, type DeskChange, type DeskContent, type DeskDraft, type DeskView } from './desk-sync.ts';
+import { DeskSync, type DeskChange, type DeskContent, type DeskPaper, type DeskView } from './desk-sync.ts';
 import { paperKey, type Paper } from './paper-queries.ts';
 
 /** Settings are typed: a request for each key would be one too many. */
@@ -27,20 +29,25 @@ export interface PaperDesk extends DeskContent, Omit<DeskView, 'content'> {
 export function usePaperDesk(paper: Paper): PaperDesk {
   const queries = useQueryClient();
   const draftName = `${useContext(MemoryOwner)}.paper.questions.${paper.id}`;
-  const [sync] = useState(
-    () =>
-      new DeskSync(paper, readDraft<DeskDraft>(draftName)?.value ?? null, {
-        save: async ({ version, variants, blueprint }) =>
-          (await call('/paper/choose', { id: paper.id, version, variants: [...variants], blueprint }, { quiet: true })).version,
-        read: () => call('/paper/getById', { id: paper.id }),
-        keep: (draft) => {
-          if (draft !== null) return writeDraft(draftName, { savedMs: Date.now(), value: draft });
-          dropDraft(draftName);
-          return true;
-        },
-        refresh: () => queries.invalidateQueries({ queryKey: paperKey }),
-      }),
-  );
+  const [sync] = useState(() => {
+    const saves = unansweredSaves(
+      `${draftName}.unanswered`,
+      changesOnly(({ variants, blueprint, ...key }: DeskContent & Key, options) =>
+        call('/paper/choose', { ...key, variants: [...variants], blueprint }, { ...options, quiet: true }),
+      ),
+    );
+    return new DeskSync(paper, readDraft<DeskPaper>(draftName)?.value ?? null, {
+      save: async ({ version, ...content }) => (await saves.save(content, { id: paper.id, version })).version,
+      forget: saves.forget,
+      read: () => call('/paper/getById', { id: paper.id }),
+      keep: (draft) => {
+        if (draft !== null) return writeDraft(draftName, { savedMs: Date.now(), value: draft });
+        dropDraft(draftName);
+        return true;
+      },
+      refresh: () => queries.invalidateQueries({ queryKey: paperKey }),
+    });
+  });
   const { content, state, failure } = useSyncExternalStore(sync.subscribe, sync.view);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const known = useRef(new Map<number, PaperQuestion>());

@@ -10,6 +10,7 @@ const names = [
   'reference',
   'items',
   'veto',
+  'files',
   'analysis',
   'difficulty',
   'uniformity',

@@ -78,10 +78,23 @@ test('all rows stand under "all", the clean ones too', () => {
 
 test('all-or-none imports nothing while one row is faulty; near-duplicates are not skipped', () => {
   const counts = previewCounts(preview);
-  expect(counts).toEqual({ all: 4, good: 3, faulty: 1, warned: 1, same: 1, near: 1, byType: [[3, 3]] });
-  expect(importableCount(counts, 'all', true)).toBe(0);
-  expect(importableCount(counts, 'good', true)).toBe(2);
-  expect(importableCount(counts, 'good', false)).toBe(3);
+  expect(counts).toEqual({ all: 4, good: 2, doubtful: 1, faulty: 1, same: 1, doubtfulSame: 1, near: 1, byType: [[3, 3]] });
+  const count = (mode: 'good' | 'all', skipDuplicates: boolean, doubtful: boolean) =>
+    importableCount(counts, { mode, skipDuplicates, doubtful });
+  expect([count('all', true, true), count('good', true, true), count('good', false, true)]).toEqual([0, 2, 3]);
+  // The one in doubt is the one that repeats another.
+  expect([count('good', true, false), count('good', false, false)]).toEqual([2, 2]);
+});
+
+test('good, doubtful and faulty rows make up the file; one that was looked at and mended is in doubt no more', () => {
+  const doubtful = preview.rows.find((row) => row.question !== undefined && row.warnings.length > 0);
+  if (doubtful === undefined) throw new Error('no row in doubt');
+  expect(previewLines(preview, 'doubtful').map((line) => [line.row.row, line.tone])).toEqual([[4, 'kept']]);
+  const check = { row: doubtful, draft: doubtful.draft, duplicates: [] };
+  const looked = mendedPreview(preview, { mended: new Map([[doubtful.row, check]]), drop: new Set() });
+  expect(previewCounts(looked)).toMatchObject({ all: 4, good: 3, doubtful: 0, faulty: 1 });
+  expect(previewLines(looked, 'doubtful')).toEqual([]);
+  expect(previewLines(looked, 'all').filter((line) => line.row.row === 4).map((line) => line.tone)).toEqual(['kept']);
 });
 
 test('what is mended or left out changes rows, counts and what is a duplicate of it', () => {

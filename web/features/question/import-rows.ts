@@ -2,8 +2,9 @@ import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionDraft } from '../../../sync/contract/question-file.ts';
 import type { ImportCheck, ImportPreview } from './question-queries.ts';
 
-export type ImportRow = ImportPreview['rows'][number];
-export const rowKinds = ['faulty', 'warned', 'near', 'same', 'all'] as const;
+/** `looked`: somebody mended it, so that what is still said of it is known to them. */
+export type ImportRow = ImportPreview['rows'][number] & { readonly looked?: true };
+export const rowKinds = ['faulty', 'doubtful', 'near', 'same', 'all'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** What somebody changed of a file in the browser: rows mended, with what the server said of them, and rows left out. */
@@ -46,7 +47,7 @@ export function mendedPreview(preview: ImportPreview, { mended, drop }: Mending)
     rows: preview.rows.flatMap((row) => {
       if (drop.has(row.row)) return [];
       const check = mended.get(row.row);
-      return [check === undefined ? row : { ...check.row, place: row.place, draft: check.draft }];
+      return [check === undefined ? row : { ...check.row, place: row.place, draft: check.draft, looked: true as const }];
     }),
     duplicates: [
       ...preview.duplicates.filter((each) => !gone(each.row) && !gone(each.ofRow)),
@@ -73,7 +74,9 @@ export function previewLines(preview: ImportPreview, kind: RowKind): PreviewLine
     const said: Omit<PreviewLine, 'key' | 'row' | 'first'>[] = [];
     const has = (wanted: RowKind) => kind === wanted || kind === 'all';
     if (has('faulty')) said.push(...row.faults.map((fault) => ({ tone: 'seal' as const, ...fault })));
-    if (has('warned')) said.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
+    // What else is said of a faulty row stands with its faults: in doubt is only what could be imported.
+    if (kind === 'all' || (kind === 'doubtful' ? isDoubtful(row) : kind === 'faulty' && row.question === undefined))
+      said.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
     const other = like.get(row.row);
     if (other !== undefined && has(other.kind))
       said.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : `${other.of}：${other.text}` });
@@ -92,23 +95,33 @@ export function fieldsOfLines(lines: readonly PreviewLine[]): (readonly [string,
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-/** How many rows stand under each tab, and how many can be imported. */
+/** It could be imported, and something is to be said of it that nobody has looked at. */
+export const isDoubtful = (row: ImportRow): boolean => row.question !== undefined && row.warnings.length > 0 && row.looked !== true;
+
+/** How many rows stand under each tab: good, doubtful and faulty ones make up the file. */
 export function previewCounts(preview: ImportPreview) {
   const types = new Map<SectionTypeCode, number>();
-  let [good, warned] = [0, 0];
-  for (const { question, warnings } of preview.rows) {
-    if (warnings.length > 0) warned += 1;
+  let [good, doubtful] = [0, 0];
+  const same = new Set(preview.duplicates.flatMap(({ kind, row }) => (kind === 'same' ? [row] : [])));
+  let doubtfulSame = 0;
+  for (const row of preview.rows) {
+    const { question } = row;
     if (question === undefined) continue;
-    good += 1;
+    if (!isDoubtful(row)) good += 1;
+    else {
+      doubtful += 1;
+      if (same.has(row.row)) doubtfulSame += 1;
+    }
     types.set(question.type, (types.get(question.type) ?? 0) + 1);
   }
   const of = (kind: 'same' | 'near') => preview.duplicates.filter((each) => each.kind === kind).length;
   return {
     all: preview.rows.length,
     good,
-    faulty: preview.rows.length - good,
-    warned,
+    doubtful,
+    faulty: preview.rows.length - good - doubtful,
     same: of('same'),
+    doubtfulSame,
     near: of('near'),
     byType: [...types].toSorted(([a], [b]) => a - b),
   };
@@ -116,9 +129,15 @@ export function previewCounts(preview: ImportPreview) {
 export type PreviewCounts = ReturnType<typeof previewCounts>;
 
 /** How many questions an import would write. */
-export function importableCount({ good, faulty, same }: PreviewCounts, mode: 'good' | 'all', skipDuplicates: boolean): number {
-  if (mode === 'all' && faulty > 0) return 0;
-  return good - (skipDuplicates ? same : 0);
+export function importableCount(
+  counts: PreviewCounts,
+  { mode, skipDuplicates, doubtful }: { readonly mode: 'good' | 'all'; readonly skipDuplicates: boolean; readonly doubtful: boolean },
+): number {
+  if (mode === 'all' && counts.faulty > 0) return 0;
+  const [all, same] = doubtful
+    ? [counts.good + counts.doubtful, counts.same]
+    : [counts.good, counts.same - counts.doubtfulSame];
+  return all - (skipDuplicates ? same : 0);
 }
 
 /** The first faulty row after this one, else the first of all. */

@@ -4,21 +4,20 @@ import type { Mending } from './import-rows.ts';
 
 type ImportInput = CallInput<CallAt<'/question/import'>>;
 
-/** An import as it is sent. Its key belongs to these very words: the server answers a key it knows with the import of before. */
+/** An import as it is sent: asked for again in these very words, until it is answered, it is one (`request-keys.ts`). */
 export interface Sending {
-  readonly input: ImportInput & { readonly importKey: string };
+  readonly input: ImportInput;
   /** The mending that is in it. */
   readonly mending: Mending;
 }
 
 /** What to send: while nobody knows whether an earlier one arrived, that one as it was, whatever changed since. */
-export const nextSending = (unsure: Sending | null, input: Omit<ImportInput, 'fixes' | 'drop' | 'importKey'>, mending: Mending): Sending =>
+export const nextSending = (unsure: Sending | null, input: Omit<ImportInput, 'fixes' | 'drop'>, mending: Mending): Sending =>
   unsure ?? {
     input: {
       ...input,
       fixes: [...mending.mended].map(([row, { draft }]) => ({ row, draft })),
       drop: [...mending.drop],
-      importKey: crypto.randomUUID(),
     },
     mending,
   };

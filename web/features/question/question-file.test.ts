@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionFileMaxBytes } from '../../../sync/contract/question-file.ts';
-import { categoryOf, fileOf, readQuestionFile } from './question-file.ts';
+import { categoryOf, readQuestionFile } from './question-file.ts';
+import { fileOf } from '../../ui/file-of.ts';
 
 test('a file travels as base64 and comes back the same', async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);

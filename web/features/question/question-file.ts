@@ -41,11 +41,6 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** A file that came base64, for saving. */
-export function fileOf({ content, mime }: { readonly content: string; readonly mime: string }): Blob {
-  return new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type: mime });
-}
-
 /** "gaokao-physics.jsonl" → "gaokao-physics". A slash would be a step of the path. */
 export const categoryOf = (fileName: string): string =>
   fileName

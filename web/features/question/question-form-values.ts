@@ -16,10 +16,6 @@ export interface BlankValues {
 
 /** What the editor works on: every type's fields at once, so that a change of type loses nothing that was typed. */
 export interface QuestionFormValues {
-  /** What its saves are known by from the first that is sent to the first that is answered; '' in between. */
-  saveKey: string;
-  /** How many there were under it. */
-  saveNo: number;
   type: SectionTypeCode;
   material: string;
   stem: string;
@@ -49,8 +45,6 @@ export interface QuestionFormValues {
 export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
 const emptyContent = () => ({
-  saveKey: '',
-  saveNo: 0,
   material: '',
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
@@ -88,8 +82,6 @@ export function formOf(body: QuestionBody): QuestionFormValues {
   const { key } = body;
   const empty = emptyForm({});
   return {
-    saveKey: '',
-    saveNo: 0,
     type: body.type,
     material: body.material,
     stem: body.stem,

@@ -71,8 +71,6 @@ type ChangePath = {
 export function useQuestionChange<P extends ChangePath>(
   path: P,
   onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
-  /** What became of one that a later one has overtaken is no news. */
-  isNews: (input: CallInput<CallAt<P>>) => boolean = () => true,
 ) {
   const queries = useQueryClient();
   return useMutation({
@@ -80,7 +78,7 @@ export function useQuestionChange<P extends ChangePath>(
       try {
         return await call(path, input, { quiet: true });
       } catch (failure) {
-        if (failure instanceof CallFailure && isNews(input)) reportFailure(failure);
+        if (failure instanceof CallFailure) reportFailure(failure);
         throw failure;
       }
     },

@@ -19,6 +19,8 @@ interface Writing {
   readonly draft: FormDraft;
   /** A save is under way: what comes of it is the writer's own. */
   readonly busy: boolean;
+  /** This version is, or may be, the writer's own. */
+  readonly explains: (version: number) => boolean;
   /** Of the last save. */
   readonly failure: Error | null;
   /** The failure is dealt with. */
@@ -26,13 +28,14 @@ interface Writing {
 }
 
 /** Somebody else changes a question while it is being written here: who hasn't typed gets theirs at once, who has is told and chooses. */
-export function useNewerVersion({ saved, form, draft, busy, failure, done }: Writing) {
+export function useNewerVersion({ saved, form, draft, busy, explains, failure, done }: Writing) {
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
   const { nameOf, listed } = useFieldWords();
   const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
-  const newer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version ? saved : null;
+  const isNewer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version;
+  const newer = isNewer && !explains(saved.version) ? saved : null;
 
   const begin = useRef<(question: Question, typed: QuestionFormValues | null) => void>(null);
   begin.current = (question, typed) => {
@@ -40,8 +43,7 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
     const base = form.formState.defaultValues as QuestionFormValues;
     draft.saved(question.version);
     form.reset(theirs);
-    // What was sent before is answered by what stands there.
-    if (typed !== null) form.reset({ ...typedOver(theirs, typed, base), saveKey: '', saveNo: 0 }, { keepDefaultValues: true });
+    if (typed !== null) form.reset(typedOver(theirs, typed, base), { keepDefaultValues: true });
   };
   useEffect(() => {
     if (newer !== null && !isDirty) begin.current?.(newer, null);

@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
+import { call, CallFailure, reportFailure } from '../../platform/call.ts';
+import type { Key } from '../../platform/thing-desk.ts';
+import type { SaveCalls } from '../../platform/use-save.ts';
+import { useTabSaves } from '../../platform/use-tab-saves.ts';
 import { bodyOf, type QuestionFormValues } from './question-form-values.ts';
-import { type Question, useQuestionChange } from './question-queries.ts';
+import { type Question, questionKey } from './question-queries.ts';
 
 /** What comes after a save: the question's page, the next one, its review, or going on where one is. */
 export type Then = 'open' | 'next' | 'submit' | 'stay';
@@ -12,53 +17,66 @@ export interface Save {
   readonly values: QuestionFormValues;
 }
 
-interface Saved {
-  readonly id: number;
-  readonly version: number;
-}
+type Sent = ReturnType<typeof bodyOf> & { readonly submit: boolean };
+
+const callsOf = (bank: QuestionBank): SaveCalls<Sent, Key> => ({
+  add: (body, options) => call('/question/add', { ...body, bank }, { ...options, quiet: true }),
+  modify: (body, options) => call('/question/modify', body, { ...options, quiet: true }),
+});
 
 /**
- * Saves what a question form holds. A save may be sent again before it is answered: its key tells the server that both are one. `onSaved` hears
- * of the newest with the answer, before anything is fetched again and also when the form was left meanwhile; it says where to go then, once what
- * is shown there is fresh, or null for staying.
+ * Saves what a question form holds, once. A save may be followed by another before it is answered; the newest is the one that is heard of. `onSaved`
+ * hears of it with the answer, before anything is fetched again and also when the form was left meanwhile; it says where to go then, once what
+ * is shown there is fresh, or null for staying, and `forget`s what was saved where the form goes on with something else.
  */
-export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSaved: (save: Save, answer: Saved) => string | null) {
+export function useQuestionSave(
+  name: string,
+  saved: Question | null,
+  bank: QuestionBank,
+  onSaved: (save: Save, answer: Key, forget: () => void) => string | null,
+) {
+  const queries = useQueryClient();
+  const saves = useTabSaves(name, saved === null, callsOf(bank));
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
-  const underWay = useRef<{ readonly save: Save; readonly input: object }>(null);
+  const underWay = useRef<Save>(null);
   const goTo = useRef<string>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
-  const end = () => {
-    underWay.current = null;
-    wait.end();
-  };
-  const onDone = (answer: Saved, input: object) => {
-    if (underWay.current?.input !== input) return;
-    goTo.current = onSaved(underWay.current.save, answer);
-    // A form that is left stays as it is until it has gone; one that is written in again can't.
-    if (goTo.current === null) end();
-    else if (wait.phase() === 'late') setLeavingTo(goTo.current);
-  };
-  const isNews = (input: object) => underWay.current?.input === input;
-  const add = useQuestionChange('/question/add', onDone, isNews);
-  const modify = useQuestionChange('/question/modify', onDone, isNews);
   // What is shown there is long in coming: then it comes there.
   useEffect(() => {
     if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
   }, [phase]);
 
-  const watch = (input: object, answer: Promise<Saved>) =>
-    void answer.then(
-      () => underWay.current?.input === input && setLeavingTo(goTo.current),
-      (error: unknown) => {
-        if (underWay.current?.input !== input) return;
-        end();
-        setFailure(error as Error);
-      },
-    );
+  const fresh = () => queries.invalidateQueries({ queryKey: questionKey });
+  const end = () => {
+    underWay.current = null;
+    wait.end();
+  };
+  const send = async (save: Save, at: Key | null): Promise<void> => {
+    try {
+      const answer = await saves.save({ ...bodyOf(save.values), submit: save.after === 'submit' }, at);
+      // What became of one that a later one has overtaken is no news.
+      if (underWay.current !== save) return void fresh();
+      goTo.current = onSaved(save, answer, saves.forget);
+      // A form that is left stays as it is until it has gone; one that is written in again can't.
+      if (goTo.current === null) end();
+      else if (wait.phase() === 'late') setLeavingTo(goTo.current);
+      await fresh();
+      if (underWay.current === save) setLeavingTo(goTo.current);
+    } catch (error) {
+      if (underWay.current !== save) return;
+      end();
+      setFailure(error as Error);
+      if (!(error instanceof CallFailure)) return;
+      reportFailure(error);
+      // Without a network what is shown can't be fetched again.
+      if (!error.network) void fresh();
+    }
+  };
 
   return {
+    saves,
     phase,
     leavingTo,
     /** Of the newest save. */
@@ -69,17 +87,8 @@ export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSa
       if (wait.phase() === 'held' || goTo.current !== null) return;
       setFailure(null);
       wait.begin();
-      const { saveKey, saveNo } = save.values;
-      const body = { ...bodyOf(save.values), saveKey, saveNo };
-      if (saved === null) {
-        const input = { ...body, bank, submit: save.after === 'submit' };
-        underWay.current = { save, input };
-        watch(input, add.mutateAsync(input));
-      } else {
-        const input = { ...body, id: saved.id, version: version ?? saved.version };
-        underWay.current = { save, input };
-        watch(input, modify.mutateAsync(input));
-      }
+      underWay.current = save;
+      void send(save, saved && { id: saved.id, version: version ?? saved.version });
     },
   };
 }

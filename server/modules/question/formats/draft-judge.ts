@@ -178,7 +178,15 @@ function readKey(
   const reference = html('reference', draft.reference, 60_000);
   const items = itemsOfText(draft.items, fault);
   const veto = vetoOfText(draft.veto);
-  return items && { kind: 'rubric', reference, items, veto };
+  const files = draft.files.trim();
+  if (!/^[0-9]?$/.test(files)) return fault('files', messages.badFiles(files));
+  return items && { kind: 'rubric', reference, items, veto, ...(Number(files) > 0 && { files: Number(files) }) };
+}
+
+/** "12 6-31-01-03": the number of a profession or trade here, and what it is called everywhere; either may be missing. */
+export function namedPlace(text: string): { readonly id: number | null; readonly name: string } {
+  const [, number, name = ''] = /^\s*(?:(\d{1,15})(?=\s|$))?\s*([^]*?)\s*$/.exec(text) ?? [];
+  return { id: number === undefined || Number(number) === 0 ? null : Number(number), name };
 }
 
 function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
@@ -188,7 +196,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     return found;
   };
   const number = (
-    field: 'scoreHint' | 'level' | 'profId' | 'tradeId',
+    field: 'scoreHint' | 'level',
     good: (value: number) => boolean,
     reason: (text: string) => Remark['reason'],
   ) => {
@@ -207,7 +215,6 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
   if (tags.length > 20 || tags.some((tag) => tag.length > 30)) fault('tags', messages.badTags());
   const point = draft.pointCode.trim().toUpperCase();
   if (point !== '' && !/^[A-Z](?:-[A-Z]){2}-\d{3}$/.test(point)) fault('pointCode', messages.badPoint(point));
-  const whole = (value: number) => Number.isSafeInteger(value) && value > 0;
   return {
     difficulty: level('difficulty'),
     uniformity: level('uniformity'),
@@ -217,7 +224,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     scoreHint: number('scoreHint', (value) => value >= 0.5 && value <= 1000 && (value * 2) % 1 === 0, messages.badScore),
     level: number('level', (value) => [1, 2, 3, 4, 5].includes(value), messages.badLevel),
     pointCode: point,
-    profId: number('profId', whole, messages.badId),
-    tradeId: number('tradeId', whole, messages.badId),
+    profId: namedPlace(draft.profId).id,
+    tradeId: namedPlace(draft.tradeId).id,
   };
 }

@@ -4,8 +4,11 @@ import { type QuestionDraft, typeNameOf } from '../../../../sync/contract/questi
 import { textOfBlanks, textOfItems, textOfVeto } from './answer-text.ts';
 import { difficultyWords } from './draft-words.ts';
 
+/** Written for another server too, whose numbers are others: what its profession and trade are called everywhere. */
+export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
+
 /** A question as a draft: what `judgeDraft` makes the same question of. */
-export function draftOf(question: QuestionBody): QuestionDraft {
+export function draftOf(question: QuestionToWrite): QuestionDraft {
   const { key } = question;
   const text = (value: number | null): string => (value === null ? '' : String(value));
   return {
@@ -18,6 +21,7 @@ export function draftOf(question: QuestionBody): QuestionDraft {
     reference: key.kind === 'rubric' ? key.reference : '',
     items: key.kind === 'rubric' ? textOfItems(key.items) : '',
     veto: key.kind === 'rubric' ? textOfVeto(key.veto) : '',
+    files: key.kind === 'rubric' ? text(key.files || null) : '',
     analysis: question.analysis,
     difficulty: difficultyWords[question.difficulty],
     uniformity: difficultyWords[question.uniformity],
@@ -27,8 +31,8 @@ export function draftOf(question: QuestionBody): QuestionDraft {
     scoreHint: text(question.scoreHint),
     level: text(question.level),
     pointCode: question.pointCode,
-    profId: text(question.profId),
-    tradeId: text(question.tradeId),
+    profId: `${text(question.profId)} ${question.profCode ?? ''}`.trim(),
+    tradeId: `${text(question.tradeId)} ${question.tradeName ?? ''}`.trim(),
   };
 }
 

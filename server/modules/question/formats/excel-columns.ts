@@ -81,6 +81,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'reference', names: ['参考答案', 'reference'], width: 30, hint: '问答、实操、答辩、评审的参考答案' },
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },
   { field: 'veto', names: ['否决项', 'veto'], width: 20, hint: '每行一项；出现任一项整题不得分' },
+  { field: 'files', names: ['作答附件数', '附件数', 'files'], width: 8, hint: '问答、实操等作答可附几个照片或文件，1–9；不填即不收' },
   {
     field: 'analysis',
     names: ['解析', '答案解析', '试题解析', '题目解析', '解析说明', '答案分析', 'explanation', 'analysis'],
@@ -105,8 +106,8 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'scoreHint', names: ['建议分值', '分值', '分数', '题目分值', '默认分值', 'score'], width: 8, hint: '0.5 的倍数' },
   { field: 'level', names: ['等级', '鉴定等级', '技能等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
   { field: 'pointCode', names: ['鉴定点', '鉴定点代码', 'point'], width: 12, hint: '如 A-B-C-001' },
-  { field: 'profId', names: ['职业编号', 'profession id'], width: 8, hint: '本平台职业的编号；一般留空' },
-  { field: 'tradeId', names: ['工种编号', 'trade id'], width: 8, hint: '本平台工种的编号；一般留空' },
+  { field: 'profId', names: ['职业编号', '职业代码', 'profession id', 'profession code'], width: 8, hint: '本平台职业的编号或代码；一般留空' },
+  { field: 'tradeId', names: ['工种编号', '工种名称', 'trade id', 'trade'], width: 8, hint: '本平台工种的编号或名称；一般留空' },
 ];
 
 /** One cell with every option in it: a line each, or parted by their letters or strokes. */

@@ -3,13 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { ExportFormatId } from '../../../../sync/contract/question-file.ts';
 import type { PicturesByUrl } from './question-format.ts';
+import type { PaperDocument } from './word-paper.ts';
 import { writingTurns } from './thread-turns.ts';
 
-export interface WriteTask {
-  readonly format: ExportFormatId;
-  readonly questions: readonly QuestionBody[];
-  readonly pictures: PicturesByUrl;
-}
+export type WriteTask =
+  | { readonly format: ExportFormatId; readonly questions: readonly QuestionBody[]; readonly pictures: PicturesByUrl }
+  | { readonly paper: PaperDocument; readonly pictures: PicturesByUrl };
 
 /** A file of questions, written in a thread of its own; undefined: too many files are being worked on. Rejects if `signal` ends before its turn. */
 export const writeInThread = (task: WriteTask, turn: { readonly by: number; readonly signal?: AbortSignal | undefined }) =>

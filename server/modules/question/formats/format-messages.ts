@@ -214,6 +214,7 @@ export const formatMessages = {
       `评分点“${quote(line)}”应写作“(2) 内容”，括号里是分数（0.5 的倍数）`,
       `The scoring point "${quote(line)}" must read "(2) text" with points in multiples of 0.5`,
     ),
+  badFiles: (value: string) => say(`作答附件数“${quote(value)}”应是 0–9 的整数`, `The number of files "${quote(value)}" must be 0 to 9`),
   noRubric: () => say('既没有参考答案也没有评分点', 'There is neither a reference answer nor a scoring point'),
   badDifficulty: (value: string) =>
     say(`“${quote(value)}”无法识别，应为 易、中、难`, `"${quote(value)}" is unknown; use 易, 中, 难 (easy, medium, hard)`),

@@ -1,5 +1,6 @@
 import { htmlOfText } from '../question-markup.ts';
 import { readLine } from '../question-line.ts';
+import { draftOf } from './draft-write.ts';
 import { textOfFile } from './file-text.ts';
 import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile, Remark } from './question-format.ts';
 
@@ -20,7 +21,7 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
     .entries()) {
     if (line.trim() === '') continue;
     const { question, faults, warnings } = readLine(line, category);
-    const draft = question ? {} : draftOfLine(line);
+    const draft = question ? draftOf(question) : draftOfLine(line);
     questions.push({ row: index + 1, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
   }
   return { questions, notes, pictures: new Map() };

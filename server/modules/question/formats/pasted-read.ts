@@ -17,11 +17,17 @@ export function readPasted({ bytes }: FileToRead): ReadFile {
       notes,
     );
   }
-  const fragment = /<!--StartFragment-->([^]*?)<!--EndFragment-->/.exec(text)?.[1] ?? text;
-  const html = sanitize(fragment, options)
+  const html = sanitize(fragmentOf(text), options)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/&nbsp;/g, '&#160;');
   return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), new Map(), notes);
+}
+
+/** What a clipboard says was chosen of a page. */
+function fragmentOf(text: string): string {
+  const from = text.indexOf('<!--StartFragment-->');
+  const to = from < 0 ? -1 : text.indexOf('<!--EndFragment-->', from);
+  return to < 0 ? text : text.slice(from, to);
 }
 
 const paragraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });

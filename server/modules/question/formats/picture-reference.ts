@@ -39,11 +39,13 @@ const sourceIn = (tag: string): string =>
     .exec(tag)
     ?.slice(1)
     .find((found) => found !== undefined) ?? '';
-const altIn = (tag: string): string => /\balt\s*=\s*"([^"<>&]*)"/i.exec(tag)?.[1] ?? '';
-const sizesIn = (tag: string): string =>
-  ['width', 'height']
-    .map((name) => new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag))
-    .map((found) => found?.[0]?.toLowerCase() ?? '')
+/** What else is said of a picture, in its order: words about it, and its size. */
+const saidIn = (tag: string): string =>
+  [...tag.matchAll(/\s(alt|title|width|height)\s*=\s*(?:"([^"<>]{0,1000})"|'([^'"<>]{0,1000})'|(\d{1,4})(?=[\s/>]))/gi)]
+    .flatMap(([, name = '', ...values]) => {
+      const value = values.find((each) => each !== undefined) ?? '';
+      return value === '' || (/^(?:width|height)$/i.test(name) && !/^\d{1,4}$/.test(value)) ? [] : [` ${name.toLowerCase()}="${value}"`];
+    })
     .join('');
 
 /**
@@ -88,8 +90,7 @@ export function settlePictures(
             ? messages.pictureVector(name)
             : messages.pictureBad(name),
       );
-    const alt = altIn(tag);
-    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
+    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${saidIn(tag)}>`;
   });
   return { html: settled, warnings };
 }

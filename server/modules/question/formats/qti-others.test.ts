@@ -2,7 +2,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { qti3Faults } from '../../../../tests/fixtures/questions/qti3-schema.ts';
+import { richTags } from '../../../../sync/contract/rich-text.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
+import { sanitiseHtml } from '../../../rich-text/sanitise-html.ts';
+import { cleanHtml } from './clean-html.ts';
+import { judgeFile } from './file-judge.ts';
 import { writeQti } from './qti-write.ts';
 import { allOf, elementsOf, firstOf, parseXml, textOf } from './xml-tree.ts';
 
@@ -12,7 +16,7 @@ it('a QTI package is as the schema has it, and its manifest names every file', {
       const files = unzipSync(writeQti(questions, new Map()));
       const read = (name: string) => parseXml(strFromU8(files[name] ?? new Uint8Array()));
       const items = Object.keys(files).filter((name) => name !== 'imsmanifest.xml');
-      expect(items.flatMap((name) => qti3Faults(read(name)))).toEqual([]);
+      expect(Object.values(files).flatMap((file) => qti3Faults(file))).toEqual([]);
       const listed = allOf(read('imsmanifest.xml'), 'file').map((file) => file.attributes['href']);
       expect(new Set(listed)).toEqual(new Set(items));
     }),
@@ -50,6 +54,51 @@ it('what QTI has no element for is said in those it has, and comes back', () => 
   const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 1 });
   const files = unzipSync(writeQti(question === undefined ? [] : [{ ...question, stem }], new Map()));
   const item = parseXml(strFromU8(files['items/q00001.xml'] ?? new Uint8Array()));
-  expect(qti3Faults(item)).toEqual([]);
-  expect(qti3Faults(parseXml('<qti-item-body><u>甲</u></qti-item-body>'))).not.toEqual([]);
+  expect(textOf(firstOf(item, 'qti-item-body'))).toContain('画线删去甲');
+  expect(qti3Faults(files['items/q00001.xml'] ?? new Uint8Array())).toEqual([]);
+});
+
+it('the schema tells what is none: an element, an attribute, an order, an answer to what nobody asked', () => {
+  const item = (inner: string, more = '') =>
+    `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q1" title="t" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="string"/>${more}<qti-item-body>${inner}</qti-item-body></qti-assessment-item>`;
+  const asked = '<qti-extended-text-interaction response-identifier="R"/>';
+  expect(qti3Faults(item(`<p>题</p>${asked}`))).toEqual([]);
+  for (const wrong of [
+    item('<u>甲</u>'),
+    item('<p><p>甲</p></p>'),
+    item('甲'),
+    item('<p><img src="a.png"/></p>'),
+    item('<p title="t">甲</p>'),
+    item('<table><tr><td>甲</td></tr></table>'),
+    item('<qti-extended-text-interaction response-identifier="S"/>'),
+    item(asked, '<qti-modal-feedback outcome-identifier="F" identifier="f" show-hide="show"><qti-content-body/></qti-modal-feedback>'),
+  ])
+    expect(qti3Faults(wrong), wrong).not.toEqual([]);
+});
+
+const inline = fc.constantFrom('甲 &lt; 乙', '<br>', '<img src="/uploads/0123456789abcdef0123456789abcdef.png" title="t">', '$x$', '<math><mi>x</mi></math>');
+const tree = fc.letrec<{ node: string; nodes: string }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small' },
+    inline,
+    fc
+      .tuple(fc.constantFrom(...richTags.filter((name) => !['br', 'hr', 'img'].includes(name))), tie('nodes'))
+      .map(([name, inside]) => `<${name}${name === 'a' ? ' href="https://example.org/?a=1&amp;b=2"' : ''}>${inside}</${name}>`),
+  ),
+  nodes: fc.array(tie('node'), { maxLength: 3 }).map((nodes) => nodes.join('')),
+}));
+
+it('whatever rich text holds, however it is nested, is written as the schema has it and comes back', { timeout: 60_000 }, async () => {
+  const question = fc.sample(sampleQuestion, { numRuns: 50, seed: 1 }).find(({ key }) => key.kind === 'rubric');
+  await fc.assert(
+    fc.asyncProperty(tree.nodes, async (nested) => {
+      const stem = cleanHtml(sanitiseHtml(`题${nested}`)).html;
+      const bytes = writeQti(question === undefined ? [] : [{ ...question, stem, material: stem }], new Map());
+      expect(Object.values(unzipSync(bytes)).flatMap((file) => qti3Faults(file))).toEqual([]);
+      const { rows } = await judgeFile({ name: 'a.zip', bytes, category: '', fixes: new Map(), drop: new Set() });
+      const told = rows[0]?.question;
+      expect([told?.stem, told?.material].map((html) => sanitiseHtml(html ?? ''))).toEqual([stem, stem].map(sanitiseHtml));
+    }),
+    { numRuns: 150 },
+  );
 });

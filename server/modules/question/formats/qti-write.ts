@@ -3,9 +3,8 @@ import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { withExtra } from './extra-comment.ts';
-import { texOfDollars } from './plain-html.ts';
-import { lineClasses } from './qti-html.ts';
 import { readItem } from './qti-read.ts';
+import { xhtmlOf } from './qti-xhtml.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { escapeXml, parseXml } from './xml-tree.ts';
 
@@ -141,19 +140,3 @@ function blankParts(stem: string, blanks: readonly BlankRule[], share: number): 
 
 const add = (what: string): string =>
   `<qti-set-outcome-value identifier="SCORE"><qti-sum><qti-variable identifier="SCORE"/>${what}</qti-sum></qti-set-outcome-value>`;
-
-/** Our HTML as well-formed XML of the elements that an item may have: formulas in TeX's brackets, pictures by their place in the package. */
-function xhtmlOf(html: string): string {
-  return texOfDollars(html)
-    .replace(/&nbsp;/g, '&#160;')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, (_, name: string, rest: string) =>
-      name === 'img' && !/\salt=/.test(rest) ? `<img${rest} alt=""/>` : `<${name}${rest}/>`,
-    )
-    .replace(/<math\b(?![^>]*xmlns)/g, '<math xmlns="http://www.w3.org/1998/Math/MathML"')
-    .replace(/<(u|s)>/g, (_, name: 'u' | 's') => `<span class="${lineClasses[name]}">`)
-    .replace(/<\/[us]>/g, '</span>')
-    .replace(/<table>(?=<tr>)/g, '<table><tbody>')
-    .replace(/(?<=<\/tr>)<\/table>/g, '</tbody></table>')
-    .replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="../pictures/$1"');
-}

@@ -21,6 +21,9 @@ export function readQti12(
   return allOf(root, 'item').map((item) => readItem12(item, place, pictureOf));
 }
 
+/** As many as a question may have; of more one is read, to be named. */
+const mostBlanks = 20;
+
 const kinds: Readonly<Record<string, string>> = {
   matching_question: 'matching',
   ordering_question: 'order',
@@ -49,10 +52,7 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   const flow = presentation && (firstOf(presentation, 'flow') ?? presentation);
   const stem = html(flow && firstOf(flow, 'material'));
   const asked = presentation ? allOf(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy') : [];
-  const analysis = allOf(item, 'itemfeedback')
-    .map((each) => html(each))
-    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
-    .join('<br>');
+  const analysis = [...new Set(allOf(item, 'itemfeedback').map((each) => html(each)))].filter((text) => text !== '').join('<br>');
   const title = item.attributes['title'] ?? '';
   const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
   const done = (draft: Partial<QuestionDraft>, faults: readonly Remark[] = []): Omit<FoundQuestion, 'row'> => ({
@@ -72,20 +72,21 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   if (asked.some(({ name }) => name === 'response_xy')) return out('hotspot');
   const right = rightOf(item);
   const labels = allOf(first, 'response_label');
-  if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked, right));
+  if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked.slice(0, mostBlanks + 1), right));
   if (asked.length > 1) return out('composite');
   if (first.name === 'response_lid') {
     if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return out('order');
     const ids = labels.map((label) => label.attributes['ident'] ?? '');
+    const places = new Map(ids.map((id, at) => [id, at]));
     const options = labels.map((label) => html(label));
     const key = right.get(first.attributes['ident'] ?? '') ?? [];
-    const stray = key.filter((id) => !ids.includes(id));
+    const stray = key.filter((id) => !places.has(id));
     const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
     const faults = stray.length > 0 ? [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }] : [];
     const [only] = key;
     if (!many && isJudgementPair(options) && only !== undefined && faults.length === 0)
-      return done({ type: 'judgement', answer: judgementOf(wordOfOption(options[ids.indexOf(only)] ?? '')) === 'T' ? '对' : '错' });
-    const letters = key.filter((id) => ids.includes(id)).map((id) => optionLetter(ids.indexOf(id)));
+      return done({ type: 'judgement', answer: judgementOf(wordOfOption(options[places.get(only) ?? 0] ?? '')) === 'T' ? '对' : '错' });
+    const letters = key.flatMap((id) => places.get(id) ?? []).map(optionLetter);
     return done({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
   }
   const answers = right.get(first.attributes['ident'] ?? '') ?? [];
@@ -125,30 +126,34 @@ function blanksWithNames(
 
 /** What is right, by the response it answers: what a condition that gives most points asks for, but for what it says must not be. */
 function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Set<string>>();
+  const isOne = allOf(item, 'response_lid', 'response_str').length === 1;
   const conditions = allOf(item, 'respcondition').map((each) => ({
     each,
-    points: Math.max(0, ...allOf(each, 'setvar').map((set) => Number(textOf(set)) || 0)),
+    points: mostOf(allOf(each, 'setvar').map((set) => Number(textOf(set)) || 0)),
   }));
-  const best = Math.max(0, ...conditions.map(({ points }) => points));
+  const best = mostOf(conditions.map(({ points }) => points));
   for (const { each, points } of conditions) {
     // Blanks by names are scored one by one: whatever gives anything counts.
-    if (points <= 0 || (points < best && allOf(item, 'response_lid', 'response_str').length === 1)) continue;
+    if (points <= 0 || (points < best && isOne)) continue;
     const walk = (element: XmlElement): void => {
       for (const child of elementsOf(element)) {
         if (child.name === 'varequal') {
           const of = child.attributes['respident'] ?? '';
-          found.set(
-            of,
-            [...(found.get(of) ?? []), textOf(child).trim()].filter((text, at, all) => text !== '' && all.indexOf(text) === at),
-          );
+          const told = found.get(of) ?? new Set();
+          const text = textOf(child).trim();
+          if (text !== '') told.add(text);
+          found.set(of, told);
         } else if (child.name !== 'not') walk(child);
       }
     };
     for (const variables of allOf(each, 'conditionvar')) walk(variables);
   }
-  return found;
+  return new Map([...found].map(([of, told]) => [of, [...told]]));
 }
+
+/** Not by `Math.max`: there may be more of them than a call takes. */
+const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
 
 function spanOf(item: XmlElement): { readonly low: string; readonly high: string } | undefined {
   const low = textOf(allOf(item, 'vargte', 'vargt')[0]).trim();

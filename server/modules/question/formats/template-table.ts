@@ -78,6 +78,7 @@ const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, reado
   reference: ['Reference', 'The reference answer of Q&A, practical, defence and review'],
   items: ['Scoring points', 'One a line: (2) text, with the points in the brackets'],
   veto: ['Veto', 'One a line; any of them makes the question worth nothing'],
+  files: ['Files', 'How many photos or documents an answer may come with, 1 to 9; none where it is empty'],
   analysis: ['Analysis', ''],
   difficulty: ['Difficulty', 'easy, medium or hard; medium where it is empty'],
   uniformity: ['Uniformity', 'easy, medium or hard; medium where it is empty'],
@@ -87,8 +88,8 @@ const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, reado
   scoreHint: ['Score', 'In steps of 0.5'],
   level: ['Level', '1 senior technician, 2 technician, 3 senior, 4 intermediate, 5 junior'],
   pointCode: ['Point', 'Such as A-B-C-001'],
-  profId: ['Profession ID', 'The number of a profession here; usually left empty'],
-  tradeId: ['Trade ID', 'The number of a trade here; usually left empty'],
+  profId: ['Profession ID', 'The number or code of a profession here; usually left empty'],
+  tradeId: ['Trade ID', 'The number or name of a trade here; usually left empty'],
 };
 
 /** What the template says in a language: its sheets, the headings of columns (of options their letters) and the rules of the types. */

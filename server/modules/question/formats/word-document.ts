@@ -48,6 +48,33 @@ function raisedText(xml: string, styles: string): string {
     .join('</w:p>');
 }
 
+/** What the reader looks at of how a run of text looks; fonts, sizes and languages cut a paper into a run for each sign, and say nothing. */
+const looks = /<w:(?:b|i|u|strike|vertAlign|rStyle)(?: [^<>]*)?\/?>(?:<\/w:\w+>)?/g;
+const plainRun =
+  /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:rPr>|<w:rPr\/>)?<w:t(?: [^<>]*)?>([^<]*)<\/w:t><\/w:r>/g;
+
+/** Runs that look alike as one: the reader takes its time for each. */
+export function joinedRuns(xml: string): string {
+  const parts: string[] = [];
+  let [at, last] = [0, ''];
+  let words: string[] = [];
+  const end = (): void => {
+    if (words.length > 0) parts.push(`<w:r>${last}<w:t xml:space="preserve">${words.join('')}</w:t></w:r>`);
+    words = [];
+  };
+  for (const found of xml.matchAll(plainRun)) {
+    const [whole, properties = '', text = ''] = found;
+    const kept = (properties.match(looks) ?? []).join('');
+    const look = kept === '' ? '' : `<w:rPr>${kept}</w:rPr>`;
+    if (found.index > at || look !== last) end();
+    if (found.index > at) parts.push(xml.slice(at, found.index));
+    words.push(text);
+    [at, last] = [found.index + whole.length, look];
+  }
+  end();
+  return parts.join('') + xml.slice(at);
+}
+
 /**
  * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, and what the reader would drop written out.
  */
@@ -68,7 +95,7 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
     hasPart: (relationship) => files.has(targets.get(relationship) ?? ''),
   });
   const parts = Object.fromEntries(files);
-  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(raisedText(xml, styles)) }, { level: 0 }), ...found };
+  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(joinedRuns(raisedText(xml, styles))) }, { level: 0 }), ...found };
 }
 
 /** What a document's relationships lead to, by their ids; those that lead outside lead nowhere. */

@@ -10,17 +10,24 @@ export interface WordPictures {
   readonly known: PicturesByUrl;
 }
 
+/** In a text: to the next stop of a line. */
+export const wordTab = '\ue1f3';
+
 const wordRun = (text: string, looks: ReadonlySet<string>): string => {
   if (text === '') return '';
   const has = (name: string, xml: string): string => (looks.has(name) ? xml : '');
   const style = `${has('b', '<w:b/>')}${has('i', '<w:i/>')}${has('s', '<w:strike/>')}${has('u', '<w:u w:val="single"/>')}${has('sup', '<w:vertAlign w:val="superscript"/>')}${has('sub', '<w:vertAlign w:val="subscript"/>')}`;
-  return `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+  const written = text
+    .split(wordTab)
+    .map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`))
+    .join('<w:tab/>');
+  return `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}${written}</w:r>`;
 };
 const looksOf: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', sup: 'sup', sub: 'sub' };
-export const wordParagraph = (runs: string): string => `<w:p>${runs}</w:p>`;
+const wordParagraph = (runs: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
 
-/** HTML of ours as Word's paragraphs and tables; `before`: words at its beginning ("1. "). */
-export function wordOfHtml(html: string, pictures: WordPictures, before = ''): string {
+/** HTML of ours as Word's paragraphs and tables; `before`: words at its beginning ("1. "); `look`: properties of its paragraphs. */
+export function wordOfHtml(html: string, pictures: WordPictures, before = '', look = ''): string {
   const formulas: string[] = [];
   // A formula is one sign of the private area while the HTML is taken apart.
   const text = splitFormulas(html)
@@ -38,7 +45,7 @@ export function wordOfHtml(html: string, pictures: WordPictures, before = ''): s
   const blocks: string[] = [];
   let runs = wordRun(before, new Set());
   const end = (): void => {
-    if (runs !== '') blocks.push(wordParagraph(runs));
+    if (runs !== '') blocks.push(wordParagraph(runs, look));
     runs = '';
   };
   const walk = (nodes: readonly XmlNode[], looks: ReadonlySet<string>): void => {

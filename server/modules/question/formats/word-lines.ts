@@ -16,6 +16,7 @@ export type WordField =
   | 'analysis'
   | 'items'
   | 'veto'
+  | 'files'
   | 'difficulty'
   | 'uniformity'
   | 'level'
@@ -38,6 +39,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['analysis', mark(analysisWords)],
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
   ['veto', mark('否决项')],
+  ['files', mark('(?:作答)?附件数')],
   ['difficulty', mark('难度(?:系数|等级)?')],
   ['uniformity', mark('一致性')],
   ['level', mark('(?:鉴定|职业|技能)?等级')],
@@ -148,8 +150,9 @@ export function headingOf({
   const found = counted.exec(text);
   const words = (found?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
   const type = typeOfWords(words);
-  // "三、综合探究题" is a section, whatever its questions are; "（一）" counts steps as well and says it by its type alone.
-  const isSection = found !== null && found[4] === undefined && /^.{0,11}[^问难标主课话习命]题$/.test(words);
+  // "三、综合探究题" and "第二部分（每题 3 分）" are sections, whatever their questions are; "（一）" counts steps as well and says it by its type alone.
+  const tellsPoints = /[（(][^（）()]*(?:每小?题|共\s*\d+\s*小?题)[^（）()]*分[^（）()]*[)）]\s*$/.test(text);
+  const isSection = found !== null && found[4] === undefined && (tellsPoints || /^.{0,11}[^问难标主课话习命]题$/.test(words));
   if (found && (found[4] === undefined || (type !== undefined && words.length <= 12)))
     return { number: found[1] ?? found[2] ?? found[3] ?? found[4] ?? '', type, words, isSection };
   if (level !== undefined) return { number: '', type, words: text, isSection: false };

@@ -7,7 +7,8 @@ import { questionBody, type QuestionBody } from '../../../../sync/contract/quest
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
 import { judgeFile } from './file-judge.ts';
 import { ommlOf } from './omml-write.ts';
-import { wordExtraPart, writeWord } from './word-write.ts';
+import { wordExtraPart } from './word-package.ts';
+import { writeWord } from './word-write.ts';
 import { parseXml } from './xml-tree.ts';
 
 const plain = { analysis: '因为 $\\frac{U}{R}$。', difficulty: 1 as const, category: '电工', source: '', material: '' };

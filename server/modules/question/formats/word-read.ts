@@ -11,7 +11,7 @@ import { type FileToRead, type ReadFile, UnreadableFile } from './question-forma
 import { prepareDocument } from './word-document.ts';
 import type { Paragraph } from './word-lines.ts';
 import { questionsOfParagraphs } from './word-questions.ts';
-import { hashOfDocument, wordExtraPart } from './word-write.ts';
+import { hashOfDocument, wordExtraPart } from './word-package.ts';
 import { readZip } from './zip-read.ts';
 import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';

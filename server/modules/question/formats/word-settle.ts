@@ -70,6 +70,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     reference: rubric ? rich('answer') || (keyAnswer ?? '') : '',
     items: lines('items'),
     veto: lines('veto'),
+    files: lines('files'),
     analysis: rich('analysis'),
     difficulty: lines('difficulty'),
     uniformity: lines('uniformity'),

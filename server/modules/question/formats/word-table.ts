@@ -80,6 +80,7 @@ function letteredLines(cells: readonly (readonly string[])[]): string[] | undefi
 const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
   items: '评分点',
   veto: '否决项',
+  files: '作答附件数',
   difficulty: '难度',
   uniformity: '一致性',
   level: '等级',

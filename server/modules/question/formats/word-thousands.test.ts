@@ -1,21 +1,59 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { document, p } from '../../../../tests/fixtures/questions/word-document.ts';
 import { judgeFile } from './file-judge.ts';
+import { prepareDocument } from './word-document.ts';
+
+/** A paper as Word keeps what was typed in Chinese: a run for each few signs, with its fonts, size and language. */
+const typed = (words: string): string =>
+  p(
+    (words.match(/[^]{1,3}/g) ?? [])
+      .map(
+        (part, at) =>
+          `<w:r><w:rPr><w:rFonts w:ascii="宋体" w:hAnsi="${at}" w:hint="eastAsia"/>${part.includes('停') ? '<w:b/>' : ''}<w:sz w:val="21"/><w:lang w:val="zh-CN"/></w:rPr><w:t>${part}</w:t></w:r>`,
+      )
+      .join(''),
+  );
+const paper = (count: number): Uint8Array =>
+  document(
+    Array.from({ length: count }, (_, at) =>
+      [
+        typed(`${at + 1}、20${at % 100}年第 ${at} 号规程规定，停电检修的第 ${at} 步是（  ）`),
+        typed(`A. 验电${at}  B. 接地${at}  C. 挂牌${at}  D. 装设遮栏${at}`),
+        typed(`答案：${'ABCD'[at % 4] ?? 'A'}`),
+        typed('解析：见规程。'),
+      ].join(''),
+    ).join(''),
+  );
+const read = (bytes: Uint8Array) => judgeFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set(), bankId: 1 });
 
 it('two thousand questions of one paper are read, each with its number and its key', { timeout: 60_000 }, async () => {
-  const lines = Array.from({ length: 2000 }, (_, at) => [
-    p(`${at + 1}、20${at % 100}年第 ${at} 号规程规定，停电检修的第 ${at} 步是（  ）`),
-    p(`A. 验电${at}  B. 接地${at}  C. 挂牌${at}  D. 装设遮栏${at}`),
-    p(`答案：${'ABCD'[at % 4] ?? 'A'}`),
-    p('解析：见规程。'),
-  ]);
-  const { rows } = await judgeFile({
-    name: 'a.docx',
-    bytes: document(lines.flat().join('')),
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  const { rows } = await read(paper(2000));
   expect(rows.filter((row) => row.question !== undefined)).toHaveLength(2000);
   expect(rows.map((row) => row.draft.answer).join('')).toBe('ABCD'.repeat(500));
+  expect(rows[7]?.question?.stem).toMatch(/^207年第 7 号规程规定<strong>，停电<\/strong>检修的第 7 步是/);
+});
+
+/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
+async function cpuOf(bytes: Uint8Array): Promise<number> {
+  const before = process.cpuUsage();
+  await read(bytes);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+it('four times the questions take about four times the time', { timeout: 120_000 }, async () => {
+  const [few, many] = [paper(500), paper(2000)];
+  await cpuOf(few);
+  const least = Math.min(await cpuOf(few), await cpuOf(few));
+  // Each question compared with each would take sixteen times as long.
+  expect(await cpuOf(many)).toBeLessThan(least * 9);
+});
+
+it('what looks alike reaches the reader as one run, however it was typed', () => {
+  const { bytes } = prepareDocument(paper(50));
+  const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+  // Stems have a bold part in the middle, or at their beginning.
+  expect(xml.match(/<w:r>/g)?.length).toBeLessThanOrEqual(50 * 6);
+  expect(xml).not.toContain('w:rFonts');
 });

@@ -42,6 +42,12 @@ const tokens = [
   '~%50%',
   '1-2 A',
   '1. ',
+  '",',
+  '""',
+  '<!--StartFragment-->',
+  '<td><p>',
+  '<b><i>',
+  '[a]',
 ];
 const choices = (stem: string): string =>
   `<prompt>${stem}</prompt><simpleChoice identifier="A">${stem}</simpleChoice><simpleChoice identifier="B">b</simpleChoice>`;
@@ -64,6 +70,20 @@ const files: Readonly<Record<string, (worst: string) => { name: string; bytes: U
       `<assessmentItem identifier="x" title="t"><itemBody><div>${escapeXml(worst)}</div><choiceInteraction responseIdentifier="R">${choices(escapeXml(worst))}</choiceInteraction>${'<br/>'.repeat(worst.length / 10)}x</itemBody></assessmentItem>`,
     ),
   }),
+  qti12: (worst) => ({
+    name: 'a.xml',
+    bytes: strToU8(
+      `<questestinterop>${['multiple_choice_question', 'fill_in_multiple_blanks_question', 'short_answer_question', 'numerical_question']
+        .map(
+          (type) =>
+            `<item ident="a" title="${escapeXml(worst)}"><itemmetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></itemmetadata><presentation><material><mattext texttype="text/html">${escapeXml(worst)}</mattext></material><response_lid ident="r">${['1', '2'].map((id) => `<response_label ident="${id}"><material><mattext texttype="text/html">${id}${escapeXml(worst)}</mattext></material></response_label>`).join('')}</response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">${type.startsWith('multiple') ? '1' : escapeXml(worst)}</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing><itemfeedback><material><mattext>${escapeXml(worst)}</mattext></material></itemfeedback></item>`,
+        )
+        .join('')}</questestinterop>`,
+    ),
+  }),
+  csv: (worst) => ({ name: 'a.csv', bytes: strToU8(`题型,题干,选项A,选项B,答案,${worst.replaceAll('\n', ' ')}\n单选题,${worst},"${worst}",乙,A\n"${worst}`) }),
+  pasted: (worst) => ({ name: 'a.html', bytes: strToU8(`<p>1. ${worst}</p><p>A. 甲</p><p>B. ${worst}</p><p>答案：A</p>${worst}`) }),
+  plain: (worst) => ({ name: 'a.txt', bytes: strToU8(`1. 题（ ）\nA. 甲\nB. 乙\n答案：A\n${worst}`) }),
   jsonl: (worst) => ({
     name: 'a.jsonl',
     bytes: strToU8(

@@ -27,7 +27,7 @@ export function AccountPage() {
         ) : me.data === undefined ? (
           <Skeleton className="h-72 rounded-xl" />
         ) : (
-          <ProfileForm key={me.data.version} me={me.data} />
+          <ProfileForm me={me.data} />
         )}
         {!mustChange && <PasswordForm />}
       </div>

@@ -1,34 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { profile } from '../../../../sync/contract/account-calls.ts';
 import type { PersonDetail } from '../../../../sync/contract/person.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { uploadFile } from '../../../platform/upload.ts';
+import { changesOnly } from '../../../platform/use-save.ts';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { UploadField } from '../../../ui/upload-field.tsx';
 
+type Profile = z.infer<typeof profile>;
+const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar });
+
 /** Name and picture. */
 export function ProfileForm({ me }: { me: PersonDetail }) {
   const { t } = useTranslation('account');
-  const queries = useQueryClient();
   const [user, setUser] = useAtom(sessionUserAtom);
-  const [name, setName] = useState(me.name);
-  const [avatar, setAvatar] = useState(me.avatar);
-  const save = useMutation({
-    mutationFn: () => call('/user/modifyMe', { version: me.version, name, avatar }),
-    onSuccess: () => {
-      if (user !== null) setUser({ ...user, name, avatar });
-      toast.success(t('saved'));
+  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Profile>(
+    { id: me.id, version: me.version },
+    {
+      name: 'account.profile',
+      initial: profileOf(me),
+      resolver: zodResolver(profile, { error: problemText }),
+      calls: changesOnly(async ({ id, ...sent }, options) => ({ id, ...(await call('/user/modifyMe', sent, options)) })),
+      newest: async () => {
+        const now = await call('/user/getMe', {});
+        return { value: profileOf(now), version: now.version };
+      },
+      lists: 'user',
+      goesOn: (sent) => sent,
+      onSaved: () => {
+        if (user !== null) setUser({ ...user, ...form.getValues() });
+        toast.success(t('saved'));
+      },
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['user', 'me'] }),
-  });
-  const fault = save.error instanceof CallFailure ? save.error.fields.find((each) => each.path === 'name')?.message : undefined;
+  );
+  const { errors } = form.formState;
   return (
     <Panel title={t('profile')} bodyClassName="p-4">
       <form
@@ -37,25 +55,33 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          send();
         }}
       >
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
         <Field label={t('loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
-        <Field label={t('name')} required error={fault}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+        <Field label={t('name')} required error={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register('name')} />}
         </Field>
-        <Field label={t('avatar')}>
-          {(control) => (
-            <UploadField
-              {...control}
-              upload={uploadFile}
-              value={avatar === '' ? [] : [{ url: avatar, name: t('avatar') }]}
-              onChange={(files) => setAvatar(files[0]?.url ?? '')}
-            />
+        <Controller
+          control={form.control}
+          name="avatar"
+          render={({ field }) => (
+            <Field label={t('avatar')} error={errors.avatar?.message}>
+              {(control) => (
+                <UploadField
+                  {...control}
+                  upload={uploadFile}
+                  value={field.value === '' ? [] : [{ url: field.value, name: t('avatar') }]}
+                  onChange={(files) => field.onChange(files[0]?.url ?? '')}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        />
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary" busy={busy}>
             {t('save')}
           </Button>
         </div>

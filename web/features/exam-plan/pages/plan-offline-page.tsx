@@ -2,6 +2,8 @@ import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import type { Plan } from '../exam-plan-queries.ts';
 import { AnswerImport } from '../parts/answer-import.tsx';
+import { CodeCheck } from '../parts/code-check.tsx';
+import { OpenActs } from '../parts/open-acts.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { RoomCodes } from '../parts/room-codes.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
@@ -20,9 +22,11 @@ function Offline({ plan }: { plan: Plan }) {
         <div className="grid items-start gap-3.5 lg:grid-cols-2">
           <RoomCodes plan={plan} published={published} />
           {published && <AnswerImport plan={plan} />}
+          {published && <CodeCheck planId={plan.id} />}
         </div>
       )}
       {published && <SeatLedger plan={plan} />}
+      {published && mayChange && <OpenActs planId={plan.id} />}
     </>
   );
 }

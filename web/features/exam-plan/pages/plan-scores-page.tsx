@@ -7,7 +7,9 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import type { Plan } from '../exam-plan-queries.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { type Plan, usePlan } from '../exam-plan-queries.ts';
+import { ArchiveButton } from '../parts/archive-button.tsx';
 import { ItemAnalysis } from '../parts/item-analysis.tsx';
 import { ReviewPanel } from '../parts/review-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
@@ -24,8 +26,11 @@ export function PlanScoresPage() {
 function ScoreActions() {
   const { t } = useTranslation('score');
   const { planId } = useParams();
+  const mayChange = useMayChange();
+  const plan = usePlan(Number(planId));
   return (
     <>
+      {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
       <Button asChild>
         <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
       </Button>

@@ -48,6 +48,7 @@ export function previewSession(): AttemptSession {
       return changed();
     },
     takeGrant: () => Promise.resolve('known'),
+    noteSeen: () => Promise.resolve('saved'),
     handIn: () => Promise.resolve('closed'),
     adopt: () => undefined,
     leftBehind: async () => [],

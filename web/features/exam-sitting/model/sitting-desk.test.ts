@@ -28,6 +28,10 @@ const emptyView: AttemptView = {
 
 /** An attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {
+  noteSeen(): Promise<'saved'> {
+    return Promise.resolve('saved');
+  }
+
   takeGrant(): Promise<'saved'> {
     return Promise.resolve('saved');
   }

@@ -1,3 +1,4 @@
+import type { WatchKind } from '../../../../sync/contract/lockdown.ts';
 import type { AttemptSession, AttemptView, LeftBehind, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
 import type { AttachedFiles } from '../../../../sync/engine/attached-files.ts';
 import { questionOfFile } from '../../../../sync/engine/attachment.ts';
@@ -100,6 +101,11 @@ export class SittingDesk {
   /** More time by a typed grant of this seat. */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'> {
     return this.#session.takeGrant(incidentId, ms);
+  }
+
+  /** Somebody left the paper, or tried to. */
+  noteSeen(kind: WatchKind): Promise<SaveResult> {
+    return this.#session.noteSeen(kind);
   }
 
   /** A choice: written at once. */

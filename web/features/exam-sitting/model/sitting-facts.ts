@@ -1,3 +1,5 @@
+import type { Lockdown } from '../../../../sync/contract/lockdown.ts';
+
 /** Who sits what, where: from the notice and the session, kept on this PC. */
 export interface SittingFacts {
   readonly schoolTitle: string;
@@ -9,6 +11,8 @@ export interface SittingFacts {
   readonly questionCount: number;
   /** Without the tasks done before assessors; null where the paper is closed here. */
   readonly toAnswer: number | null;
+  /** Null: no exam, and nobody watches. */
+  readonly lockdown: Lockdown | null;
   readonly totalPoints: number;
   readonly passPoints: number;
   /** Where one comes from, and where the score stands. */

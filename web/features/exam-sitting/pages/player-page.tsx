@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { noLockdown } from '../../../../sync/contract/lockdown.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { isPerformed } from '../model/choice.ts';
-import { placeOf } from '../model/notice-view.ts';
+import { isExam, placeOf } from '../model/notice-view.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import type { GateState } from '../model/gate-state.ts';
 import { SittingGate } from '../model/sitting-gate.ts';
@@ -63,6 +64,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       toAnswer: paper?.items.filter((item) => !isPerformed(item)).length ?? null,
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
+      lockdown: isExam(notice) ? (notice.lockdown ?? noLockdown) : null,
       home: placeOf(notice).home,
       score: placeOf(notice).score,
     }),

@@ -18,6 +18,7 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { PlayerAside } from './player-aside.tsx';
 import { PlayerFooter } from './player-footer.tsx';
+import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
@@ -109,6 +110,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   return (
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
+      {facts.lockdown !== null && <PlayerGuard desk={desk} rules={facts.lockdown} />}
       <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
       <RoomNotes desk={desk} attemptId={attemptId} />
       <TimeNote time={time} />

@@ -1,5 +1,5 @@
 import { CircleCheck, HardDrive, Hourglass, Scale, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import { questionOf, questionOfFile } from '../../../../sync/engine/attachment.ts';
+import { handInCode } from '../../../../sync/seal/hand-in-code.ts';
 import { isAnswered } from '../model/card-state.ts';
 import { ExportButton } from './export-answers-button.tsx';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
@@ -69,6 +70,11 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const answered = new Set([...view.answers].flatMap(([name, value]) => (isAnswered(value) ? [questionOf(name)] : []))).size;
   const files = [...view.answers].filter(([name, value]) => questionOfFile(name) !== undefined && isAnswered(value)).length;
   const { receipt } = view;
+  const digest = view.handIn?.digest ?? receipt?.digest ?? '';
+  const [code, setCode] = useState('');
+  useEffect(() => {
+    if (digest !== '') void handInCode(attemptId, digest).then(setCode);
+  }, [attemptId, digest]);
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
       <div className="w-full max-w-[640px]">
@@ -153,6 +159,14 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             )}
           </Row>
         </dl>
+        {code !== '' && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 border border-t-0 bg-card px-6 py-3">
+            <span className="text-[13px] text-muted-foreground">{t('receipt.code')}</span>
+            <output aria-label={t('receipt.codeName')} className="font-mono text-2xl font-semibold tracking-wider">
+              {code}
+            </output>
+          </p>
+        )}
         <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
           {facts.personName}
           {facts.ticketNo !== '' && ` · ${facts.seatLabel} · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}

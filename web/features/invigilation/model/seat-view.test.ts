@@ -25,6 +25,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   heardMs: 1_000,
   connected: true,
   waiting: 0,
+  seen: 0,
   ...more,
 });
 const board = (seats: RoomSeat[], acts: RoomBoard['acts'] = []) => ({ seats, acts }) as unknown as RoomBoard;

@@ -100,7 +100,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             {t(waiting > 0 ? 'offline' : 'offlineNone', { age: offlineMs === null ? '—' : age(Math.max(0, offlineMs)), count: waiting })}
           </Strip>
         )}
-        <Button size="lg" disabled={!room.online} onClick={() => setShown('code')}>
+        <Button size="lg" onClick={() => setShown('code')}>
           {t('releaseCode')}
         </Button>
         <Button size="lg" onClick={() => setShown('log')}>
@@ -178,7 +178,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         </div>
       </section>
       {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
-      {shown === 'code' && <CodeDialog planId={board.planId} roomId={board.room.id} onClose={() => setShown(null)} />}
+      {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
       {shown === 'close' && <CloseDialog seats={seats} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>

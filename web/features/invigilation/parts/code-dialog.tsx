@@ -1,27 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import type { RoomState } from '../use-room.ts';
 
-/** What opens the paper of this room without a network (SY18). Asked for by hand: each look is logged. */
-export function CodeDialog({ planId, roomId, onClose }: { planId: number; roomId: number; onClose: () => void }) {
+/** SY18: a code seen early is a paper read early. */
+const shownAheadMs = 5 * 60_000;
+
+/** What opens the paper of this room without a network (SY18), as the tablet holds it: with or without a network. */
+export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
-  const codes = useMutation({ mutationFn: () => call('/exam/myReleaseCodes', { planId }, { quiet: true }) });
-  const own = codes.data?.items.find((one) => one.roomId === roomId);
+  const [asked, setAsked] = useState(false);
+  const fromMs = (room.board?.startMs ?? 0) - shownAheadMs;
+  const early = room.nowMs < fromMs;
   return (
     <Dialog open onOpenChange={onClose} title={t('releaseCode')} description={t('releaseCodeText')}>
       <div className="flex flex-col gap-3" aria-live="polite">
-        {own === undefined ? (
-          <Button size="lg" busy={codes.isPending} onClick={() => codes.mutate()}>
+        {room.releaseCode === '' && <Strip tone="kept">{t('releaseCodeNone')}</Strip>}
+        {room.releaseCode !== '' && early && <Strip tone="neutral">{t('releaseCodeEarly', { time: formatTime(fromMs) })}</Strip>}
+        {room.releaseCode !== '' && !early && !asked && (
+          <Button size="lg" onClick={() => setAsked(true)}>
             {t('releaseCodeShow')}
           </Button>
-        ) : (
-          <p className="num py-4 text-center font-mono text-4xl font-semibold tracking-wide">{own.code}</p>
         )}
-        {codes.error !== null && <Strip tone="seal">{codes.error instanceof CallFailure ? codes.error.message : t('failed')}</Strip>}
-        {codes.isSuccess && own === undefined && <Strip tone="kept">{t('releaseCodeNone')}</Strip>}
+        {asked && !early && <p className="num py-4 text-center font-mono text-4xl font-semibold tracking-wide">{room.releaseCode}</p>}
       </div>
     </Dialog>
   );

@@ -45,6 +45,7 @@ export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) 
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
+    ...(seat.seen > 0 ? [t('left', { count: seat.seen })] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
   ];
   const no = String(seat.seatNo).padStart(2, '0');
@@ -70,7 +71,7 @@ export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) 
         <Mark shape={look.mark} />
         <span className="min-w-0">{words.join(' · ')}</span>
       </span>
-      <span className={cn('num text-[12px]', seat.identity === 'differs' ? 'text-seal' : 'text-muted-foreground')}>
+      <span className={cn('num text-[12px]', seat.identity === 'differs' || seat.seen > 0 ? 'text-seal' : 'text-muted-foreground')}>
         {flags.join(' · ')}
       </span>
       <span aria-hidden className="mt-auto h-1 w-full rounded-full bg-muted">

@@ -15,6 +15,7 @@ import { usePaper } from '../paper-queries.ts';
 import { AnswerSheet } from '../parts/answer-sheet.tsx';
 import { KeySheet } from '../parts/key-sheet.tsx';
 import { PaperSheet } from '../parts/paper-sheet.tsx';
+import { PaperWord } from '../parts/paper-word.tsx';
 import { SealedFields, SealedLine } from '../parts/sealed-strip.tsx';
 
 /** What can be printed. A paper is answered on itself, or on a sheet of its own; a key has analyses, or not. */
@@ -98,6 +99,7 @@ export function PaperPrintPage() {
               choices={kinds.map((each) => ({ value: each, label: t(`printChoices.${each}`) }))}
               className="w-60"
             />
+            {questionCount > missing && <PaperWord paper={paper.data} variant={letter} several={names.length > 1} />}
           </>
         }
       >

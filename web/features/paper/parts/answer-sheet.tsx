@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { writingLines } from '../../../../sync/machines/paper-look.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
-import { fives, type PrintSection, writingLines } from '../paper-print.ts';
+import { fives, type PrintSection } from '../paper-print.ts';
 
 type Item = PrintSection['items'][number];
 

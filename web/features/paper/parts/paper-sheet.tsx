@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { hasAnswerPlace, optionColumns, writingLines } from '../../../../sync/machines/paper-look.ts';
 import { cn } from '../../../lib/cn.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { subtotal } from '../paper-figures.ts';
-import { hasAnswerPlace, materialRun, numberRange, optionColumns, type PrintSection, writingLines } from '../paper-print.ts';
+import { materialRun, numberRange, type PrintSection } from '../paper-print.ts';
 import { ScoreCorner, ScoreTable } from './score-boxes.tsx';
 
 type Item = PrintSection['items'][number];

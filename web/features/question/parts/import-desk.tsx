@@ -62,7 +62,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const [isBack, setBack] = useState(before === undefined);
   /** Columns of a spreadsheet as they are mapped by hand. */
   const [columns, setColumns] = useState<ColumnMapping>(() => rememberedColumns(owner));
-  const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
+  const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
   /** The last import, while nobody knows whether it has begun: it has to be asked for again before there can be another. */
@@ -109,7 +109,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
 
   const data = shown && mendedPreview(shown, mending);
   const counts = data && previewCounts(data);
-  const count = counts === undefined ? 0 : importableCount(counts, choice.mode, choice.skipDuplicates);
+  const count = counts === undefined ? 0 : importableCount(counts, choice);
   const run = useMutation({
     mutationFn: ({ input }: Sending) => call('/question/import', input, { quiet: true }),
     // Nobody knows whether it arrived: it is asked for under the same name until the server answers.

@@ -10,6 +10,9 @@ import { useQuestionPlace } from '../question-place.ts';
 export interface ImportResult {
   readonly imported: number;
   readonly skipped: number;
+  /** An import that was broken off after it was written says no more than the two above. */
+  readonly doubtful?: number;
+  readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
@@ -20,6 +23,9 @@ export function ImportDone({ result, onRestart }: { result: ImportResult; onRest
   // The list writes "-" for what stands in no category.
   const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
   const [only] = result.categories;
+  const left = (['faulty', 'doubtful', 'same'] as const).flatMap((why) =>
+    (result.left?.[why] ?? 0) > 0 ? [t(`leftWhy.${why}`, { count: result.left?.[why] ?? 0 })] : [],
+  );
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('title')} />
@@ -37,7 +43,8 @@ export function ImportDone({ result, onRestart }: { result: ImportResult; onRest
               </>
             }
           >
-            {result.skipped > 0 ? t('doneSkipped', { count: result.skipped }) : t('doneAll')}
+            {(result.doubtful ?? 0) > 0 && <p>{t('doneDoubtful', { count: result.doubtful ?? 0 })}</p>}
+            {result.skipped === 0 ? t('doneAll') : left.length === 0 ? t('doneSkipped', { count: result.skipped }) : `${t('doneLeft', { count: result.skipped })}${left.join(t('comma'))}`}
           </EmptyState>
         </div>
         {result.categories.length > 1 && (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip, Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -11,6 +11,8 @@ import { useHandedIn } from '../use-handed-in.ts';
 export interface ImportChoice {
   readonly mode: 'good' | 'all';
   readonly skipDuplicates: boolean;
+  /** Those in doubt, too. */
+  readonly doubtful: boolean;
   /** Kept as drafts, instead of handed in. */
   readonly draft: boolean;
 }
@@ -20,6 +22,12 @@ interface ImportPlanProps {
   choice: ImportChoice;
   onChange: (choice: ImportChoice) => void;
 }
+
+const states = [
+  ['good', 'text-delivered', 'dot'],
+  ['doubtful', 'text-kept-ink', 'ring'],
+  ['faulty', 'text-seal', 'square'],
+] as const;
 
 /** What is in the file by type, and what to do with its faulty and repeated rows. */
 export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
@@ -32,6 +40,15 @@ export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
       <Panel bodyClassName="flex flex-wrap items-center gap-x-8 gap-y-2.5 px-4 py-3">
         <p className="num flex flex-wrap items-center gap-1.5 text-sm">
           <span className="mr-1 font-medium">{t('rowsOf', { count: counts.all })}</span>
+          {states.map(
+            ([name, colour, shape]) =>
+              counts[name] > 0 && (
+                <span key={name} className={`mr-1.5 ${colour}`}>
+                  <Mark shape={shape} className="mr-1.5 mb-px" />
+                  {t(`state.${name}`, { count: counts[name] })}
+                </span>
+              ),
+          )}
           {counts.byType.map(([type, count]) => (
             <Chip key={type}>
               {code(`sectionType.${type}`)} {count}
@@ -48,6 +65,13 @@ export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
             <Radio value="all" label={t('modeAll')} />
           </RadioGroup>
         )}
+        {counts.doubtful > 0 && (
+          <Tick
+            on={choice.doubtful}
+            onChange={(doubtful) => onChange({ ...choice, doubtful })}
+            label={t('withDoubtful', { count: counts.doubtful })}
+          />
+        )}
         {counts.same > 0 && (
           <Tick
             on={choice.skipDuplicates}
@@ -59,8 +83,9 @@ export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
         <p className="basis-full text-[13px] text-muted-foreground">{words(`handInRule.${becomes}`)}</p>
       </Panel>
       {choice.mode === 'all' && counts.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: counts.faulty })}</Strip>}
-      {counts.good === 0 && <Strip tone="seal">{t(counts.all === 0 ? 'noQuestions' : 'nothingGood')}</Strip>}
-      {counts.good > 0 && counts.good === counts.same && choice.skipDuplicates && <Strip tone="kept">{t('allThere')}</Strip>}
+      {counts.good + counts.doubtful === 0 && <Strip tone="seal">{t(counts.all === 0 ? 'noQuestions' : 'nothingGood')}</Strip>}
+      {counts.good === 0 && counts.doubtful > 0 && !choice.doubtful && <Strip tone="kept">{t('onlyDoubtful')}</Strip>}
+      {counts.same > 0 && counts.good + counts.doubtful === counts.same && choice.skipDuplicates && <Strip tone="kept">{t('allThere')}</Strip>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
-import { fileOf } from '../question-file.ts';
+import { fileOf } from '../../../ui/file-of.ts';
 
 type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {

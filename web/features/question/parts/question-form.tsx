@@ -4,7 +4,6 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
-import { errors } from '../../../../sync/contract/errors.ts';
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
 import { isSame } from '../../../lib/draft.ts';
 import { tellHeldBack } from '../../../lib/held-back.ts';
@@ -30,7 +29,6 @@ import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { type Then, useQuestionSave } from '../use-question-save.ts';
 import { useHandedIn } from '../use-handed-in.ts';
-import { useSaveKey } from '../use-save-key.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
@@ -64,7 +62,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<QuestionFormValues>({ defaultValues: initial });
-  const draft = useDraft(`question.${saved?.id ?? `new-${bank}`}`, form, initial, [], saved?.version);
+  const name = `question.${saved?.id ?? `new-${bank}`}`;
+  const draft = useDraft(name, form, initial, [], saved?.version);
   const page = useRef<HTMLFormElement>(null);
   const written = useRef<HTMLDivElement>(null);
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
@@ -72,7 +71,6 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const [upload] = useState(() => uploads.tracked(uploadFile));
   const [pictures, setPictures] = useState<Pictures>('there');
   const becomes = useHandedIn();
-  const saveKey = useSaveKey(form, saved === null);
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
@@ -80,34 +78,37 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       gone.current = true;
     };
   }, []);
-  const { phase, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
-    tellHeldBack();
-    const isOlder = !isSame(form.getValues(), values);
-    toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
-    if (gone.current) {
-      draft.settled(values, saved === null ? undefined : version);
-      return null;
-    }
-    if (isOlder || (after === 'stay' && saved !== null)) {
-      // A new question goes on under its key: the next save goes over this one.
-      const stands = saved === null ? values : { ...values, saveKey: '', saveNo: 0 };
-      form.setValue('saveKey', stands.saveKey);
-      form.setValue('saveNo', stands.saveNo);
-      // What was just typed still waits to be kept: it is no draft any more.
-      draft.saved(saved === null ? undefined : version, stands);
-      form.reset(stands, { keepValues: true });
-      return null;
-    }
-    if (after === 'next' && saved === null) {
-      draft.saved();
-      form.reset(nextForm(values));
-      focusOnStem();
-      return null;
-    }
-    draft.done();
-    if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
-    return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
-  });
+  const { phase, failure, leavingTo, saves, ...saving } = useQuestionSave(
+    name,
+    saved,
+    bank,
+    ({ after, values }, { id, version }, forget) => {
+      tellHeldBack();
+      const isOlder = !isSame(form.getValues(), values);
+      toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
+      if (gone.current) {
+        draft.settled(values, saved === null ? undefined : version);
+        return null;
+      }
+      if (isOlder || (after === 'stay' && saved !== null)) {
+        // What was just typed still waits to be kept: it is no draft any more.
+        draft.saved(saved === null ? undefined : version, values);
+        form.reset(values, { keepValues: true });
+        return null;
+      }
+      if (after === 'next' && saved === null) {
+        forget();
+        draft.saved();
+        form.reset(nextForm(values));
+        focusOnStem();
+        return null;
+      }
+      forget();
+      draft.done();
+      if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
+      return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
+    },
+  );
   useHeld(written, phase === 'held' || leavingTo !== null);
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
@@ -117,7 +118,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     saved,
     form,
     draft,
-    busy: phase !== 'idle' || saveKey.isUnsure,
+    busy: phase !== 'idle',
+    explains: saves.explains,
     failure,
     done: () => {
       saving.forget();
@@ -129,14 +131,12 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
   // The first fault is where the eye should be; what is said of the whole stands at the top, which doesn't scroll away.
-  const { refused } = saveKey;
   useEffect(() => {
     if (failure === null) return;
-    if (failure instanceof CallFailure && failure.code === errors.conflict.code) refused();
     const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
     first?.scrollIntoView({ block: 'center' });
     first?.focus();
-  }, [failure, refused]);
+  }, [failure]);
   useEffect(() => {
     if (leavingTo !== null) void navigate(leavingTo);
   }, [leavingTo, navigate]);
@@ -153,7 +153,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     } else setPictures('there');
     tellHeldBack();
     isAsking.current = true;
-    const isOwn = await saveKey.next();
+    const isOwn = await saves.isReady();
     isAsking.current = false;
     if (!isOwn || gone.current) return;
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
@@ -187,16 +187,24 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             isLate={phase === 'late' && leavingTo === null}
             pictures={pictures}
             failure={failure}
-            isOthers={saveKey.isOthers}
+            isOthers={saves.isOthers}
             newer={newer}
             onSave={(after) => void save(after)}
             onSaveAnother={() => {
-              saveKey.drop();
+              saves.another();
               void save('open');
             }}
           />
           <div ref={written} className="flex flex-col gap-3.5">
-            <DraftRestored draft={draft} />
+            <DraftRestored
+              draft={{
+                ...draft,
+                discard: () => {
+                  saves.forget();
+                  draft.discard();
+                },
+              }}
+            />
             {saved?.returned != null && (
               <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
             )}

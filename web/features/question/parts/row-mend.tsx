@@ -148,6 +148,7 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
           {rich('reference', 3)}
           {lines('items', 3, t('itemsHint'))}
           {lines('veto', 2)}
+          {line('files')}
         </>
       ) : type === 'fillIn' ? (
         lines('answer', 2, t('answerHint.fillIn'))

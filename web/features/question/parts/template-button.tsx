@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import { fileOf } from '../question-file.ts';
+import { fileOf } from '../../../ui/file-of.ts';
 
 /** The spreadsheet to fill in, with the sheets that explain it. */
 export function TemplateButton() {

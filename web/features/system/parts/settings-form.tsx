@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { refreshPlatformInfo } from '../../../platform/platform-info.ts';
+import { changesOnly } from '../../../platform/use-save.ts';
 import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -36,10 +37,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
       name: 'system.settings',
       initial,
       resolver: zodResolver(systemSettings, { error: problemText }),
-      calls: {
-        add: () => Promise.reject(new Error('there are settings already')),
-        modify: async ({ id, ...value }, options) => ({ id, ...(await call('/system/modifySettings', value, options)) }),
-      },
+      calls: changesOnly(async ({ id, ...value }, options) => ({ id, ...(await call('/system/modifySettings', value, options)) })),
       newest: async () => {
         const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
         return { value, version: now };

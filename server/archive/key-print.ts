@@ -1,0 +1,7 @@
+import { hash } from 'node:crypto';
+
+/** Of the key that signs archives: short enough to be read out. */
+export const keyPrint = (publicKey: string): string =>
+  hash('sha256', Buffer.from(publicKey, 'base64url'), 'hex')
+    .slice(0, 32)
+    .replace(/.{4}(?=.)/g, '$& ');

@@ -1,0 +1,112 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * Zip as plainly as it goes: every file stored as it is, no dates, nothing optional. So each byte of an archive is either a file's or follows
+ * from the files, and `readStored` can name the first that is neither. Any zip program opens it.
+ */
+export interface StoredFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+interface Entry {
+  readonly path: string;
+  readonly crc: number;
+  readonly size: number;
+  readonly at: number;
+}
+
+/** What went wrong with a zip, and where. */
+export class ZipFault extends Error {
+  override readonly name = 'ZipFault';
+}
+
+const localHeaderBytes = 30;
+const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50];
+/** Names are UTF-8; the first of January 1980, since a date would say nothing. */
+const [utf8Flag, firstDay] = [0x0800, 0x0021];
+const mostBytes = 0xfffffffe;
+
+const common = ({ path, crc, size }: Entry): Buffer => {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(utf8Flag, 2);
+  fields.writeUInt16LE(firstDay, 8);
+  fields.writeUInt32LE(crc, 10);
+  fields.writeUInt32LE(size, 14);
+  fields.writeUInt32LE(size, 18);
+  fields.writeUInt16LE(Buffer.byteLength(path), 22);
+  return fields;
+};
+const mark = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+const localHeader = (entry: Entry): Buffer => Buffer.concat([mark(localMark), common(entry), Buffer.from(entry.path)]);
+
+function directory(entries: readonly Entry[], at: number): Buffer {
+  if (entries.length > 0xfffe || at > mostBytes) throw new ZipFault('more than a plain zip can hold');
+  const lines = entries.map((entry) => {
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(entry.at, 10);
+    const madeBy = Buffer.from([20, 0]);
+    return Buffer.concat([mark(centralMark), madeBy, common(entry), rest.subarray(0, 14), Buffer.from(entry.path)]);
+  });
+  const size = lines.reduce((sum, line) => sum + line.length, 0);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(size, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...lines, mark(endMark), end]);
+}
+
+/** Piece by piece, one file in memory at a time. */
+export async function* storedZip(files: AsyncIterable<StoredFile>): AsyncGenerator<Buffer> {
+  const entries: Entry[] = [];
+  let at = 0;
+  for await (const { path, bytes } of files) {
+    if (at + bytes.length > mostBytes) throw new ZipFault('more than a plain zip can hold');
+    const entry = { path, crc: crc32(bytes), size: bytes.length, at };
+    const header = localHeader(entry);
+    yield header;
+    yield bytes;
+    entries.push(entry);
+    at += header.length + bytes.length;
+  }
+  yield directory(entries, at);
+}
+
+/** The files of such a zip, and whether each is as its own checksum says. What is no byte of a file is compared with what it must be. */
+export function readStored(zip: Buffer): { files: Map<string, Buffer>; faults: string[] } {
+  const entries: Entry[] = [];
+  const files = new Map<string, Buffer>();
+  const faults: string[] = [];
+  let at = 0;
+  while (at + localHeaderBytes <= zip.length && zip.readUInt32LE(at) === localMark) {
+    const size = zip.readUInt32LE(at + 18);
+    const nameBytes = zip.readUInt16LE(at + 26);
+    const from = at + localHeaderBytes + nameBytes;
+    const path = zip.toString('utf8', at + localHeaderBytes, from);
+    if (from + size > zip.length) throw new ZipFault(`byte ${at}: the file "${path}" goes beyond the end`);
+    const bytes = zip.subarray(from, from + size);
+    const entry = { path, crc: zip.readUInt32LE(at + 14), size, at };
+    const wrong = firstDifference(zip.subarray(at, from), localHeader(entry));
+    if (wrong !== undefined) faults.push(`byte ${at + wrong}: the heading of "${path}" is not as it was written`);
+    if (crc32(bytes) !== entry.crc) faults.push(`${path}: is not as it was written`);
+    if (files.has(path)) faults.push(`byte ${at}: "${path}" is there twice`);
+    files.set(path, bytes);
+    entries.push(entry);
+    at = from + size;
+  }
+  const wrong = firstDifference(zip.subarray(at), directory(entries, at));
+  if (wrong !== undefined) faults.push(`byte ${at + wrong}: the directory of the zip is not as it was written`);
+  return { files, faults };
+}
+
+function firstDifference(is: Buffer, should: Buffer): number | undefined {
+  if (is.equals(should)) return undefined;
+  const most = Math.max(is.length, should.length);
+  for (let at = 0; at < most; at += 1) if (is[at] !== should[at]) return at;
+  return undefined;
+}

@@ -1,0 +1,151 @@
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { verifyReceipt } from '../../sync/seal/receipt.ts';
+import type { KeyCorrection } from '../../sync/contract/score.ts';
+import { markAttempt } from '../modules/marking/marking-reads.ts';
+import {
+  type ArchivedAnswers,
+  type ArchivedBatch,
+  type ArchivedMark,
+  type ArchivedPaper,
+  type ArchivedPlan,
+  type ArchivedScore,
+  type ArchivedStream,
+  archiveIndex,
+  type ArchiveIndex,
+  archiveSignature,
+  indexPath,
+  logPath,
+  signaturePath,
+} from './archive-shape.ts';
+import { readChainedLines } from './chained-lines.ts';
+import { replayAttempt } from './replay-attempt.ts';
+import { readStored } from './stored-zip.ts';
+
+export interface ArchiveVerdict {
+  /** Each names its place. None: the archive is as it was made. */
+  readonly faults: readonly string[];
+  readonly publicKey: string;
+  readonly name: string;
+  readonly attempts: number;
+  readonly ops: number;
+  readonly scores: number;
+}
+
+/** Without a server: bytes, lines, signature; then every chain, what counts, and every score, made anew from what the archive holds. */
+export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<ArchiveVerdict> {
+  const { files, faults: found } = readStored(zip);
+  const faults: string[] = [];
+  const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
+  const index = parsed(files.get(indexPath), archiveIndex);
+  const signed = parsed(files.get(signaturePath), archiveSignature);
+  if (index === undefined) faults.push(`${indexPath}: is missing, or no index of an archive`);
+  if (signed === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
+  if (index === undefined || signed === undefined) return { ...none, faults: [...faults, ...found] };
+  if (expectedKey !== undefined && expectedKey !== signed.publicKey) faults.push(`${signaturePath}: signed by another key`);
+  if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signed)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
+  const rows = new Map<string, unknown[]>();
+  faults.push(...fileFaults(files, index, rows));
+  // Of a file whose line is named, nothing more need be said.
+  const named = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
+  faults.push(...found.filter((fault) => !named.has(fault.split(':')[0])));
+  const verdict = { ...none, publicKey: signed.publicKey, name: index.plan.name };
+  // What was changed since proves nothing about what was written.
+  if (faults.length > 0) return { ...verdict, faults };
+  return { ...verdict, ...(await recounted(rows, signed.publicKey)) };
+}
+
+function fileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, rows: Map<string, unknown[]>): string[] {
+  const faults: string[] = [];
+  const listed = new Set([...index.files.map(({ path }) => path), indexPath, signaturePath]);
+  for (const path of files.keys()) if (!listed.has(path)) faults.push(`${path}: is not in the index`);
+  for (const { path, sha256 } of index.files) {
+    const bytes = files.get(path);
+    if (bytes === undefined) {
+      faults.push(`${path}: is missing`);
+      continue;
+    }
+    if (path.endsWith('.jsonl')) {
+      const read = readChainedLines(path, bytes);
+      rows.set(path, read.rows);
+      if (read.badLine !== undefined) faults.push(`${path}, line ${read.badLine}: is not as it was written`);
+      else if (hash('sha256', bytes, 'base64url') !== sha256)
+        faults.push(`${path}: its lines follow each other, and are not those of the index`);
+    } else if (hash('sha256', bytes, 'base64url') !== sha256) faults.push(`${path}: is not as it was written`);
+  }
+  return faults;
+}
+
+async function recounted(
+  rows: ReadonlyMap<string, unknown[]>,
+  publicKey: string,
+): Promise<Pick<ArchiveVerdict, 'faults' | 'attempts' | 'ops' | 'scores'>> {
+  const faults: string[] = [];
+  const of = <T>(path: string): T[] => (rows.get(path) ?? []) as T[];
+  const [plan] = of<ArchivedPlan>('plan.jsonl');
+  const papers = Map.groupBy(of<ArchivedPaper>('papers.jsonl'), (row) => row.variant);
+  const corrections = new Map(
+    of<{ question_id: number; correction: KeyCorrection | null }>('corrections.jsonl').map((row) => [row.question_id, row.correction]),
+  );
+  const said = of<ArchivedMark>('marks.jsonl');
+  const marks = Map.groupBy(
+    said.flatMap((row) => ('mark' in row ? row.mark : [])),
+    (mark) => mark.attemptId,
+  );
+  const decisions = Map.groupBy(
+    said.flatMap((row) => ('decision' in row ? row.decision : [])),
+    (decision) => decision.attemptId,
+  );
+  const counted = new Map<string, ArchivedAnswers>();
+  let ops = 0;
+  for (const [at, row] of of<ArchivedAnswers>('answers.jsonl').entries()) {
+    counted.set(row.attemptId, row);
+    const replayed = replayAttempt(row.attemptId, of<ArchivedStream | ArchivedBatch>(logPath(row.attemptId)), plan?.serverEpoch ?? '');
+    ops += replayed.ops;
+    faults.push(...replayed.faults.map((fault) => `${logPath(row.attemptId)}, ${fault}`));
+    const place = `answers.jsonl, line ${at + 1}`;
+    if (alike(row.answers.map(({ itemId, value }) => [itemId, value])) !== alike([...replayed.answers]))
+      faults.push(`${place}: is not what the log of this attempt says`);
+    if (row.receipt !== null && !(await verifyReceipt(row.receipt, publicKey))) faults.push(`${place}: the receipt is not signed`);
+  }
+  const scores = of<ArchivedScore>('scores.jsonl');
+  for (const [at, score] of scores.entries()) {
+    const answers = counted.get(score.attemptId);
+    // What was entered from paper has no answers to count anew.
+    if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
+    const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
+    const now = markAttempt(items, answers, {
+      rule: plan.rule,
+      marks: marks.get(score.attemptId) ?? [],
+      decisions: decisions.get(score.attemptId) ?? [],
+    });
+    const points = now.items.every((item) => item.cent !== null) ? now.pointsCent / 100 : null;
+    if (points !== score.points || JSON.stringify(now.items) !== JSON.stringify(score.items))
+      faults.push(
+        `scores.jsonl, line ${at + 1}: ${score.points ?? '–'} stands there, ${points ?? '–'} follows from answers, keys and marks`,
+      );
+  }
+  return { faults, attempts: counted.size, ops, scores: scores.length };
+}
+
+const alike = (answers: readonly (readonly [string, readonly string[]])[]): string =>
+  JSON.stringify(answers.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+function parsed<T>(bytes: Buffer | undefined, shape: { safeParse: (value: unknown) => { data?: T } }): T | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return shape.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned(bytes: Buffer, { publicKey, signature }: { publicKey: string; signature: string }): boolean {
+  try {
+    const point = Buffer.from(publicKey, 'base64url');
+    const part = (from: number): string => point.subarray(from, from + 32).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }, format: 'jwk' });
+    return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}

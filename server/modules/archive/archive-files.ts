@@ -1,0 +1,168 @@
+import { hash, type KeyObject, sign } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  archiveFormat,
+  type ArchivedAnswers,
+  type ArchivedBatch,
+  type ArchivedMark,
+  type ArchivedPaper,
+  type ArchivedPlan,
+  type ArchivedScore,
+  type ArchivedStream,
+  type ArchiveIndex,
+  indexPath,
+  logPath,
+  signaturePath,
+} from '../../archive/archive-shape.ts';
+import { chainedLines } from '../../archive/chained-lines.ts';
+import type { StoredFile } from '../../archive/stored-zip.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { collectAtMs, examineeStatus, examReads } from '../exam/exam-reads.ts';
+import { givenMarksReads } from '../marking/given-marks-reads.ts';
+import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { type ArchivePlanRow, archiveStore } from './archive-store.ts';
+import { readMe } from './archive-read-me.ts';
+
+export interface ArchiveDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly sync: SyncReads;
+  readonly logs: AttemptLogReads;
+  readonly keys: {
+    readonly receiptPrivate: KeyObject;
+    readonly forDevices: { readonly receiptPublic: string };
+    readonly ticketSecret: KeyObject;
+  };
+}
+
+/** The files of an archive one after the other, the index and its signature last. */
+export async function* archiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, madeBy: string): AsyncGenerator<StoredFile> {
+  const index: ArchiveIndex = {
+    format: archiveFormat,
+    plan: { id: plan.id, name: plan.name },
+    madeMs: deps.clock.nowMs(),
+    madeBy,
+    files: [],
+  };
+  for await (const file of filesOf(deps, plan)) {
+    index.files.push({ path: file.path, bytes: file.bytes.length, sha256: hash('sha256', file.bytes, 'base64url') });
+    yield file;
+  }
+  const bytes = Buffer.from(`${JSON.stringify(index, null, 1)}\n`);
+  yield { path: indexPath, bytes };
+  const signature = sign('sha256', bytes, { key: deps.keys.receiptPrivate, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.forDevices.receiptPublic, signature })}\n`) };
+}
+
+async function* filesOf({ db, clock, logger, sync, logs }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
+  const store = archiveStore(db);
+  const exams = examReads(db);
+  const given = givenMarksReads(db);
+  const lines = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: chainedLines(path, rows) });
+  const people = await store.people(plan.id);
+  const variants = await store.variants(plan.id);
+  const passPoints = variants[0]?.pass_points ?? 0;
+  const rule = await given.rule(plan.id);
+
+  yield { path: 'README.txt', bytes: Buffer.from(readMe) };
+  yield lines('plan.jsonl', [
+    {
+      id: plan.id,
+      name: plan.name,
+      school: plan.school,
+      startMs: plan.start_ms,
+      durationMs: plan.duration_ms,
+      publishedMs: plan.published_ms ?? 0,
+      releasedMs: plan.released_ms ?? 0,
+      passPoints,
+      rule,
+      serverEpoch: logs.serverEpoch,
+    } satisfies ArchivedPlan,
+  ]);
+  const papers: ArchivedPaper[] = [];
+  for (const { variant } of variants) {
+    const texts = new Map((await store.texts(plan.id, variant)).map((row) => [row.item_id, row]));
+    for (const { correction: _, ...item } of await exams.frozenItems(plan.id, variant)) {
+      const text = texts.get(item.itemId);
+      papers.push({ variant, item, stem: text?.stem ?? '', options: JSON.parse(text?.options ?? '[]') as unknown });
+    }
+  }
+  yield lines('papers.jsonl', papers);
+  const corrections = await store.corrections(plan.id);
+  const reviews = await store.reviews(plan.id);
+  const names = userReads(db);
+  yield lines(
+    'corrections.jsonl',
+    corrections.map((row) => ({ ...row, correction: JSON.parse(row.correction) as unknown })),
+  );
+  yield lines('examinees.jsonl', people);
+
+  const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
+  await sync.untilProjected();
+  const summaries = await sync.summaries(attemptIds, collectAtMs(plan));
+  const answers: ArchivedAnswers[] = [];
+  for (const { attemptId, receipt } of summaries) {
+    yield { path: logPath(attemptId), bytes: chainedLines(logPath(attemptId), await logOf(logs, attemptId)) };
+    const counted = await sync.answers(attemptId);
+    answers.push({ attemptId, answers: counted.answers, receipt });
+    for (const { itemId, here, name } of counted.files) {
+      const file = here ? await sync.file(attemptId, itemId) : undefined;
+      // The device's name for it may be anything: it is told in the answer.
+      if (file)
+        yield { path: `files/${attemptId}/${itemId.replaceAll('/', '-')}${/\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? ''}`, bytes: file.bytes };
+    }
+  }
+  yield lines('answers.jsonl', answers);
+
+  const marks = [...(await given.marks(attemptIds)).values()].flat();
+  const decisions = [...(await given.decisions(plan.id)).values()].flat();
+  const called = await names.names([...marks.map((mark) => mark.markerId), ...decisions.map((decision) => decision.by)]);
+  yield lines('marks.jsonl', [
+    ...marks.map((mark): ArchivedMark => ({ mark, marker: called.get(mark.markerId) ?? '' })),
+    ...decisions.map((decision): ArchivedMark => ({ decision, name: called.get(decision.by) ?? '' })),
+  ]);
+  yield lines('paper-entries.jsonl', [...(await given.entries(plan.id)).values()].flat());
+
+  const scores = await markingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries);
+  const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
+  yield lines(
+    'scores.jsonl',
+    people.map((person): ArchivedScore => {
+      const attemptId = person.attempt_id ?? '';
+      const score = scores.get(attemptId);
+      const points = score?.items.every((item) => item.cent !== null) === true ? pointsOf(score.pointsCent) : null;
+      return {
+        attemptId,
+        userId: person.user_id,
+        name: person.name,
+        ticketNo: person.ticket_no,
+        variant: person.variant,
+        status: statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score),
+        points,
+        passed: points === null ? null : points >= passPoints,
+        onPaper: score?.onPaper === true,
+        items: score?.items ?? [],
+      };
+    }),
+  );
+  yield lines('reviews.jsonl', reviews);
+  yield lines(
+    'certificates.jsonl',
+    (await store.certificates(plan.id)).map((row) => ({ ...row, parts: JSON.parse(row.parts) as unknown })),
+  );
+}
+
+async function logOf(logs: AttemptLogReads, attemptId: string): Promise<(ArchivedStream | ArchivedBatch)[]> {
+  const proven = await logs.streamsOf(attemptId);
+  const streams = proven.map(({ batches: _, ...stream }): ArchivedStream => stream);
+  const batches = proven
+    .flatMap((each) => each.batches)
+    .toSorted((a, b) => a.pos - b.pos)
+    .map(({ streamNum: _, prevPos: _none, ...batch }): ArchivedBatch => ({ batch }));
+  return [...streams, ...batches];
+}

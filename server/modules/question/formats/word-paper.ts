@@ -1,0 +1,116 @@
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { hasAnswerPlace, optionColumns, writingLines } from '../../../../sync/machines/paper-look.ts';
+import type { Language } from '../../../http/handler.ts';
+import { escapeHtml } from '../question-markup.ts';
+import { draftOf } from './draft-write.ts';
+import { typeWords } from './draft-words.ts';
+import { paperWords } from './paper-words.ts';
+import type { PicturesByUrl } from './question-format.ts';
+import { type WordPictures, wordOfHtml, wordTab } from './word-html.ts';
+import { headingOf } from './word-lines.ts';
+import { wordPackage } from './word-package.ts';
+
+/** A variant of a paper, as it is written down. */
+export interface PaperDocument {
+  readonly school: string;
+  readonly name: string;
+  /** "A"; '' where there is but one. */
+  readonly variant: string;
+  readonly minutes: number;
+  readonly totalPoints: number;
+  readonly passPoints: number;
+  /** With answers, scoring points and analyses, and for our import everything else; without, nothing that tells one. */
+  readonly keys: boolean;
+  readonly language: Language;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly pointsEach: number;
+    readonly questions: readonly QuestionBody[];
+  }[];
+}
+
+const centred = '<w:jc w:val="center"/>';
+const headLook = '<w:keepNext/><w:spacing w:before="240"/>';
+const kept = '<w:keepNext/><w:keepLines/>';
+const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
+
+/** A paper as a Word document: its head, its sections with their points, material once before its questions, pictures and formulas. */
+export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Array {
+  const pictures: WordPictures = { relations: new Map(), known };
+  const words = paperWords[paper.language];
+  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
+  const line = (html: string, look = ''): string => wordOfHtml(html, pictures, '', look);
+  const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');
+  const body = [
+    paper.school === '' ? '' : line(plain(paper.school), centred),
+    line(`<b>${plain(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
+    line(plain(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
+    ...(paper.keys ? [] : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(plain(words.notes), '<w:spacing w:before="120"/>')]),
+  ];
+  const drafts: QuestionDraft[] = [];
+  let number = 0;
+  for (const { title: heading, pointsEach, questions } of paper.sections) {
+    const told = words.section(number + 1, number + questions.length, pointsEach, questions.length);
+    body.push(line(`<b>${plain(heading)}</b>${plain(told)}`, headLook));
+    for (const [at, question] of questions.entries()) {
+      number += 1;
+      const { material } = question;
+      if (material !== '' && (at === 0 || questions[at - 1]?.material !== material)) {
+        let last = at;
+        while (questions[last + 1]?.material === material) last += 1;
+        body.push(line(plain(words.material(number, number + last - at)), kept), line(material));
+      }
+      const draft = draftOf(question);
+      drafts.push(draft);
+      body.push(questionOf(question, number, pictures));
+      body.push(paper.keys ? keyOf(draft, pictures) : roomFor(question, pointsEach));
+    }
+  }
+  if (!paper.keys) body.push(line(words.end, `${centred}<w:spacing w:before="240"/>`));
+  return wordPackage(body.join(''), pictures, paper.keys ? drafts : undefined);
+
+  function questionOf(question: QuestionBody, at: number, shown: WordPictures): string {
+    const { type, options } = question;
+    const isChoice = type === sectionType.single || type === sectionType.multiple;
+    const room = !paper.keys && (isChoice || type === sectionType.judgement) && !hasAnswerPlace(question.stem) ? '（　　）' : '';
+    // A heading that doesn't say the type leaves it to each question: a changed document must be read as what it is.
+    const mark = paper.keys && !saysType(question, at) ? `【${typeWords[draftOf(question).type as keyof typeof typeWords][0] ?? ''}】` : '';
+    const stem = wordOfHtml(question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close), shown, `${at}. ${mark}`, isChoice ? kept : '');
+    if (!isChoice) return stem;
+    const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html)) ? 1 : optionColumns(options);
+    const rows = Array.from({ length: Math.ceil(options.length / columns) }, (_, row) => options.slice(row * columns, row * columns + columns));
+    const tabs = stops[columns].map((place) => `<w:tab w:val="left" w:pos="${place}"/>`).join('');
+    const look = `<w:keepLines/>${tabs === '' ? '' : `<w:tabs>${tabs}</w:tabs>`}`;
+    return [
+      stem,
+      ...rows.map((row) => wordOfHtml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTab), shown, '', look)),
+    ].join('');
+  }
+
+  function saysType(question: QuestionBody, at: number): boolean {
+    let before = 0;
+    const section = paper.sections.find(({ questions }) => at <= (before += questions.length));
+    return section !== undefined && headingOf({ html: plain(section.title), isTable: false })?.type === draftOf(question).type;
+  }
+}
+
+/** What our import reads behind a question, in its words. */
+const keyLines: readonly (readonly [keyof QuestionDraft, string])[] = [
+  ['items', '评分点'],
+  ['veto', '否决项'],
+];
+function keyOf(draft: QuestionDraft, pictures: WordPictures): string {
+  const said = (word: string, html: string): string => (html === '' ? '' : wordOfHtml(html, pictures, `${word}：`));
+  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
+  const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
+  return [
+    said('答案', answer === '' ? draft.reference : plain(answer)),
+    ...keyLines.map(([field, word]) => said(word, plain(String(draft[field])))),
+    said('解析', draft.analysis),
+  ].join('');
+}
+
+/** Lines to write on, where people mark what is written. */
+const roomFor = ({ key }: QuestionBody, points: number): string => (key.kind === 'rubric' ? '<w:p/>'.repeat(writingLines(points)) : '');

@@ -1,0 +1,17 @@
+import { exporters } from './formats/format-registry.ts';
+import { writeInThread } from './formats/file-writing.ts';
+import type { PicturesByUrl } from './formats/question-format.ts';
+import type { PaperDocument } from './formats/word-paper.ts';
+
+export type { PaperDocument } from './formats/word-paper.ts';
+
+/** A paper as a file of Word, written in a thread of its own; undefined: too many files are being worked on. */
+export async function paperInWord(
+  paper: PaperDocument,
+  pictures: PicturesByUrl,
+  turn: { readonly by: number; readonly signal: AbortSignal },
+): Promise<{ fileName: string; mime: string; content: string } | undefined> {
+  const bytes = await writeInThread({ paper, pictures }, turn);
+  const { mime, extension } = exporters.word;
+  return bytes && { fileName: `paper.${extension}`, mime, content: Buffer.from(bytes).toString('base64') };
+}

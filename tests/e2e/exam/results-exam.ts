@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { markerGroupCalls } from '../../../sync/contract/exam-place.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { type AnswerKey, questionCalls } from '../../../sync/contract/question.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { inPieces } from '../../../sync/engine/long-answer.ts';
+import { readServerKeys } from '../../../server/ingest/server-keys.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+
+export const people = 30;
+export const passPoints = 20;
+export const loginOf = (n: number): string => `examinee${String(n + 1).padStart(2, '0')}`;
+const blank = (n: number): string => `<span data-blank="${n}"></span>`;
+const choices = ['A', 'B', 'C', 'D'];
+
+const rubric: AnswerKey = {
+  kind: 'rubric',
+  reference: '<p>见教材第三章。</p>',
+  items: [
+    { text: '要点一', points: 3 },
+    { text: '要点二', points: 3 },
+  ],
+  veto: ['带电操作'],
+};
+const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
+
+/** The paper, item after item, with what each is worth; every type there is. */
+export const items = [
+  { title: '单选题', type: 1, points: 2, stem: '低压断路器不能保护的是', key: choice('B'), partial: false },
+  { title: '单选题二', type: 1, points: 2, stem: '测量绝缘电阻用的是', key: choice('A'), partial: false },
+  { title: '多选题', type: 2, points: 2, stem: '安全用具有', key: choice('A', 'C'), partial: true },
+  { title: '判断题', type: 3, points: 1, stem: '停电后应先验电再接地。', key: choice('T'), partial: false },
+  {
+    title: '填空题',
+    type: 4,
+    points: 2,
+    stem: `线电压${blank(1)}伏，频率${blank(2)}赫。`,
+    key: {
+      kind: 'blanks',
+      blanks: [
+        { mode: 'text', anyOf: ['380', '三百八十'], ignoreCase: true, ignoreWidth: true },
+        { mode: 'number', value: 50, tolerance: 0.5 },
+      ],
+    } satisfies AnswerKey,
+    partial: true,
+  },
+  { title: '简答题', type: 5, points: 6, stem: '说明正反转控制电路的保护。', key: rubric, partial: false },
+  { title: '实操题', type: 6, points: 6, stem: '安装并调试正反转控制电路。', key: rubric, partial: false },
+  { title: '论文答辩', type: 7, points: 6, stem: '技术总结答辩。', key: rubric, partial: false },
+  { title: '综合评审', type: 8, points: 6, stem: '写一份检修方案。', key: rubric, partial: false },
+] as const;
+export const totalPoints = items.reduce((sum, item) => sum + item.points, 0);
+/** Item ids of what is written in one's own words, and of what assessors see. */
+export const [writtenItems, performedItems] = [
+  ['6', '9'],
+  ['7', '8'],
+];
+
+/** What examinee `n` answers; the last leaves the review empty. The number in a text tells the test, and nobody else, whose it is. */
+export function answersOf(n: number): Record<string, string[]> {
+  return {
+    1: [['B'], ['C'], ['A']][n % 3] ?? [],
+    2: [n % 4 === 0 ? 'D' : 'A'],
+    3: [['A', 'C'], ['A'], ['A', 'B'], ['A', 'C'], ['C']][n % 5] ?? [],
+    4: [n % 6 === 0 ? 'F' : 'T'],
+    5:
+      [
+        ['380', '50'],
+        ['３８０', '49'],
+        ['220', '50.3'],
+        ['三百八十', '50.0'],
+      ][n % 4] ?? [],
+    6: [...inPieces(`熔断器作短路保护，热继电器作过载保护。编号${n}止`)],
+    ...(n < people - 1 && { 9: [...inPieces(`先停电、验电、接地，再拆检触头。编号${n}止`)] }),
+  };
+}
+export const whoWrote = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
+
+/** By the rules as they are written for people: what the items that no person marks are worth, the first one's key as it was corrected. */
+export function objectivePoints(n: number, corrected: boolean): number {
+  const given = answersOf(n);
+  const first = given[1]?.[0] === 'B' || (corrected && given[1]?.[0] === 'C') ? 2 : 0;
+  const second = given[2]?.[0] === 'A' ? 2 : 0;
+  const several = { AC: 2, A: 1, C: 1, AB: 0 }[(given[3] ?? []).join('')] ?? 0;
+  const judged = given[4]?.[0] === 'T' ? 1 : 0;
+  const blanks = [2, 1, 1, 2][n % 4] ?? 0;
+  return first + second + several + judged + blanks;
+}
+
+interface Made {
+  readonly planId: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The plan of all thirty, published. Three markers and a leader mark it, each written answer twice. */
+export async function resultsExam(
+  { origin }: ServerProcess,
+  name: string,
+  times: { startsInMs: number; durationMs: number },
+): Promise<Made> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const school = await ApiClient.signIn(origin, 'school');
+  for (const { title, type, stem, key } of items) {
+    const options =
+      type === 3
+        ? [
+            { id: 'T', html: '正确' },
+            { id: 'F', html: '错误' },
+          ]
+        : type < 3
+          ? choices.map((id) => ({ id, html: `${stem}之${id}` }))
+          : [];
+    const made = await teacher.call(questionCalls.add, {
+      type,
+      stem: `<p>${stem}（${name}）</p>`,
+      options,
+      key: structuredClone(key) as AnswerKey,
+      analysis: '',
+      difficulty: 2,
+      category: `${name}${title}`,
+      source: '',
+    });
+    const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
+    await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
+  }
+  const sections = items.map(({ title, type, points, partial }) => ({
+    title,
+    type,
+    count: 1,
+    pointsEach: points,
+    categories: [`${name}${title}`],
+    partial,
+  }));
+  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints };
+  const paper = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: `${name}试卷`, sections, rules }));
+  const { items: sitters } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const users = Array.from({ length: people }, (_, n) => sitters.find((each) => each.login_name === loginOf(n))?.id ?? 0);
+  const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
+  const idOf = (login: string) => markers.find((each) => each.login_name === login)?.id ?? 0;
+  const group = await school.call(markerGroupCalls.add, {
+    name: `${name}组`,
+    leaderId: idOf('marker'),
+    members: ['marker2', 'marker3', 'marker4'].map((login) => ({ userId: idOf(login), quota: 0 })),
+    twice: true,
+    tolerance: 1,
+    note: '',
+  });
+  const startMs = Date.now() + times.startsInMs;
+  const plan = await teacher.call(examCalls.add, {
+    name,
+    paperId: paper.id,
+    startMs,
+    durationMs: times.durationMs,
+    entryLimitMs: times.durationMs,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: users,
+    markerGroupIds: [group.id],
+  });
+  await teacher.call(examCalls.publish, plan);
+  return { planId: plan.id, startMs, endMs: startMs + times.durationMs };
+}
+
+/** A PC without a page: its ops are sealed and chained as the browser's are. */
+export class Sitting {
+  readonly #client: ApiClient;
+  readonly #open: (epoch: number) => Promise<SealedStream>;
+  #stream: SealedStream | undefined;
+
+  private constructor(client: ApiClient, open: (epoch: number) => Promise<SealedStream>) {
+    this.#client = client;
+    this.#open = open;
+  }
+
+  static async begin(server: ServerProcess, planId: number, login: string): Promise<Sitting> {
+    const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
+    const client = await ApiClient.signIn(server.origin, login);
+    const { user } = await client.call(userCalls.getInfo, {});
+    const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+    return new Sitting(client, (epoch) => SealedStream.open(keys, user.id, Date.now(), grant.attemptId, epoch));
+  }
+
+  async answer(answers: Readonly<Record<string, string[]>>): Promise<void> {
+    this.#stream = await this.#open(1);
+    const set = Object.entries(answers).map(([i, v]): Typed => ({ type: 'answer.set@1', payload: { i, v } }));
+    await this.#push(this.#stream, [{ type: 'attempt.enter@1', payload: {} }, ...set]);
+    await this.#push(this.#stream, [await handInOf([this.#stream])]);
+  }
+
+  /** Another tab of that PC, whose answer comes when everything was handed in. */
+  async answerLate(i: string, v: string[]): Promise<void> {
+    const tab = await this.#open(1);
+    tab.raiseLamport(this.#stream?.lamport ?? 0);
+    await this.#push(tab, [{ type: 'answer.set@1', payload: { i, v } }]);
+  }
+
+  async #push(stream: SealedStream, ops: readonly Typed[]): Promise<void> {
+    const { code, msg } = await this.#client.send('/sync/push', stream.push(ops));
+    if (code !== 0) throw new Error(msg);
+  }
+}

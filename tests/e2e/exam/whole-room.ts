@@ -1,0 +1,73 @@
+import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing, markerGroupCalls } from '../../../sync/contract/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+
+interface WholeRoom {
+  readonly planId: number;
+  readonly roomId: number;
+  /** In the order of the names given. */
+  readonly users: readonly number[];
+}
+
+/** Everything of an exam but its times: five choices and a written question with photos, a room of six seats, the demo's invigilator. */
+export async function arrangeRoom(
+  origin: string,
+  name: string,
+  loginNames: readonly string[],
+): Promise<(times: { startMs: number; durationMs: number; entryLimitMs: number }) => Promise<WholeRoom>> {
+  const teacher = await ApiClient.patient(origin, 'teacher');
+  const school = await ApiClient.patient(origin, 'school');
+  const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const users = loginNames.map((login) => people.find((each) => each.login_name === login)?.id ?? 0);
+  const made = await teacher.call(questionCalls.add, {
+    type: 5,
+    stem: `<p>写出电动机不能停转时的检查步骤，并附接线照片。（${name}）</p>`,
+    key: { kind: 'rubric', reference: '', items: [{ text: '断电验电', points: 6 }], veto: [], files: 2 },
+    options: [],
+    analysis: '',
+    difficulty: 2,
+    category: name,
+    source: '',
+  });
+  const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
+  await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
+  const paper = await teacher.call(paperCalls.draw, {
+    ...(await teacher.call(paperCalls.add, {
+      name,
+      sections: [
+        { title: '单选', type: 1, count: 5, pointsEach: 2, partial: false, categories: [] },
+        { title: '简答', type: 5, count: 1, pointsEach: 6, partial: false, categories: [name] },
+      ],
+      rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 },
+    })),
+    seed: 7,
+  });
+  const place = await teacher.call(examPlaceCalls.add, exampleOf(examPlaceThing));
+  const shape = { ...exampleOf(examRoomThing), placeId: place.id, name: '第二考场', rows: 2, columns: 3, marks: [], aisles: [] };
+  const room = await teacher.call(examRoomCalls.add, shape);
+  const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
+  const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;
+  const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], twice: false, tolerance: 1, note: '' });
+  return async (times) => {
+    const plan = await teacher.call(examCalls.add, {
+      name,
+      paperId: paper.id,
+      ...times,
+      earliestHandInMs: 0,
+      notice: '',
+      examineeIds: users,
+      roomIds: [room.id],
+      markerGroupIds: [group.id],
+    });
+    const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
+    const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
+    await teacher.call(examCalls.setStaff, { planId: plan.id, roomId: room.id, userId: watcher, on: true });
+    const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
+    await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
+    return { planId: plan.id, roomId: room.id, users };
+  };
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { scoreCalls } from '../../../sync/contract/score.ts';
+import { disputed, type Given, markPerformed, markWritten, meanOf, placeOf } from '../exam/marking-by-three.ts';
+import { readQr } from '../exam/read-qr.ts';
+import {
+  answersOf,
+  loginOf,
+  objectivePoints,
+  passPoints,
+  people,
+  performedItems,
+  resultsExam,
+  Sitting,
+  writtenItems,
+} from '../exam/results-exam.ts';
+import { savedLamp } from '../exam/examinee.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { isSlow } from '../rig/slowness.ts';
+import { test } from '../rig/test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const run = promisify(execFile);
+const verifier = ['server/run/archive-verify.ts', '--file'];
+const name = '电工四级评价';
+const late = { n: 8, itemId: '6', points: 5 };
+const arbitrated = 4.5;
+const reviewed = { itemId: '9', points: 6 };
+
+/** The first examinee, at a page: the answers of their number, question by question. */
+async function sitAtPage(page: Page, origin: string, planId: number): Promise<void> {
+  await signIn(page, origin, loginOf(0));
+  await page.goto(`${origin}/student/exam/item/${planId}`);
+  const answers = answersOf(0);
+  for (let number = 1; number <= 9; number += 1) {
+    await expect(page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) })).toBeVisible({ timeout: 60_000 });
+    const value = answers[number] ?? [];
+    if (number <= 4)
+      for (const id of value) await page.getByLabel(`第 ${number} 题选项`).locator(`input[value="${id}"]`).check({ force: true });
+    else if (number === 5) for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
+    else if (value.length > 0) await page.getByRole('textbox', { name: `第 ${number} 题的作答` }).fill(value.join(''));
+    else await expect(page.getByText('本题由考评员当场评分')).toBeVisible();
+    if (value.length > 0) await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+    if (number < 9) await page.keyboard.press('PageDown');
+  }
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  await page.getByRole('button', { name: '确认交卷' }).click();
+  await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
+}
+
+test('thirty sit a paper of all types, and their results stand up to a complaint', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const [sitter, leader, staff, anybody] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage(), browser.newPage()]);
+  const given: Given = new Map();
+  try {
+    await server.start();
+    const { origin } = server;
+    const { planId } = await resultsExam(server, name, { startsInMs: 12_000, durationMs: isSlow ? 240_000 : 60_000 });
+    const teacher = await ApiClient.signIn(origin, 'teacher');
+    const markers = await Promise.all(
+      ['marker2', 'marker3', 'marker4'].map(async (login, at) => ({ client: await ApiClient.signIn(origin, login), at })),
+    );
+    const analysis = await teacher.call(scoreCalls.getAnalysis, { planId });
+    const questionOf = new Map(analysis.items.map((item) => [item.number, item.questionId]));
+    const { examinees } = await teacher.call(examCalls.getById, { id: planId });
+    const logins = new Map(examinees.map(({ ticketNo }, n) => [ticketNo, n]));
+    const numberOf = (ticketNo: string): number => logins.get(ticketNo) ?? -1;
+    const sittings: Sitting[] = [];
+
+    await test.step('one at a page, twenty-nine at PCs that push', async () => {
+      const rest = Array.from({ length: people - 1 }, (_, at) => at + 1);
+      for (const n of rest) sittings[n] = await Sitting.begin(server, planId, loginOf(n));
+      const client = await ApiClient.signIn(origin, loginOf(1));
+      while ((await client.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map((n) => sittings[n]?.answer(answersOf(n)))]);
+    });
+
+    await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
+      // The last wrote nothing for the review.
+      expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * people - 1) * 2);
+      await markPerformed(markers, { planId, questionOf, numberOf }, given);
+      expect([...given].filter(([, points]) => points.length !== 2).every(([, points]) => points.length === 3)).toBe(true);
+    });
+
+    await test.step('an answer that came late counts by a person’s word, and its marks no more', async () => {
+      await sittings[late.n]?.answerLate(late.itemId, [`熔断器、热继电器，另有接触器失压保护。编号${late.n}止`]);
+      const userId = examinees[late.n]?.userId ?? 0;
+      const evidence = async () =>
+        (await teacher.call(examCalls.getEvidence, { planId, userId })).items.find((item) => item.itemId === late.itemId);
+      await expect.poll(async () => (await evidence())?.versions.length).toBe(2);
+      const newest = (await evidence())?.versions.find((version) => version.value.join('').includes('另有'));
+      if (!newest) throw new Error('the late answer is not among the versions');
+      const choose = { streamId: newest.streamId, seq: newest.seq };
+      await teacher.call(examCalls.decide, { planId, userId, choices: [{ itemId: late.itemId, choose }], reason: '监考证明交卷前已写' });
+    });
+
+    await test.step('the leader sees what differs and what changed, and decides both', async () => {
+      await signIn(leader, origin, 'marker');
+      await leader.goto(`${origin}/marker/exam/group/${planId}`);
+      for (const [state, points, reason] of [
+        ['双评差超出误差', arbitrated, '按评分细则'],
+        ['阅后作答有更新', late.points, '按更新后的作答评'],
+      ] as const) {
+        await leader.getByRole('button').filter({ hasText: state }).first().click();
+        const dialog = leader.getByRole('dialog');
+        await expect(dialog.getByText('6', { exact: true }).or(dialog.getByText('按旧作答评').first()).first()).toBeVisible();
+        // Nobody's name: the number of the script is all there is.
+        await expect(dialog).not.toContainText(examinees[disputed.n]?.name ?? '?');
+        await dialog.getByLabel(/^裁定分数/).fill(String(points));
+        await dialog.getByLabel('理由').fill(reason);
+        await dialog.getByRole('button', { name: '裁定', exact: true }).click();
+        await expect(dialog).toBeHidden();
+      }
+      await expect(leader.getByText('没有待裁定的答卷')).toBeVisible();
+      given.set(placeOf(disputed.n, disputed.itemId), [arbitrated]);
+      given.set(placeOf(late.n, late.itemId), [late.points]);
+    });
+
+    const expected = (n: number, corrected: boolean): number => {
+      const byPeople = [...writtenItems, ...performedItems].map((itemId) => meanOf(given.get(placeOf(n, itemId)) ?? [0]));
+      return Math.round((objectivePoints(n, corrected) + byPeople.reduce((sum, each) => sum + each, 0)) * 100) / 100;
+    };
+    const scores = async () => (await teacher.call(examCalls.getById, { id: planId })).examinees.map(({ points }) => points);
+    const all = Array.from({ length: people }, (_, n) => n);
+
+    await test.step('a key is corrected, and whose score changes is shown before', async () => {
+      expect(await scores()).toEqual(all.map((n) => expected(n, false)));
+      await signIn(staff, origin, 'teacher');
+      await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
+      await staff.getByRole('button', { name: '更正答案' }).first().click();
+      const dialog = staff.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: '这些答案都算对' }).fill('B\nC');
+      await dialog.getByRole('button', { name: '看谁的成绩会变' }).click();
+      const changed = all.filter((n) => expected(n, true) !== expected(n, false)).length;
+      await expect(dialog.getByText(new RegExp(`^${changed} 人成绩会变`))).toBeVisible();
+      expect(await scores()).toEqual(all.map((n) => expected(n, false)));
+      await dialog.getByLabel('理由').fill('选项 C 也成立');
+      await dialog.getByRole('button', { name: '更正并重算' }).click();
+      await expect(dialog).toBeHidden();
+      expect(await scores()).toEqual(all.map((n) => expected(n, true)));
+    });
+
+    await test.step('scores are published once everybody’s time is over', async () => {
+      await expect(staff.getByText('时间已结束', { exact: true })).toBeVisible({ timeout: isSlow ? 300_000 : 90_000 });
+      await staff.getByRole('button', { name: '公布成绩' }).click();
+      await staff.getByRole('alertdialog').getByRole('button', { name: '公布成绩' }).click();
+      await expect(staff.getByText(/由 .+ 公布。/)).toBeVisible();
+    });
+
+    await test.step('one asks for a review, and it is granted', async () => {
+      await sitter.goto(`${origin}/student/exam/score/${planId}`);
+      await expect(sitter.getByText(String(expected(0, true)), { exact: true }).first()).toBeVisible();
+      await sitter.getByRole('textbox', { name: '理由' }).fill('综合评审漏评一页');
+      await sitter.getByRole('button', { name: '申请复核' }).click();
+      await expect(sitter.getByText('待答复')).toBeVisible();
+      await staff.reload();
+      await staff.getByRole('button', { name: '答复', exact: true }).click();
+      const dialog = staff.getByRole('dialog');
+      await dialog.getByLabel('改哪一题').selectOption(reviewed.itemId);
+      await dialog.getByLabel('新分数').fill(String(reviewed.points));
+      await dialog.getByLabel('答复内容').fill('已补评');
+      await dialog.getByRole('button', { name: '答复', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      given.set(placeOf(0, reviewed.itemId), [reviewed.points]);
+      expect(await scores()).toEqual(all.map((n) => expected(n, true)));
+      await sitter.reload();
+      await expect(sitter.getByText('已补评')).toBeVisible();
+      await expect(sitter.getByText(String(expected(0, true)), { exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('certificates are issued, and anybody verifies one by its code', async () => {
+      await staff.goto(`${origin}/teacher/exam/exam-plan/certificate/${planId}`);
+      const passed = all.filter((n) => expected(n, true) >= passPoints).length;
+      await staff.getByRole('combobox', { name: /^职业/ }).click();
+      await staff.getByRole('option', { name: /电工/ }).first().click();
+      await staff.getByLabel(/^机构代码/).fill('3201');
+      await staff.getByLabel(/^省代码/).fill('32');
+      await staff.getByLabel(/^站点代码/).fill('010026');
+      await staff.getByRole('button', { name: `给 ${passed} 人发证` }).click();
+      await expect(staff.getByRole('link', { name: /^S32013201002626/ })).toHaveCount(passed);
+      await staff
+        .getByRole('link', { name: /^S32013201002626/ })
+        .first()
+        .click();
+      const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
+      expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));
+      await anybody.goto(address);
+      await expect(anybody.getByText('证书有效')).toBeVisible();
+      await expect(anybody.locator('main')).not.toContainText(examinees[0]?.name ?? '?');
+    });
+
+    await test.step('the archive’s chain verifies by command, and a changed byte is named', async () => {
+      await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
+      await staff.getByRole('button', { name: '导出档案' }).click();
+      const print = await staff.getByRole('dialog').locator('dd').last().innerText();
+      const [saved] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: '保存档案' }).click()]);
+      const file = join(server.dataDir, 'archive.zip');
+      await saved.saveAs(file);
+      const said = await run(process.execPath, [...verifier, file]);
+      expect(said.stdout).toContain(`${people} attempts`);
+      expect(said.stdout).toContain(`${people} scores counted anew`);
+      expect(said.stdout).toContain(print);
+      const bytes = readFileSync(file);
+      const place = bytes.indexOf('"attemptId"', bytes.indexOf('scores.jsonl'));
+      bytes[place] = 'X'.charCodeAt(0);
+      writeFileSync(file, bytes);
+      const { stderr } = await run(process.execPath, [...verifier, file]).catch((fault: { stderr: string }) => fault);
+      expect(stderr).toContain('scores.jsonl, line 1: is not as it was written');
+    });
+  } finally {
+    await Promise.all([sitter, leader, staff, anybody].map((page) => page.close()));
+    await server.dispose();
+  }
+});

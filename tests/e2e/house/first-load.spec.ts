@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+
+/** A PC that has never been here: no worker answers for the network. */
+test.use({ serviceWorkers: 'block' });
+
+test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({ page }) => {
+  const server = new ServerProcess(await freePort());
+  try {
+    await server.start();
+    const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
+    // One that the first chunk needs before anything of it runs.
+    const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];
+    expect(file).toBeDefined();
+    let lost = 0;
+    await page.route(`**${file}`, (route) => {
+      lost += 1;
+      return lost <= 6 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.goto(`${server.origin}/login`);
+    await expect(page.getByText(/正在重试/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible({ timeout: 60_000 });
+    expect(lost).toBeGreaterThan(6);
+    // The next break begins counting anew.
+    expect(await page.evaluate(() => sessionStorage.getItem('wenkao.boot-tries'))).toBeNull();
+  } finally {
+    await server.dispose();
+  }
+});

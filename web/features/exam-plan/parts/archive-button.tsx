@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Everything an exam left, in one file that proves itself. What it holds and how it is checked is said before it is saved. */
+export function ArchiveButton({ planId }: { planId: number }) {
+  const { t } = useTranslation('score');
+  const [open, setOpen] = useState(false);
+  const make = useMutation({ mutationFn: () => call('/archive/make', { planId }, { quiet: true }) });
+  const ask = () => {
+    setOpen(true);
+    make.mutate();
+  };
+  return (
+    <>
+      <Button data-press="again" onClick={ask}>
+        {t('archive')}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('archiveTitle')}
+        description={t('archiveHolds')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
+            {make.data !== undefined && (
+              <Button asChild variant="primary">
+                <a href={make.data.url} download onClick={() => setOpen(false)}>
+                  {t('archiveSave')}
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      >
+        {make.error instanceof CallFailure && (
+          <p role="alert" className="text-sm text-seal">
+            {make.error.message}
+          </p>
+        )}
+        {make.data !== undefined && (
+          <dl className="grid gap-1 text-sm">
+            <dt className="text-muted-foreground">{t('archiveCheck')}</dt>
+            <dd className="font-mono">npm run verify-archive -- --file 档案.zip</dd>
+            <dt className="mt-2 text-muted-foreground">{t('archivePrint')}</dt>
+            <dd className="font-mono break-words">{make.data.print}</dd>
+          </dl>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { invigilationCalls } from '../../../../sync/contract/invigilation.ts';
+import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import { waitsForPerson } from '../../../../sync/machines/room-act-machine.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { planKey } from '../exam-plan-queries.ts';
+
+type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
+
+const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
+const saidBy = (act: RoomAct): string => ('reason' in act ? act.reason : 'text' in act ? act.text : 'note' in act ? act.note : '');
+
+/** What a tablet did and no rule could settle, one by one, with what speaks for and against it. */
+export function OpenActs({ planId }: { planId: number }) {
+  const { t } = useTranslation('offline');
+  const { data, error, refetch } = useQuery({
+    queryKey: [...planKey, 'acts', planId],
+    queryFn: ({ signal }) => call('/invigilation/getOpenActs', { planId }, { signal, quiet: true }),
+  });
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  const waiting = data.items.filter((one) => waitsForPerson(one.fate));
+  const settled = data.items.filter((one) => !waitsForPerson(one.fate));
+  return (
+    <>
+      <Panel
+        title={t('acts')}
+        aside={<Chip tone={waiting.length > 0 ? 'kept' : 'delivered'}>{t('actsLeft', { count: waiting.length })}</Chip>}
+      >
+        {waiting.length === 0 && <EmptyState title={t('actsNone')}>{t('actsNoneText')}</EmptyState>}
+        <ul className="divide-y">
+          {waiting.map((one) => (
+            <li key={keyOf(one)} className="flex flex-col gap-3 px-4 py-3.5">
+              <Evidence one={one} />
+              <Decide one={one} planId={planId} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {settled.length > 0 && (
+        <Panel title={t('actsSettled')}>
+          <ul className="divide-y">
+            {settled.map((one) => (
+              <li key={keyOf(one)} className="px-4 py-3">
+                <Evidence one={one} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Evidence({ one }: { one: OpenAct }) {
+  const { t } = useTranslation('offline');
+  const afterMin = Math.round((one.receivedMs - one.deadlineMs) / 60_000);
+  const minutes = one.act.kind === 'extend' ? t('actMinutes', { n: Math.round(one.act.ms / 60_000) }) : '';
+  const facts: readonly (readonly [string, string])[] = [
+    [t('actBy'), one.by],
+    [t('actAtTablet'), formatDateTime(one.wallMs)],
+    [t('actReceived'), [formatDateTime(one.receivedMs), afterMin > 0 ? t('actAfter', { n: afterMin }) : t('actBefore')].join(' · ')],
+    ...(one.act.kind === 'extend' ? [[t('actPc'), t(one.confirmed ? 'actConfirmed' : 'actUnconfirmed')] as const] : []),
+    [t('actWhy'), t(`actFate_${one.fate}`)],
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <b className="font-semibold">{[t(`act_${one.act.kind}`), minutes].filter(Boolean).join(' ')}</b>
+        <span className="num">{`${one.roomName} ${String(one.seatNo).padStart(2, '0')} ${one.name}`}</span>
+        <span className="text-muted-foreground">{saidBy(one.act)}</span>
+      </p>
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[13px] sm:grid-cols-[auto_1fr_auto_1fr]">
+        {facts.map(([term, text]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Decide({ one, planId }: { one: OpenAct; planId: number }) {
+  const { t } = useTranslation('offline');
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const decide = useMutation({
+    mutationFn: (accept: boolean) => {
+      const { roomId, streamId, seq, attemptId } = one;
+      return call('/invigilation/decideAct', { planId, roomId, streamId, seq, attemptId, accept, reason: reason.trim() }, { quiet: true });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: planKey }),
+  });
+  const press = (accept: boolean): void => {
+    setTried(true);
+    if (reason.trim() !== '' && !decide.isPending) decide.mutate(accept);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2.5">
+      <Field
+        label={t('actReason')}
+        required
+        className="min-w-64 grow"
+        error={tried && reason.trim() === '' ? t('actNeedReason') : undefined}
+      >
+        {(field) => <Input {...field} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      <Button variant="primary" busy={decide.isPending && decide.variables} disabled={decide.isPending} onClick={() => press(true)}>
+        {t('actAccept')}
+      </Button>
+      <Button busy={decide.isPending && !decide.variables} disabled={decide.isPending} onClick={() => press(false)}>
+        {t('actRefuse')}
+      </Button>
+      {decide.error instanceof CallFailure && <Strip tone="seal">{decide.error.message}</Strip>}
+    </div>
+  );
+}

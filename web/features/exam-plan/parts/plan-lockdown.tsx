@@ -1,0 +1,49 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import type { PlanFormValues } from '../plan-form-values.ts';
+
+const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
+
+/** What is done about somebody who leaves the paper on the screen. */
+export function PlanLockdown() {
+  const { t } = useTranslation('examPlan');
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = useFormContext<PlanFormValues>();
+  return (
+    <Panel title={t('lockdown')} bodyClassName="grid grid-cols-3 gap-4 px-4 py-3.5">
+      <p className="col-span-3 text-[13px] leading-relaxed text-muted-foreground">{t('lockdownText')}</p>
+      {limits.map((limit) => (
+        <Field key={limit} label={t(`lockdown_${limit}`)} error={errors.lockdown?.[limit]?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={99}
+              className="num"
+              {...register(`lockdown.${limit}`, { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+      ))}
+      <Controller
+        control={control}
+        name="lockdown.fullscreen"
+        render={({ field: { onChange, value } }) => (
+          <label className="col-span-3 flex items-center gap-2.5 text-sm">
+            <Switch checked={value} onCheckedChange={onChange} />
+            {t('lockdown_fullscreen')}
+          </label>
+        )}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,119 @@
+import { EyeOff, Maximize } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isWatched, type Lockdown, type WatchKind } from '../../../../sync/contract/lockdown.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+
+/** One thing that happens may come as several events. */
+const onceMs = 1_000;
+
+/** An exam's paper is covered while its window is not the one in use; what leads away from it is recorded where the plan says so, and told. */
+export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: Lockdown }) {
+  const { t } = useTranslation('examSitting');
+  const [covered, setCovered] = useState(false);
+  const [full, setFull] = useState(() => document.fullscreenElement !== null);
+  const [count, setCount] = useState(0);
+  const [seen, setSeen] = useState(0);
+  const last = useRef<Partial<Record<WatchKind, number>>>({});
+  const choosing = useRef(false);
+  const copied = useRef('');
+
+  const note = useEffectEvent((kind: WatchKind) => {
+    if (!isWatched(rules)) return;
+    const nowMs = performance.now();
+    if (nowMs - (last.current[kind] ?? -onceMs) < onceMs) return;
+    last.current[kind] = nowMs;
+    setCount((so) => so + 1);
+    void desk.noteSeen(kind);
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    const on = { signal: over.signal };
+    const away = (): void => {
+      setCovered(true);
+      // A dialog for choosing a photo is the exam's own.
+      if (!choosing.current) note('focus');
+    };
+    const back = (): void => {
+      choosing.current = false;
+      setCovered(false);
+    };
+    window.addEventListener('blur', away, on);
+    window.addEventListener('focus', back, on);
+    document.addEventListener('visibilitychange', () => (document.hidden ? away() : back()), on);
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'file') choosing.current = true;
+      },
+      { ...on, capture: true },
+    );
+    document.addEventListener(
+      'fullscreenchange',
+      () => {
+        setFull(document.fullscreenElement !== null);
+        if (document.fullscreenElement === null) note('fullscreen');
+      },
+      on,
+    );
+    const copy = (): void => void (copied.current = String(document.getSelection()) || selectedIn(document.activeElement));
+    document.addEventListener('copy', copy, on);
+    document.addEventListener('cut', copy, on);
+    // What was copied from the paper or the own answer may be put in again.
+    document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
+    window.addEventListener('beforeprint', () => note('print'), on);
+    // A right click on an option strikes it out: that one is the player's own.
+    window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);
+    return () => over.abort();
+  }, []);
+
+  const warned = rules.warnAt > 0 && count >= rules.warnAt && count > seen;
+  return (
+    <>
+      {rules.fullscreen && !full && document.fullscreenEnabled && (
+        <Strip
+          tone="kept"
+          className="flex-none items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
+          action={
+            <Button size="sm" onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}>
+              <Maximize aria-hidden />
+              {t('guard.enter')}
+            </Button>
+          }
+        >
+          {t('guard.fullscreen')}
+        </Strip>
+      )}
+      <div role="alert" className="flex-none">
+        {warned && (
+          <Strip
+            tone="seal"
+            className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
+            action={
+              <Button size="sm" variant="seal" onClick={() => setSeen(count)}>
+                {t('overlay.understood')}
+              </Button>
+            }
+          >
+            {t('guard.warned', { count })}
+          </Strip>
+        )}
+      </div>
+      {covered && (
+        <div className="fixed inset-0 z-40 grid place-items-center bg-background print:hidden" data-covered>
+          <p className="flex items-center gap-3 text-lg font-semibold">
+            <EyeOff aria-hidden className="size-7 stroke-[1.6]" />
+            {t('guard.covered')}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+const selectedIn = (field: Element | null): string =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+    : '';

@@ -1,0 +1,92 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { readDraft } from '../lib/draft.ts';
+import { holdInTab, type TabHold } from '../lib/tab-hold.ts';
+import { MemoryOwner } from '../ui/table-memory.ts';
+import type { Key } from './thing-desk.ts';
+import { type SaveCalls, unansweredSaves } from './use-save.ts';
+
+/** Outlives a reload, as what was sent does. */
+function tabName(): string {
+  const kept = sessionStorage.getItem('wenkao.tab') ?? crypto.randomUUID();
+  sessionStorage.setItem('wenkao.tab', kept);
+  return kept;
+}
+
+/**
+ * The saves of a form that goes on after them, and that a second tab may have open with the same draft: what one tab has sent is asked for by that tab
+ * alone while it is open. `name` is the draft's.
+ */
+export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, calls: SaveCalls<D, A>) {
+  const draftName = `${useContext(MemoryOwner)}.${name}`;
+  const [{ shared, own }] = useState(() => {
+    const at = (place: string) => unansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
+    return { shared: at(draftName), own: at(`${draftName}.${tabName()}`) };
+  });
+  const held = useRef<Pick<TabHold, 'mine' | 'letGo'> | null>(null);
+  const mine = useRef(false);
+  const used = useRef(own.isBlank() ? shared : own);
+  /** What another open tab has sent may be this very text. */
+  const [isOthers, setOthers] = useState(false);
+  const others = useRef(isOthers);
+  others.current = isOthers;
+
+  const take = useRef((): Promise<boolean> => Promise.resolve(true));
+  take.current = () => {
+    if (held.current === null) {
+      const hold = holdInTab(`saves.${draftName}`);
+      held.current = hold;
+      void hold.granted.then(() => {
+        mine.current = true;
+        // The other tab is closed: what it left unanswered is asked for from here. What it saved and left is not this tab's to go over.
+        if (!shared.isBlank()) setOthers(false);
+      });
+    }
+    return mine.current ? Promise.resolve(true) : held.current.mine;
+  };
+  useEffect(() => {
+    let isGone = false;
+    const begin = async (): Promise<void> => {
+      // No draft: this is another question than was sent before.
+      const isAnew = readDraft(draftName) === null;
+      if (isAnew) {
+        own.forget();
+        used.current = shared;
+      }
+      if (used.current === own || shared.isBlank()) return;
+      const isMine = await take.current();
+      if (isGone) return;
+      if (isMine && isAnew) shared.forget();
+      else if (!isMine && isNew) setOthers(true);
+      else if (!isMine) used.current = own;
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      held.current?.letGo();
+      held.current = null;
+      mine.current = false;
+    };
+  }, [draftName, isNew, own, shared]);
+
+  return {
+    isOthers,
+    /** To be asked before a save. False: it is another tab's to save. */
+    isReady: async (): Promise<boolean> => {
+      if (used.current === own) return true;
+      const isMine = await take.current();
+      if (others.current) return false;
+      if (!isMine) used.current = own;
+      return true;
+    },
+    /** The next save is of a thing of its own. */
+    another: (): void => {
+      if (mine.current) shared.forget();
+      else used.current = own;
+      others.current = false;
+      setOthers(false);
+    },
+    save: (value: D, at: Key | null): Promise<A> => used.current.save(value, at),
+    explains: (version: number): boolean => used.current.explains(version),
+    forget: (): void => used.current.forget(),
+  };
+}
