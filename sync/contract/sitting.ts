@@ -1,4 +1,4 @@
-import { lockdown } from './lockdown.ts';
+import { watchRules } from './lockdown.ts';
 import { z } from 'zod';
 import { examStatus, examUserStatus, paperKinds, paperLayouts } from './codes.ts';
 import { revisionNews } from './revision-news.ts';
@@ -35,7 +35,7 @@ export const planNotice = z.object({
   /** `myScore` answers. */
   scoreReleased: z.boolean(),
   /** A PC may hold notices from before there was such a thing. */
-  lockdown: lockdown.nullish(),
+  lockdown: watchRules.nullish(),
   /** What the PC's copy of the plan is compared by; a PC may hold notices from before there was such a thing. */
   revision: z.int().nullish(),
   /** What was changed since it was published and concerns them, newest first; `read`: they said they know. */
@@ -101,7 +101,13 @@ export const sittingGrant = z.object({
   /** base64url, 32 bytes: the pre-shared key that proves a stream was opened by whom the ticket was given to. Never sent with a push, so a stolen ticket can open no stream. */
   sittingKey: base64url,
   /** The server's public keys: HPKE (raw P-256 point) for stream secrets, ECDSA (raw P-256 point) for receipts. */
-  serverKeys: z.object({ keyId: z.string(), hpkePublic: base64url, receiptPublic: base64url }),
+  serverKeys: z.object({
+    keyId: z.string(),
+    hpkePublic: base64url,
+    receiptPublic: base64url,
+    /** Where a relay in the room takes what the server can't be given (SY7a). */
+    relay: z.url().max(200).optional(),
+  }),
   serverEpoch: z.string(),
   serverNow: epochMs,
   /** The key of this seat in its room, for typed grants (SY15); absent where the exam has no rooms. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../../server/running.ts';
 import { sanitiseHtml } from '../../server/rich-text/sanitise-html.ts';
 import { readSettings } from '../../server/settings.ts';
+import { jobState } from '../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../sync/contract/question-body.ts';
 import { exportFormats, type ExportFormatId } from '../../sync/contract/question-file.ts';
 import { sampleQuestion } from '../fixtures/questions/sample-question.ts';
@@ -147,7 +148,7 @@ afterAll(async () => {
 });
 
 interface Job {
-  readonly state: string;
+  readonly state: number;
   readonly error: string;
   readonly result: { readonly imported: number; readonly skipped: number } | null;
 }
@@ -158,11 +159,9 @@ async function take(place: Place, file: { fileName: string; content: string }): 
     mode: 'all',
     skipDuplicates: false,
   });
-  for (;;) {
-    const job = await place.post<Job>('/job/getById', { id: jobId });
-    if (job.result !== null || job.error !== '') return job;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const read = () => place.post<Job>('/job/getById', { id: jobId });
+  await expect.poll(async () => (await read()).state > jobState.running, { timeout: 120_000 }).toBe(true);
+  return read();
 }
 const exported = (place: Place, format: ExportFormatId) =>
   place.post<{ fileName: string; content: string; count: number }>('/question/export', {
