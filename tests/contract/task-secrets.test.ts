@@ -176,8 +176,8 @@ describe('a mock test', () => {
   });
 });
 
-it('no question of a published exam is ever in a practice pack, or set as homework or mock test, whatever is published, set, released and opened in which order', async () => {
-  const acts = fc.constantFrom('open', 'close', 'exam', 'withdraw', 'release', 'homework', 'test', 'own', 'later');
+it('no question of a published exam is ever in a practice pack, whatever is published, set, released and opened in which order', async () => {
+  const acts = fc.constantFrom('open', 'close', 'exam', 'withdraw', 'release', 'homework', 'later');
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 6 }), async (order) => {
       const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
@@ -187,24 +187,8 @@ it('no question of a published exam is ever in a practice pack, or set as homewo
       for (const act of order) {
         if (act === 'open' || act === 'close') await room.teacher(exerciseCalls.setOpen, { category: '题库', open: act === 'open' });
         if (act === 'later') room.at(server.time.nowMs + 4 * dayMs);
-        if (act === 'homework' || act === 'test') {
-          const paperId = act === 'homework' ? room.draft.paperId : (await room.paperOf('test')).id;
-          const rules = act === 'test' ? { lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' } : {};
-          const { nowMs } = server.time;
-          const draft = { ...room.draft, ...rules, paperId, startMs: nowMs, dueMs: nowMs + dayMs };
-          const inExam = server.raw
-            .prepare<[], number>(`SELECT COUNT(*) FROM exam_plan WHERE kind = 'exam' AND published_ms IS NOT NULL AND released_ms IS NULL`)
-            .pluck()
-            .get();
-          expect((await room.staff('/task/add', draft)).code).toBe(inExam === 0 ? 0 : 1002);
-        }
-        // A paper of one's own names whatever questions its device likes, and learns nothing of them.
-        if (act === 'own') {
-          const questionIds = server.raw.prepare<[], number>('SELECT id FROM question').pluck().all();
-          const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
-          const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };
-          await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [] });
-        }
+        if (act === 'homework')
+          await room.staff('/task/add', { ...room.draft, startMs: server.time.nowMs, dueMs: server.time.nowMs + dayMs });
         if (act === 'exam') {
           const draft = planDraft((await room.paperOf('exam')).id, [student.userId], server.time.nowMs);
           const made = await room.teacher(examCalls.add, draft);
@@ -222,11 +206,38 @@ it('no question of a published exam is ever in a practice pack, or set as homewo
           .all(server.time.nowMs);
         const pack = await student.read(exerciseCalls.getPack, {});
         expect(pack.questions.filter(({ id }) => secret.includes(id))).toEqual([]);
-        const own = plain(await student.read(exerciseCalls.myOwn, {}));
-        expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
         expect(order.includes('open') || pack.questions.length === 0).toBe(true);
       }
     }),
     { numRuns: 12 },
   );
+});
+
+it('what stands in a published exam is set neither as homework nor as a mock test until its scores are released, tried in every state of the exam', async () => {
+  const room = await taskRoom('homework');
+  const student = first(room.students);
+  const { time } = room.server;
+  const testPaper = await room.paperOf('test');
+  const tried = async () => {
+    const draft = { ...room.draft, startMs: time.nowMs, dueMs: time.nowMs + dayMs };
+    const asTest = { ...draft, paperId: testPaper.id, lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' };
+    return [(await room.staff('/task/add', draft)).code, (await room.staff('/task/add', asTest)).code];
+  };
+  // A paper of one's own names whatever questions its device likes, and learns nothing of them.
+  const questionIds = (await room.server.deps.db.selectFrom('question').select('id').execute()).map(({ id }) => id);
+  const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
+  const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };
+  const draft = planDraft((await room.paperOf('exam')).id, [student.userId], time.nowMs);
+  const plan = await room.teacher(examCalls.add, draft);
+  expect(await tried()).toEqual([0, 0]);
+  await room.teacher(examCalls.publish, plan);
+  for (const ms of [time.nowMs, draft.startMs, draft.startMs + draft.durationMs, draft.startMs + 30 * dayMs]) {
+    room.at(ms);
+    expect(await tried()).toEqual([1002, 1002]);
+    await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [] });
+    const own = plain(await student.read(exerciseCalls.myOwn, {}));
+    expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
+  }
+  await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+  expect(await tried()).toEqual([0, 0]);
 });

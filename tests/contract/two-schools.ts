@@ -294,9 +294,6 @@ export async function twoSchools() {
     taskOf,
     otherTask,
     draft,
-    examinee,
-    studentId,
-    classroom,
-    person,
+    ...{ examinee, studentId, classroom, person },
   };
 }
