@@ -68,6 +68,8 @@ const taskStudent = z.object({
   answered: z.int(),
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
+  /** Answers that arrived after the window: by themselves they count nothing. */
+  afterClose: z.int(),
   returns: z.int(),
   tryNo: z.int(),
   /** As they stand now; null: something waits for a person, or nothing was handed in. */
@@ -207,11 +209,16 @@ export const taskCalls = defineCalls('task', {
   },
   finish: {
     summary:
-      'Finish the marking of some students: their points are told. Cannot be undone. `fullForRest`: what nobody marked gets full marks',
-    input: z.object({ planId: id, userIds: idSet(2000).min(1), fullForRest: z.boolean().default(false) }),
+      'Finish the marking of some students: their points are told. Cannot be undone. `fullForRest`: what nobody marked gets full marks; `takeLate`: what arrived after the window counts',
+    input: z.object({
+      planId: id,
+      userIds: idSet(2000).min(1),
+      fullForRest: z.boolean().default(false),
+      takeLate: z.boolean().default(false),
+    }),
     output: z.object({
       finished: z.int(),
-      left: z.array(z.object({ userId: id, name: z.string(), why: z.enum(['notHandedIn', 'unmarked']) })),
+      left: z.array(z.object({ userId: id, name: z.string(), why: z.enum(['notHandedIn', 'unmarked', 'afterClose']) })),
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],

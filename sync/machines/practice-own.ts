@@ -17,7 +17,11 @@ export function newerOwn<T extends OwnThing>(a: T, b: T): T {
   return ends.length === 0 || ended(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
 }
 
-const inOrder = (thing: OwnThing): unknown => Object.entries(thing).toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** What tells two changes of one moment apart: not the end, which both have afterwards. */
+const inOrder = (thing: OwnThing): unknown =>
+  Object.entries(thing)
+    .filter(([name]) => name !== 'endedMs' && name !== 'sent')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The name of a change that comes after what stood here, whatever this clock says. */
 export const changedAfter = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>

@@ -1,4 +1,5 @@
 import { changeRooms, waitingAct } from './room-changes.ts';
+import { changeTasks } from './task-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
@@ -22,7 +23,6 @@ import {
   questionDraft as question,
   questionFile,
   schoolDraft as school,
-  taskDraft,
 } from './thing-drafts.ts';
 
 const person = (login_name: string) => ({ ...personDraft, name: '王小明', login_name, phone: '13800000000' });
@@ -236,55 +236,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
 
   // Hours passed: everybody signs in anew.
   tokens.clear();
-  await call(6, '/exercise/setOpen', { category: '甲库', open: true });
-  await call(7, '/exercise/record', {
-    answers: [{ id: server.deps.chance.uuid(), questionId: handedIn.items[0]?.id, answeredMs: time.nowMs, correct: true }],
-  });
-  await call(7, '/exercise/keepOwn', {
-    papers: [
-      {
-        id: server.deps.chance.uuid(),
-        changedMs: time.nowMs,
-        removed: false,
-        name: '练习卷',
-        category: '',
-        draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 1 },
-        questionIds: [handedIn.items[0]?.id],
-      },
-    ],
-    sittings: [],
-  });
-  const setPaper = async (kind: string) => call(6, '/paper/draw', key(await call(6, '/paper/add', { ...paper, name: kind, kind })));
-  const homework = taskDraft((await setPaper('homework')).id, [userId(7)], time.nowMs);
-  const set = await call(6, '/task/add', homework);
-  await call(6, '/task/modify', { ...homework, notice: '改过的说明', ...key(set) });
-  await call(6, '/task/withdraw', { id: (await call(6, '/task/add', homework)).id, reason: '布置错了' });
-  const { attemptId: workId } = await call<{ attemptId: string }>(7, '/exam/enter', {
-    planId: set.id,
-    deviceId: server.deps.chance.uuid(),
-  });
-  const sheet = await SealedStream.open(server.deps.keys, userId(7), time.nowMs, workId);
-  const push = async (...ops: Parameters<typeof sheet.push>[0]) => call(null, '/sync/push', sheet.push(ops));
-  await push({ type: 'answer.set@1', payload: { i: '1', v: ['A'] } });
-  await push(await handInOf([sheet]));
-  const work = async () => {
-    const { answersVersion } = await call<{ answersVersion: number }>(6, '/task/getWork', { planId: set.id, userId: userId(7) });
-    return { planId: set.id, userId: userId(7), answersVersion };
-  };
-  await call(6, '/task/mark', { ...(await work()), items: [{ itemId: '1', points: 1, comment: '再看看' }] });
-  await call(6, '/task/giveBack', { ...(await work()), reason: '订正', untilMs: homework.dueMs });
-  await push(await handInOf([sheet]));
-  await call(6, '/task/finish', { planId: set.id, userIds: [userId(7)] });
-  const test = { ...taskDraft((await setPaper('test')).id, [userId(7)], time.nowMs), analysisRule: 'afterHandIn', tries: 2, minutes: 30 };
-  const tried = await call(6, '/task/add', test);
-  const { attemptId: tryId } = await call<{ attemptId: string }>(7, '/exam/enter', {
-    planId: tried.id,
-    deviceId: server.deps.chance.uuid(),
-  });
-  const first = await SealedStream.open(server.deps.keys, userId(7), time.nowMs, tryId);
-  await call(null, '/sync/push', first.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]));
-  await call(null, '/sync/push', first.push([await handInOf([first])]));
-  await call(7, '/task/again', { planId: tried.id, tryNo: 2 });
+  await changeTasks({ call, server, userId }, { paper, questionId: handedIn.items[0]?.id ?? 0 });
 
   await call(9, '/system/modifySettings', {
     ...defaultSettings,

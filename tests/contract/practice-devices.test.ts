@@ -13,7 +13,7 @@ import { vaultFromKey } from '../../sync/seal/vault.ts';
 import { DeviceDatabase } from '../../web/platform/database.ts';
 import { createPracticeCache } from '../../web/platform/practice-cache.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
-import type { Sitter } from './exam-room.ts';
+import { reading, type Sitter } from './exam-room.ts';
 import { dayMs, taskRoom } from './task-room.ts';
 
 /** Lost: nothing arrived. Cut: the server did it, and its answer was lost on the way. */
@@ -109,10 +109,15 @@ const step = fc.record({
 
 describe('practice on two devices', () => {
   it('a week without a network, with lost answers and wrong clocks: afterwards both agree, and every answer is there once', async () => {
+    const { room, questionIds } = await learnerRoom();
+    const { server } = room;
+    const { time } = server;
+    let people = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (week) => {
-        const { room, student, questionIds } = await learnerRoom();
-        const { time } = room.server;
+        const learnerId = await server.addUser(7, `learner${(people += 1)}`);
+        const post: Sitter['post'] = async (path, body) => (await server.callOf(learnerId))(path, body);
+        const student: Sitter = { userId: learnerId, post, read: reading(post) };
         const [first, second] = [await device(student, 0), await device(student, 3 * 3_600_000)];
         const devices: readonly Device[] = [first, second];
         const given = new Set<string>();

@@ -212,3 +212,32 @@ it('no question of a published exam is ever in a practice pack, whatever is publ
     { numRuns: 12 },
   );
 });
+
+it('what stands in a published exam is set neither as homework nor as a mock test until its scores are released, tried in every state of the exam', async () => {
+  const room = await taskRoom('homework');
+  const student = first(room.students);
+  const { time } = room.server;
+  const testPaper = await room.paperOf('test');
+  const tried = async () => {
+    const draft = { ...room.draft, startMs: time.nowMs, dueMs: time.nowMs + dayMs };
+    const asTest = { ...draft, paperId: testPaper.id, lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' };
+    return [(await room.staff('/task/add', draft)).code, (await room.staff('/task/add', asTest)).code];
+  };
+  // A paper of one's own names whatever questions its device likes, and learns nothing of them.
+  const questionIds = (await room.server.deps.db.selectFrom('question').select('id').execute()).map(({ id }) => id);
+  const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
+  const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };
+  const draft = planDraft((await room.paperOf('exam')).id, [student.userId], time.nowMs);
+  const plan = await room.teacher(examCalls.add, draft);
+  expect(await tried()).toEqual([0, 0]);
+  await room.teacher(examCalls.publish, plan);
+  for (const ms of [time.nowMs, draft.startMs, draft.startMs + draft.durationMs, draft.startMs + 30 * dayMs]) {
+    room.at(ms);
+    expect(await tried()).toEqual([1002, 1002]);
+    await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [] });
+    const own = plain(await student.read(exerciseCalls.myOwn, {}));
+    expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
+  }
+  await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+  expect(await tried()).toEqual([0, 0]);
+});

@@ -207,8 +207,7 @@ export async function twoSchools() {
     '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
     '/exam/getPackage': { planId: plan.id },
     '/exam/enter': { planId: plan.id, deviceId, moveHere: true },
-    '/exam/release': { planId: plan.id },
-    '/exam/myAnswers': { planId: plan.id },
+    ...Object.fromEntries(['release', 'myAnswers'].map((verb) => [`/exam/${verb}`, { planId: plan.id }])),
     '/exam/myScore': { planId: plan.id },
     ...learning,
     '/task/add': taskOf,
@@ -288,9 +287,6 @@ export async function twoSchools() {
     taskOf,
     otherTask,
     draft,
-    examinee,
-    studentId,
-    classroom,
-    person,
+    ...{ examinee, studentId, classroom, person },
   };
 }

@@ -79,6 +79,7 @@ export function taskBoard(deps: ExamDeps) {
         answered: standing.answered,
         handedInMs: standing.handedInMs,
         late: standing.late,
+        afterClose: standing.afterClose,
         returns: standing.returns,
         tryNo: standing.tryNo,
         points: cents === null ? null : pointsOf(cents),

@@ -138,7 +138,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         return { returns };
       }),
 
-    finish: ({ planId, userIds, fullForRest }, { caller, audit }) =>
+    finish: ({ planId, userIds, fullForRest, takeLate }, { caller, audit }) =>
       inPlanTurn(db, planId, async () => {
         const task = await store.byId(caller.schoolId, planId);
         if (!task) return refuse('notFound', messages.notFound());
@@ -146,13 +146,15 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         const wanted = new Set(userIds);
         const people = await board.people([task], wanted);
         if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
-        const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' }[] = [];
+        const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
         const ready: TaskPerson[] = [];
         for (const person of people) {
           if (person.standing.finishedMs !== null) continue;
           const { user_id: userId, name } = person.row;
           const unmarked = person.items.some(({ cent }) => cent === null);
           if (!person.standing.markable) left.push({ userId, name, why: 'notHandedIn' });
+          // By the rule it was refused: a person says so where it shall count all the same.
+          else if (person.standing.afterClose > 0 && !takeLate) left.push({ userId, name, why: 'afterClose' });
           else if (unmarked && !fullForRest) left.push({ userId, name, why: 'unmarked' });
           else ready.push(person);
         }
@@ -170,7 +172,13 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
           caller.userId,
         );
         for (const { row } of ready) await works.noteFinished(row, by);
-        audit.note({ entity: 'task', id: planId, name: task.name, before: {}, after: { finished: ready.map(({ row }) => row.name) } });
+        audit.note({
+          entity: 'task',
+          id: planId,
+          name: task.name,
+          before: {},
+          after: { finished: ready.map(({ row }) => row.name), takeLate },
+        });
         return { finished: ready.length, left };
       }),
   };

@@ -17,6 +17,8 @@ export interface TaskStanding {
   /** Everything handed in is here since then. */
   readonly handedInMs: number | null;
   readonly late: boolean;
+  /** Answers that the server first received after the window, whatever their device says of the time: they count once a person says so. */
+  readonly afterClose: number;
   readonly returns: number;
   readonly tryNo: number;
   readonly finishedMs: number | null;
@@ -32,13 +34,15 @@ export function taskStanding(task: TaskTimes, attempt: AttemptSummary | undefine
   // What is corrected after a return was handed in when it first was.
   const firstMs = work?.first_ms ?? handedInMs;
   const returns = work?.returns ?? 0;
+  const afterClose = attempt?.concerns.receivedAfterEnd ?? 0;
   const finishedMs = work?.finished_ms ?? null;
   const facts = { begun: (attempt?.answered ?? 0) > 0, handedIn: markable || (attempt?.handedIn ?? false), returned: returns > 0 };
   return {
     status: homeworkStatusOf({ ...facts, finished: finishedMs !== null }),
     answered: attempt?.answered ?? 0,
     handedInMs,
-    late: firstMs === null ? markable && task.late_rule !== 'refused' : firstMs > task.due_ms,
+    late: afterClose > 0 || (firstMs === null ? markable && task.late_rule !== 'refused' : firstMs > task.due_ms),
+    afterClose,
     returns,
     tryNo: work?.try_no ?? 1,
     finishedMs,

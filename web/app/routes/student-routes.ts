@@ -21,6 +21,8 @@ const ownPractice = {
   access: sitter,
   layout: 'admin',
   under: '/student/exercises/index',
+  // Devices name what is made on them.
+  ids: 'code',
   calls: practiceCalls,
   texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;

@@ -64,7 +64,8 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   const status = shownStatus(notice, local);
   const begun = local.begun || task.answered > 0 || local.seated;
   const handedIn = status >= homeworkStatus.awaitingMarking;
-  const over = at.sure && at.nowMs >= task.dueMs;
+  const { withdrawn } = notice;
+  const over = withdrawn !== null || (at.sure && at.nowMs >= task.dueMs);
   const all = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
   const best = all.length === 0 ? null : Math.max(...all);
   return (
@@ -73,7 +74,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
         <p className="flex flex-wrap items-center gap-2">
           <b className="text-[15px]">{notice.name}</b>
           {best !== null && <PassChip passed={best >= notice.passPoints} />}
-          {over && <Chip mark="square">{t('dueOver')}</Chip>}
+          {over && <Chip mark="square">{t(withdrawn === null ? 'dueOver' : 'withdrawn')}</Chip>}
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[
@@ -85,6 +86,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
           ].join(' · ')}
         </p>
       </div>
+      {withdrawn && <p className="w-full text-[13px] text-seal">{t('withdrawnWhy', { reason: withdrawn.reason })}</p>}
       {best !== null && (
         <p className="num text-right text-[13px] text-muted-foreground">
           <b className="block text-lg leading-tight text-foreground">{t('best', { points: best })}</b>
@@ -92,7 +94,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
         </p>
       )}
       <div className="flex gap-2">
-        {handedIn && (
+        {handedIn && withdrawn === null && (
           <Button asChild>
             <Link to={task.scoreTold ? placeOf(notice).score : placeOf(notice).item}>{t(task.scoreTold ? 'seeScore' : 'receipt')}</Link>
           </Button>
@@ -102,7 +104,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
             {t('again')}
           </Button>
         )}
-        {!handedIn && begun && (
+        {!handedIn && begun && withdrawn === null && (
           <Button asChild variant="primary">
             <Link to={placeOf(notice).item}>{t('goOn')}</Link>
           </Button>
@@ -112,7 +114,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
             {t('beginTest')}
           </Button>
         )}
-        {!handedIn && !begun && at.nowMs < notice.startMs && (
+        {!handedIn && !begun && withdrawn === null && at.nowMs < notice.startMs && (
           <span className="self-center text-[13px] text-muted-foreground">
             {t('opens', { when: formatDateTime(notice.startMs).slice(5) })}
           </span>

@@ -1,67 +1,102 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { practicePaper } from '../../../../sync/contract/practice-own.ts';
 import { changedAfter } from '../../../../sync/machines/practice-own.ts';
-import { CategoryPage } from '../../../ui/category-page.tsx';
-import type { CategoryEdits } from '../../../ui/category-tree-view.tsx';
-import { below, livingPapers } from '../own-paper.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { below, categoriesOf, livingPapers } from '../own-paper.ts';
 import { WithPractice } from '../parts/with-practice.tsx';
 import type { Practice } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
 
-/** /student/exercises/paper/category: the categories of one's own practice papers. One begins with its first paper. */
+/** /student/exercises/paper/category: the categories of one's own practice papers. One begins with its first paper, and ends with its last. */
 export const OwnCategoryPage = () => <WithPractice>{(practice) => <OwnCategories practice={practice} />}</WithPractice>;
 
 function OwnCategories({ practice }: { practice: Practice }) {
   const { t } = useTranslation('exercise');
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [renaming, setRenaming] = useState<string>();
   const papers = livingPapers(practice.own);
-  const refile = async (from: string, to: string) => {
-    setBusy(true);
-    const moved = papers
-      .filter((paper) => below(paper.category, from))
-      .map((paper) => ({
-        ...paper,
-        category: (to + paper.category.slice(from.length)).replace(/^\//, ''),
-        changedMs: changedAfter(Date.now(), paper),
-      }));
-    await practice.keep({ papers: moved }).finally(() => setBusy(false));
-  };
-  const edits: CategoryEdits = {
-    busy,
-    async add(path) {
-      await navigate(`${area}/create?${new URLSearchParams({ category: path })}`);
-      return true;
-    },
-    async move(from, to, merge) {
-      if (!merge && papers.some((paper) => below(paper.category, to))) return 'taken';
-      await refile(from, to);
-      return 'done';
-    },
-    async remove(path, moveTo) {
-      await refile(path, moveTo);
-      return true;
-    },
-    words: {
-      removing: (count) => t('categoryRemoving', { count }),
-      merging: (values) => t('categoryMerging', values),
-      moveTo: t('categoryMoveTo'),
-    },
-  };
-  const counts = [...Map.groupBy(papers, (paper) => paper.category)].map(([category, some]) => ({
-    category,
-    counts: [{ type: 0, count: some.length }],
-  }));
+  const create = (
+    <Button asChild variant="primary">
+      <Link to={`${area}/create`}>{t('newPaper')}</Link>
+    </Button>
+  );
   return (
-    <CategoryPage
-      title={t('categories')}
-      description={t('categoriesLead')}
-      categories={{ data: counts, error: null, refetch: () => undefined }}
-      edits={edits}
-      listOf={(category) => `${area}/paper-form?${new URLSearchParams({ category })}`}
-      words={{ inAll: t('ownPapers'), go: t('look'), empty: t('noPapers'), emptyText: t('noPapersText') }}
-    />
+    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+      <PageHeader title={t('categories')} description={t('categoriesLead')} actions={create} />
+      {categoriesOf(papers).length === 0 && <EmptyState title={t('noCategories')}>{t('categoryHint')}</EmptyState>}
+      {categoriesOf(papers).length > 0 && (
+        <Panel>
+          <ul>
+            {categoriesOf(papers).map((path) => (
+              <li key={path} className="flex items-center gap-3 border-b px-4 py-2 last:border-b-0">
+                <Link
+                  className="min-w-0 grow truncate font-medium underline-offset-4 hover:underline"
+                  to={`${area}/paper-form?${new URLSearchParams({ category: path })}`}
+                >
+                  {path}
+                </Link>
+                <span className="num text-[13px] text-muted-foreground">
+                  {t('papersIn', { count: papers.filter((paper) => paper.category === path).length })}
+                </span>
+                <Button size="sm" aria-label={t('renameCategory', { name: path })} onClick={() => setRenaming(path)}>
+                  {t('rename')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {renaming !== undefined && (
+        <RenameDialog
+          from={renaming}
+          onClose={() => setRenaming(undefined)}
+          rename={(to) =>
+            practice.keep({
+              papers: papers
+                .filter((paper) => below(paper.category, renaming))
+                .map((paper) => ({
+                  ...paper,
+                  category: (to + paper.category.slice(renaming.length)).replace(/^\//, ''),
+                  changedMs: changedAfter(Date.now(), paper),
+                })),
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Another name, another place, into another one, or none: its papers go along. */
+function RenameDialog({ from, rename, onClose }: { from: string; rename: (to: string) => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation('exercise');
+  const [name, setName] = useState(from);
+  const to = practicePaper.shape.category.safeParse(name);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('renameCategory', { name: from })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" disabled={!to.success} onClick={() => to.success && void rename(to.data).then(onClose)}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('category')} hint={t('renameHint')} error={to.success ? undefined : t('badCategory')}>
+        {(field) => <Input {...field} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+    </Dialog>
   );
 }

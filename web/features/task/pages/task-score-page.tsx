@@ -69,12 +69,12 @@ function Students({ task }: { task: Task }) {
           <HomeworkStatusChip status={row.status} />
           {row.late && (
             <Chip tone="seal" mark="square">
-              {t('lateMark')}
+              {t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}
             </Chip>
           )}
         </span>
       ),
-      value: (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t('lateMark')}` : ''}`,
+      value: (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}` : ''}`,
     },
     { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
     {
@@ -176,9 +176,11 @@ function Students({ task }: { task: Task }) {
   );
 }
 
+const whyLeft = { notHandedIn: 'notHandedInYet', unmarked: 'unmarked', afterClose: 'afterClose' } as const;
+
 interface FinishDialogProps {
   task: Pick<Task, 'id'>;
-  students: readonly Pick<TaskStudent, 'userId' | 'name'>[];
+  students: readonly Pick<TaskStudent, 'userId' | 'name' | 'afterClose'>[];
   onClose: () => void;
 }
 
@@ -187,15 +189,17 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
   const { t } = useTranslation('task');
   const queries = useQueryClient();
   const [full, setFull] = useState(false);
+  const [late, setLate] = useState(false);
   const finish = useMutation({
-    mutationFn: () => call('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full }),
+    mutationFn: () =>
+      call('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full, takeLate: late }),
     onSuccess: ({ finished, left }) => {
       if (finished > 0) toast.success(t('finishedToast', { count: finished }));
       if (left.length > 0)
         toast.error(
           t('finishLeft', {
             count: left.length,
-            names: left.map((each) => `${each.name}（${t(each.why === 'unmarked' ? 'unmarked' : 'notHandedInYet')}）`).join('、'),
+            names: left.map((each) => `${each.name}（${t(whyLeft[each.why])}）`).join('、'),
           }),
         );
     },
@@ -220,6 +224,12 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
         <Checkbox checked={full} onCheckedChange={(on) => setFull(on === true)} />
         {t('fullForRest')}
       </label>
+      {students.some(({ afterClose }) => afterClose > 0) && (
+        <label className="flex min-h-9 items-center gap-2.5 text-foreground">
+          <Checkbox checked={late} onCheckedChange={(on) => setLate(on === true)} />
+          {t('takeLate')}
+        </label>
+      )}
     </AlertDialog>
   );
 }

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+const area = '/student/exercises/paper';
+
+/** A practice paper of one's own, from its drawing to the score of a sitting: made and sat without a network, the same on the server afterwards. */
+test('a practice paper of one’s own is drawn, sat and scored without a network', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  const shot = async (name: string) => {
+    const folder = process.env['WENKAO_SHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+  };
+  try {
+    await server.start();
+    const teacher = await ApiClient.signIn(server.origin, 'teacher');
+    await made(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
+    await signIn(page, server.origin, 'student');
+    await page.goto(`${server.origin}/student/exercises/index`);
+    await expect(page.getByText(/没有网也能练/)).toBeVisible();
+    await shot('own-index');
+    await page.getByRole('link', { name: '我的练习卷' }).click();
+    await expect(page.getByText('还没有自己的练习卷')).toBeVisible();
+    await shot('own-empty');
+    await page.getByRole('link', { name: '新建练习卷' }).first().click();
+    await expect(page.getByRole('heading', { name: '新建练习卷' })).toBeVisible();
+    // Each page's code is on this PC once it was opened; what follows is done without a network.
+    for (const path of ['paper-form', 'exam-plan', 'exam-plan/user', 'exam-plan/score', 'category', 'create']) {
+      await page.goto(`${server.origin}${area}/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+
+    await test.step('drawn', async () => {
+      await page.getByRole('button', { name: '抽题并保存' }).click();
+      await expect(page.getByText('请填名称，最多 60 个字')).toBeVisible();
+      await page.getByLabel('练习卷名称').fill('地理小练');
+      await page.getByLabel('分类', { exact: true }).fill('考前复习');
+      await page.getByLabel('题数').fill('3');
+      await shot('own-create');
+      await page.getByRole('button', { name: '抽题并保存' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: '地理小练' })).toBeVisible();
+      await shot('own-paper');
+    });
+
+    await test.step('sat offline', async () => {
+      await context.setOffline(true);
+      await page.getByRole('button', { name: '安排练习' }).click();
+      await shot('own-sit');
+      await page.getByRole('dialog').getByRole('button', { name: '安排练习' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await context.setOffline(false);
+      await page.goto(`${server.origin}${area}/exam-plan`);
+      await expect(page.getByText('未开始')).toBeVisible();
+      await shot('own-plan');
+      await page.getByRole('link', { name: /^开始/ }).click();
+      await expect(page.getByText(/第 1 \/ 3 题/)).toBeVisible();
+      await context.setOffline(true);
+      for (let at = 0; at < 3; at += 1) {
+        await page.keyboard.press('A');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
+      }
+      await expect(page.getByText('这一组练完了')).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole('link', { name: '作答记录' }).first().click();
+      await expect(page.getByText('已结束')).toBeVisible();
+      await shot('own-record');
+    });
+
+    await test.step('its pages, with the network again', async () => {
+      await page.goto(`${server.origin}${area}/exam-plan/score`);
+      await expect(page.getByRole('link', { name: '地理小练', exact: true })).toBeVisible();
+      await shot('own-scores');
+      await page.getByRole('link', { name: '地理小练', exact: true }).click();
+      await expect(page.getByText('逐题')).toBeVisible();
+      await shot('own-score');
+      await page.goto(`${server.origin}${area}/exam-plan/user`);
+      await expect(page.getByText('3 / 3')).toBeVisible();
+      await shot('own-users');
+      await page.goto(`${server.origin}${area}/category`);
+      await expect(page.getByText('考前复习').first()).toBeVisible();
+      await shot('own-category');
+      await page.goto(`${server.origin}${area}/paper-form`);
+      await expect(page.getByRole('link', { name: '地理小练', exact: true })).toBeVisible();
+      await shot('own-papers');
+    });
+
+    await test.step('another device has all of it', async () => {
+      const other = await browser.newPage();
+      await signIn(other, server.origin, 'student');
+      await other.goto(`${server.origin}${area}/exam-plan/user`);
+      await expect(other.getByText('3 / 3')).toBeVisible();
+      await other.close();
+    });
+  } finally {
+    await context.close();
+    await server.dispose();
+  }
+});
