@@ -9,7 +9,7 @@ import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
-import { lockdown, noLockdown } from './lockdown.ts';
+import { lockdown, noLockdown, sebProof } from './lockdown.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
@@ -172,7 +172,7 @@ export const examCalls = defineCalls('exam', {
   enter: {
     summary:
       'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
-    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
+    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false), seb: sebProof.optional() }),
     output: sittingGrant,
     access: sitter,
     beforeOwnPassword: true,

@@ -1,4 +1,4 @@
-import type { ActFate, RoomActKind } from '../contract/room-act.ts';
+import type { ActFate, RoomAct, RoomActKind } from '../contract/room-act.ts';
 
 /** What the server knows when an act of a tablet is judged. What the tablet says of its own clock is not among it. */
 export interface ActFacts {
@@ -14,7 +14,14 @@ export interface ActFacts {
   readonly confirmed: boolean;
   /** It names something that is in the log: a pause to end. */
   readonly known: boolean;
+  /** Of a ledger: every seat of the room stands in it. */
+  readonly accounted: boolean;
 }
+
+/** A room is closed by a ledger that leaves no seat out: whole, or with a reason why not. */
+export const isAccounted = (act: RoomAct, seated: Iterable<string>): boolean =>
+  act.kind !== 'close' ||
+  [...seated].every((id) => act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || waived.trim() !== '')));
 
 /** Acts by which somebody gains: what only a device claims, when it is too late to see, waits for a person. */
 const gains: readonly RoomActKind[] = ['extend', 'resume', 'reopen', 'revoke'];
@@ -24,7 +31,7 @@ export const actRules: readonly { readonly when: (facts: ActFacts, kind: RoomAct
   { when: ({ onDuty }) => !onDuty, fate: 'offDuty' },
   { when: ({ inRoom }) => !inRoom, fate: 'otherRoom' },
   { when: ({ disclosed }, kind) => disclosed && kind !== 'message' && kind !== 'identity', fate: 'afterRelease' },
-  { when: ({ known }) => !known, fate: 'void' },
+  { when: ({ known, accounted }) => !known || !accounted, fate: 'void' },
   { when: ({ overdue, confirmed }, kind) => overdue && gains.includes(kind) && !(kind === 'extend' && confirmed), fate: 'late' },
   { when: () => true, fate: 'holds' },
 ];

@@ -100,4 +100,31 @@ describe('bad input to a plan', () => {
     }
     expect(count()).toBe(before);
   });
+
+  it('a photo of somebody who is not in the plan: refused beside their row, and nobody has another picture', async () => {
+    const { teacher, examinee } = world;
+    const plan = await done(teacher('/exam/add', draft({})));
+    const avatars = () =>
+      rows('SELECT id, avatar, version FROM user WHERE school_id = (SELECT school_id FROM exam_plan WHERE id = ?) ORDER BY id', plan.id);
+    const photo = `/uploads/${'ab'.repeat(16)}.png`;
+    const before = avatars();
+    const set = (ids: readonly number[]) =>
+      teacher('/exam/setPhotos', { planId: plan.id, items: ids.map((userId) => ({ userId, photo })) });
+    const refused = await set([people[0] ?? 0, examinee]);
+    expect([refused.code, (refused.data as { fields: { path: string }[] }).fields.map((one) => one.path)]).toEqual([
+      1005,
+      ['items.1.userId'],
+    ]);
+    expect(
+      (await teacher('/exam/setPhotos', { planId: plan.id, items: [{ userId: people[0], photo: 'https://elsewhere.test/a.png' }] })).code,
+    ).toBe(1001);
+    expect(avatars()).toEqual(before);
+    expect(await done(set(people.slice(0, 2)))).toEqual({ changed: 2 });
+    expect(await done(set(people.slice(0, 2)))).toEqual({ changed: 0 });
+    expect(
+      (await done<{ people: { userId: number; photo: string }[] }>(teacher('/exam/getSeating', { id: plan.id }))).people.map(
+        (one) => one.photo,
+      ),
+    ).toEqual([photo, photo, '']);
+  });
 });

@@ -55,6 +55,7 @@ import { questionMaterial } from './0096-question-material.ts';
 import { requestKeysAlone } from './0101-request-keys-alone.ts';
 import { examPart } from './0105-exam-part.ts';
 import { lockdown } from './0115-lockdown.ts';
+import { ownPractice } from './0124-own-practice.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   requestKeysAlone,
   examPart,
   lockdown,
+  ownPractice,
 ];

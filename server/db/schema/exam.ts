@@ -157,6 +157,16 @@ interface PracticeAnswerTable {
   question_id: number;
   answered_ms: number;
   correct: 0 | 1;
+  sitting_id: string | null;
+}
+
+interface PracticeOwnTable {
+  user_id: number;
+  id: string;
+  kind: 'paper' | 'sitting';
+  changed_ms: number;
+  /** JSON of the contract's practicePaper or practiceSitting. */
+  body: string;
 }
 
 /** Rooms and marker groups a plan takes, in its order. */
@@ -259,6 +269,7 @@ export interface ExamTables {
   task_mark: TaskMarkTable;
   practice_category: PracticeCategoryTable;
   practice_answer: PracticeAnswerTable;
+  practice_own: PracticeOwnTable;
   exam_plan_room: PlanRoomTable;
   exam_plan_group: PlanGroupTable;
   exam_seat: ExamSeatTable;

@@ -19,6 +19,7 @@ import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
 import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
+import { photoHandlers } from './photo-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planParts } from './plan-parts.ts';
@@ -128,6 +129,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),
+    ...photoHandlers(deps),
     ...arrangementHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 

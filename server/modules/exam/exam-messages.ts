@@ -61,6 +61,11 @@ export const examMessages = {
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
   codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  sebNeeded: () =>
+    say(
+      '本场考试须用安全考试浏览器（SEB）进入：请用考务人员放在这台电脑上的设置文件打开',
+      'This exam is entered in Safe Exam Browser alone: open it by the settings file on this PC',
+    ),
   noHandInCode: () => say('回执码是 10 位，请核对后再输入', 'A receipt code has 10 characters: check it and type it again'),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),

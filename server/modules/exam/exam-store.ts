@@ -1,6 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
-import { examParts } from '../../../sync/contract/exam-part.ts';
 import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { coWorkerStore } from '../../db/co-worker-store.ts';
@@ -258,23 +257,6 @@ export function examStore(db: Kysely<Database>) {
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
 
-    /** All parts of the plan that `plan` is one of, theory first. */
-    parts: ({ id, part_of }: Pick<PlanRow, 'id' | 'part_of'>): Promise<(PlanRow & { examinees: number })[]> =>
-      db
-        .selectFrom('exam_plan')
-        .selectAll()
-        .select((eb) =>
-          eb
-            .selectFrom('exam_examinee')
-            .select((inner) => inner.fn.countAll<number>().as('count'))
-            .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
-            .as('examinees'),
-        )
-        .where((eb) => eb.or([eb('id', '=', part_of ?? id), eb('part_of', '=', part_of ?? id)]))
-        .$narrowType<{ examinees: number }>()
-        .execute()
-        .then((rows) => rows.toSorted(inOrder)),
-
     examinees: (planIds: readonly number[]): Promise<ExamineeRow[]> =>
       planIds.length === 0
         ? Promise.resolve([])
@@ -292,13 +274,6 @@ export function examStore(db: Kysely<Database>) {
     changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(planNoteKind, id, version),
   };
 }
-
-/** Theory before practical before review, new before re-sat, and then by time. */
-const inOrder = (one: PlanRow, other: PlanRow): number =>
-  examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
-  one.resit - other.resit ||
-  one.start_ms - other.start_ms ||
-  one.id - other.id;
 
 const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
   const store = seatingStore(db);

@@ -6,26 +6,26 @@ import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { timesOf } from './exam-reads.ts';
-import { examStore, type PlanRow, stateOf } from './exam-store.ts';
+import { type PlanRow, stateOf } from './exam-store.ts';
+import { type PartRow, partsOf } from './part-store.ts';
 import { planAccess } from './plan-access.ts';
 
 /** The parts of a plan: each a plan of its own, bound to the first. */
 export function planParts({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
-  const store = examStore(db);
   const papers = paperReads(db);
   return {
     /** The plan that a new part is bound to, whichever of its parts was named. */
     async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> {
       const plan = await planAccess(db).plan(caller, id);
       if (plan instanceof Refusal) return plan;
-      const all = await store.parts(plan);
+      const all = await partsOf(db, plan);
       if (all.length >= mostParts) return refuse('refused', messages.tooManyParts(mostParts));
       return all.find((one) => one.part_of === null) ?? plan;
     },
 
     async of(plan: PlanRow): Promise<PlanPart[]> {
       const nowMs = clock.nowMs();
-      const shown = async (one: PlanRow & { examinees: number }): Promise<PlanPart> => {
+      const shown = async (one: PartRow): Promise<PlanPart> => {
         const paper = await papers.byId(one.school_id, one.paper_id);
         const published = stateOf(one) === planState.published;
         return {
@@ -49,7 +49,7 @@ export function planParts({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
           examineeCount: one.examinees,
         };
       };
-      return Promise.all((await store.parts(plan)).map(shown));
+      return Promise.all((await partsOf(db, plan)).map(shown));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { examStore, type Obstacle, type PlanRow, type Revised } from './exam-store.ts';
 import { writeLabels } from './examinee-store.ts';
-import { joinPlan, type Joiner } from './plan-joining.ts';
+import { joinPlan, type Joiner } from './plan-joining-store.ts';
 import { seatingOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { replaceRooms, seatingStore, writeSeats } from './seating-store.ts';

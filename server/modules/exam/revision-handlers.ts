@@ -10,7 +10,7 @@ import { examStore, type PlanRow, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
 import { mostExaminees } from './enlist-reads.ts';
-import type { Joiner } from './plan-joining.ts';
+import type { Joiner } from './plan-joining-store.ts';
 import { revisePlan, timesAfter } from './plan-revision.ts';
 import { timeFaults } from './plan-times.ts';
 import { roomCodes } from './room-codes.ts';

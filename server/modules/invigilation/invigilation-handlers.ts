@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DoneAct, RoomBoard, RoomSeat } from '../../../sync/contract/invigilation.ts';
-import { type Lockdown, lockdownOf } from '../../../sync/contract/lockdown.ts';
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
@@ -9,12 +9,13 @@ import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.
 import { isMarkable, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { actDecisions } from './act-decisions.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
+import { personOf, roomSeatOf } from './room-seat.ts';
 import { untilChange } from './room-wait.ts';
 
 export interface InvigilationDeps {
@@ -55,43 +56,11 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      if (attempt) seats.push(await seatOf(one, attempt, people.get(one.userId), lockdownOf(plan.lockdown)));
+      const sitter = { ...one, ...personOf(people.get(one.userId)) };
+      if (attempt) seats.push(await roomSeatOf({ sync, rooms }, sitter, attempt, lockdownOf(plan.lockdown).reportAt));
     }
     return seats;
   };
-
-  async function seatOf(
-    one: Seated,
-    attempt: AttemptSummary,
-    person: { photo: string; idNumber: string } | undefined,
-    { reportAt }: Lockdown,
-  ): Promise<RoomSeat> {
-    const { identity, pause, marks, seen } = rooms.facts(one.attemptId);
-    const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
-    return {
-      userId: one.userId,
-      attemptId: one.attemptId,
-      seatNo: one.seatNo,
-      name: one.name,
-      ticketNo: one.ticketNo,
-      photo: person?.photo ?? '',
-      idTail: (person?.idNumber ?? '').slice(-4),
-      status: examineeStatus(attempt, one.enteredMs),
-      entered: one.enteredMs !== null,
-      answered: attempt.answered,
-      receivedOps: attempt.receivedOps,
-      extensionMs: attempt.extensionMs,
-      handedIn: attempt.handedIn,
-      complete: attempt.complete,
-      identity,
-      pause,
-      marks: marks.map((mark) => ({ ...mark })),
-      handIns: (await sync.handInsOf(one.attemptId)).map((ref) => ({ ...ref })),
-      ...(await sync.presenceOf(one.attemptId, attempt.epoch)),
-      waiting: olderEpoch + afterHandIn + afterDisclosure,
-      seen: reportAt > 0 && seen >= reportAt ? seen : 0,
-    };
-  }
 
   const told = async (acts: readonly ActView[]): Promise<DoneAct[]> => {
     const names = await users.names([...new Set(acts.map((act) => act.actor))]);

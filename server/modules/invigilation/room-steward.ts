@@ -1,11 +1,31 @@
 import { createHash } from 'node:crypto';
 import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { ActFate } from '../../../sync/contract/room-act.ts';
-import { fateOf, mayChange } from '../../../sync/machines/room-act-machine.ts';
-import type { Logger, ServerClock } from '../../ports.ts';
+import { fateOf, isAccounted, mayChange } from '../../../sync/machines/room-act-machine.ts';
+import type { Logger, ServerClock, ServerTimers } from '../../ports.ts';
 import { collectGraceMs } from '../exam/exam-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
-import type { invigilationStore } from './invigilation-store.ts';
+
+/** What is kept of rooms beside the logs: who sits there, and who has the duty. */
+export interface RoomDuties {
+  roomOfLog(
+    logId: string,
+  ): Promise<
+    | {
+        readonly planId: number;
+        readonly roomId: number;
+        readonly start_ms: number;
+        readonly duration_ms: number;
+        readonly lockdown: string;
+      }
+    | undefined
+  >;
+  /** The log of the room an attempt is sat in, where a tablet ever came there. */
+  logOfAttempt(attemptId: string): Promise<{ readonly logId: string } | undefined>;
+  recentLogs(nowMs: number): Promise<readonly string[]>;
+  seated(planId: number, roomId: number): Promise<readonly { readonly attemptId: string }[]>;
+  staffOf(planId: number, roomId: number): Promise<readonly { readonly userId: number }[]>;
+}
 
 /** The same for the same moment, so that it is said once however often it is looked at. */
 function nameOfPause(attemptId: string, level: number): string {
@@ -15,10 +35,14 @@ function nameOfPause(attemptId: string, level: number): string {
 
 export interface StewardDeps {
   readonly rooms: RoomLogReads;
-  readonly store: Pick<ReturnType<typeof invigilationStore>, 'roomOfLog' | 'logOfAttempt' | 'recentLogs' | 'seated' | 'staffOf'>;
+  readonly store: RoomDuties;
   readonly clock: ServerClock;
+  readonly timers: ServerTimers;
   readonly logger: Logger;
 }
+
+const againMs = 1_000;
+const againMostMs = 60_000;
 
 /**
  * Follows what the tablets of rooms write: judges each act and says what holds in the logs of the examinees it is about. Everything it
@@ -28,6 +52,8 @@ export class RoomSteward {
   readonly #deps: StewardDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
+  /** What could not be looked at, and is looked at again in a while. */
+  readonly #waiting = new Set<string>();
 
   constructor(deps: StewardDeps) {
     this.#deps = deps;
@@ -35,9 +61,27 @@ export class RoomSteward {
 
   /** Follows from here on, and looks at what came while nobody judged. */
   start(): () => void {
-    const stop = this.#deps.rooms.onHeard((id) => void this.#heard(id).catch(this.#failed));
-    void this.#begin().catch(this.#failed);
-    return stop;
+    const over = new AbortController();
+    const stop = this.#deps.rooms.onHeard((id) => void this.#untilDone(id, () => this.#heard(id), over.signal));
+    void this.#untilDone('', () => this.#begin(), over.signal);
+    return () => {
+      over.abort(null);
+      stop();
+    };
+  }
+
+  /** A disk that is full for a moment must not leave an act without an answer until somebody does the next. */
+  async #untilDone(name: string, look: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    for (let tries = 0; !signal.aborted && !this.#waiting.has(name); tries += 1) {
+      try {
+        return await look();
+      } catch (err) {
+        this.#deps.logger.error({ err }, 'acts of a room could not be judged; they are looked at again');
+      }
+      this.#waiting.add(name);
+      await this.#deps.timers.sleep(Math.min(againMostMs, againMs * 2 ** tries), signal);
+      this.#waiting.delete(name);
+    }
   }
 
   async #begin(): Promise<void> {
@@ -55,9 +99,6 @@ export class RoomSteward {
     this.#running.set(logId, run);
     return run;
   }
-
-  readonly #failed = (err: unknown): void =>
-    this.#deps.logger.error({ err }, 'acts of a room could not be judged; the next look tries again');
 
   async #heard(id: string): Promise<void> {
     const room = await this.#deps.store.roomOfLog(id);
@@ -129,6 +170,7 @@ export class RoomSteward {
       overdue: receivedMs >= endMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
+      accounted: isAccounted(act, seated),
     });
   }
 }

@@ -128,6 +128,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/showReleaseCodes',
       '/exam/getSpareKit',
       '/exam/showSpareCode',
+      '/exam/getSebFile',
       '/exam/checkHandIn',
       '/invigilation/getOpenActs',
       '/invigilation/decideAct',
@@ -250,8 +251,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...organise,
     path: '/teacher/exam/exam-user',
     title: 'examUsers',
-    calls: ['/exam/getList', '/exam/getSeating'],
-    texts: ['seating'],
+    calls: ['/exam/getList', '/exam/getSeating', '/exam/setPhotos', '/user/matchExamUsers'],
+    texts: ['seating', 'planPart'],
     page: async () => (await import('../../features/exam-plan/pages/exam-user-page.tsx')).ExamUserPage,
   },
   {

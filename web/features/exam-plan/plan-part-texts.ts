@@ -60,6 +60,17 @@ export const planPartTexts = wordPairs({
   resitFound: ['可以补考的考生', 'Who may sit again'],
   resitFailed: ['{{points}} 分，未通过', '{{points}} points, not passed'],
   resitAbsent: ['缺考', 'Absent'],
+  photos: ['导入照片', 'Import photos'],
+  photosHint: [
+    '选一个 zip 或多张图片，文件名是准考证号、学号或身份证号，每张不超过 2 MB',
+    'A zip or several pictures, called by ticket, student or ID number, 2 MB each at most',
+  ],
+  photosFound: ['找到 {{n}} 人的照片（共 {{of}} 人）', 'Photos of {{n}} people found (of {{of}})'],
+  photosLeft: ['{{n}} 个文件对不上：{{names}}', '{{n}} files are nobody’s: {{names}}'],
+  photosTake: ['导入 {{n}} 张照片', 'Import {{n}} photos'],
+  photosDone: ['已导入 {{n}} 张照片', '{{n}} photos imported'],
+  photosBroken: ['没有全部导入，可以再导入一次', 'Not all of them were imported; import them again'],
+  photosUnreadable: ['这个文件打不开，请检查压缩包', 'This file cannot be opened; check the zip'],
   whatPublishing: ['发布时', 'Publishing'],
   publishingDoes: [
     '冻结试卷、名单和座位的版本；封 {{packages}} 个试卷包；生成 {{rooms}} 个考场的开考码；向考场的电脑下发。其他部分各自发布。',

@@ -71,7 +71,7 @@ export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: numbe
     return { ...shown, unsent: mine.length, silentMs: silentMs >= silentAfterMs ? silentMs : null };
   });
 }
-const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true };
+const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };
 
 export interface RoomFigures {
   readonly expected: number;

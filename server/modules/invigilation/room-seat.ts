@@ -1,0 +1,49 @@
+import type { RoomSeat } from '../../../sync/contract/invigilation.ts';
+import { examineeStatus } from '../exam/exam-reads.ts';
+import type { RoomLogReads } from '../sync/room-log-reads.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+
+type Sitter = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticketNo' | 'photo' | 'idTail'> & {
+  readonly enteredMs: number | null;
+};
+
+/** Of a person no more than a tablet shows. */
+export const personOf = (person: { photo: string; idNumber: string } | undefined): Pick<RoomSeat, 'photo' | 'idTail'> => ({
+  photo: person?.photo ?? '',
+  idTail: (person?.idNumber ?? '').slice(-4),
+});
+
+/** One seat as the logs have it now. */
+export async function roomSeatOf(
+  { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
+  { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
+  attempt: AttemptSummary,
+  /** So often one may leave the paper before the tablet is told of it; 0: it never is. */
+  reportAt = 0,
+): Promise<RoomSeat> {
+  const { identity, pause, marks, seen } = rooms.facts(attemptId);
+  const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
+  return {
+    userId,
+    attemptId,
+    seatNo,
+    name,
+    ticketNo,
+    photo,
+    idTail,
+    status: examineeStatus(attempt, enteredMs),
+    entered: enteredMs !== null,
+    answered: attempt.answered,
+    receivedOps: attempt.receivedOps,
+    extensionMs: attempt.extensionMs,
+    handedIn: attempt.handedIn,
+    complete: attempt.complete,
+    identity,
+    pause,
+    marks: marks.map((mark) => ({ ...mark })),
+    handIns: (await sync.handInsOf(attemptId)).map((ref) => ({ ...ref })),
+    ...(await sync.presenceOf(attemptId, attempt.epoch)),
+    waiting: olderEpoch + afterHandIn + afterDisclosure,
+    seen: reportAt > 0 && seen >= reportAt ? seen : 0,
+  };
+}

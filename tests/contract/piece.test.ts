@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fileLimits, fileValue, sealedOverhead } from '../../sync/engine/attachment.ts';
+import { answer, enters, examRoom, minuteMs, type Pc } from './exam-room.ts';
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+const sealedPiece = (bytes = 1_000): Buffer => randomBytes(bytes + sealedOverhead);
+const itemId = '2/3fa9c1d2';
+const codes = { invalid: 1001, refused: 1002, forbidden: 1003, conflict: 1006 };
+
+/** The op that names these pieces. */
+const names = (pieces: readonly Buffer[], name = itemId) => ({
+  type: 'answer.set@1',
+  payload: {
+    i: name,
+    v: fileValue({
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: (pieces.length - 1) * fileLimits.pieceBytes + 1,
+      key: randomBytes(32).toString('base64url'),
+      pieces: pieces.map(hashOf),
+    }),
+  },
+});
+
+/** An exam whose second question asks for files, where `asks` says so. */
+async function fileRoom(asks = true) {
+  const room = await examRoom({ people: 2 });
+  const { server, planId } = room;
+  if (asks) {
+    const row = await server.deps.db
+      .selectFrom('exam_item')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('item_id', '=', '2')
+      .executeTakeFirstOrThrow();
+    const key = JSON.stringify({ ...(JSON.parse(row.answer_key) as object), files: { most: 3 } });
+    await server.deps.db.updateTable('exam_item').set({ answer_key: key }).where('plan_id', '=', planId).where('item_id', '=', '2').execute();
+  }
+  const [one, two] = room.sitters;
+  if (!one || !two) throw new Error('nobody');
+  room.at(room.startMs + minuteMs);
+  const [pc, other] = [await room.sit(one), await room.sit(two)];
+  await pc.send(enters, answer(1, 'A'));
+  const send = (from: Pick<Pc, 'stream'>, sealed: Buffer, at = 0, item = itemId) =>
+    server.post('/sync/piece', { ticket: from.stream.ticket, itemId: item, at, sealed: sealed.toString('base64url') });
+  const state = () => server.deps.ingest.projector.attempt(pc.stream.header.attemptId);
+  return { ...room, pc, other, send, state };
+}
+
+describe('a piece of a file', () => {
+  it('is taken once an op has named it, repeated as often as it comes, and the last of a file lets its receipt go out', async () => {
+    const { pc, send, state } = await fileRoom();
+    const pieces = [sealedPiece(fileLimits.pieceBytes), sealedPiece(1)];
+    const [first, last] = pieces as [Buffer, Buffer];
+    expect((await send(pc, first)).code).toBe(codes.conflict);
+    await pc.send(names(pieces));
+    await (
+      await pc.handIn()
+    )();
+    expect(await send(pc, last, 1)).toMatchObject({ code: 0, data: { serverEpoch: expect.any(String) as string } });
+    expect(state()).toMatchObject({ complete: true, receipt: null });
+    for (let n = 0; n < 2; n += 1) expect((await send(pc, first)).code).toBe(0);
+    expect(state()?.state.filesHere).toEqual([pieces.map(hashOf).join('')]);
+    expect(state()?.receipt).not.toBeNull();
+  });
+
+  it('that is another one, stands elsewhere, is too long, or comes with nobody’s ticket is not kept', async () => {
+    const { pc, other, send, server } = await fileRoom();
+    const piece = sealedPiece();
+    await pc.send(names([piece]));
+    expect((await send(pc, sealedPiece())).code).toBe(codes.refused);
+    expect((await send(pc, piece, 1)).code).toBe(codes.refused);
+    expect((await send(pc, piece, 0, '3/3fa9c1d2')).code).toBe(codes.conflict);
+    // Somebody else's ticket is for somebody else's attempt.
+    expect((await send(other, piece)).code).toBe(codes.conflict);
+    const altered = { stream: { ...pc.stream, ticket: `${pc.stream.ticket.slice(0, -4)}AAAA` } } as Pick<Pc, 'stream'>;
+    expect((await send(altered, piece)).code).toBe(codes.forbidden);
+    const long = sealedPiece(fileLimits.pieceBytes + 1);
+    await pc.send(names([long], '2/00000001'));
+    expect((await send(pc, long, 0, '2/00000001')).code).toBe(codes.refused);
+    for (const item of ['2', '0/3fa9c1d2', '2/3FA9C1D2', 'valueOf/3fa9c1d2']) expect((await send(pc, piece, 0, item)).code).toBe(codes.invalid);
+    expect(server.deps.ingest.pieces.bytesOf(pc.stream.header.attemptId)).toBe(0);
+    expect((await send(pc, piece)).code).toBe(0);
+  });
+
+  it('is not kept for a paper none of whose questions asks for files', async () => {
+    const { pc, send } = await fileRoom(false);
+    const piece = sealedPiece();
+    await pc.send(names([piece]));
+    expect((await send(pc, piece)).code).toBe(codes.refused);
+  });
+
+  it('beyond what an attempt may hold stays on its device, and answers still come', async () => {
+    const { pc, send, server } = await fileRoom();
+    const { attemptId } = pc.stream.header;
+    const { pieces, queue } = server.deps.ingest;
+    const full = Buffer.alloc(fileLimits.attemptBytes - 500);
+    await queue.write(() => pieces.put(attemptId, 'filler', full, 0));
+    const piece = sealedPiece();
+    await pc.send(names([piece]));
+    expect((await send(pc, piece)).code).toBe(codes.refused);
+    expect((await pc.send(answer(1, 'B'))).code).toBe(0);
+  });
+});
