@@ -47,7 +47,7 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
       for (const id of value) await page.getByLabel(`第 ${number} 题选项`).locator(`input[value="${id}"]`).check({ force: true });
     else if (number === 5) for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
     else if (value.length > 0) await page.getByRole('textbox', { name: `第 ${number} 题的作答` }).fill(value.join(''));
-    else await expect(page.getByText('本题由考评员当场评分')).toBeVisible();
+    else await expect(page.getByRole('article').getByText('本题由考评员当场评分')).toBeVisible();
     if (value.length > 0) await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
     if (number < 9) await page.keyboard.press('PageDown');
   }
@@ -79,8 +79,8 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       const rest = Array.from({ length: people - 1 }, (_, at) => at + 1);
       for (const n of rest) sittings[n] = await Sitting.begin(server, planId, loginOf(n));
       const client = await ApiClient.signIn(origin, loginOf(1));
-      while ((await client.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
-      await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map((n) => sittings[n]?.answer(answersOf(n)))]);
+      await expect.poll(async () => (await client.send('/exam/release', { planId })).code, { intervals: [50] }).toBe(0);
+      await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(answersOf(n)))]);
     });
 
     await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
