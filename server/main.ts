@@ -1,19 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { startRelay } from './relay/relay-server.ts';
 import { startServer } from './running.ts';
-import { readSettings } from './settings.ts';
-import { startText } from './start-text.ts';
+import { readRelaySettings, readSettings } from './settings.ts';
+import { relayText, startText } from './start-text.ts';
 
 const root = join(import.meta.dirname, '..');
 
 try {
-  const settings = readSettings(process.env);
+  const { values } = parseArgs({ options: { relay: { type: 'boolean', default: false } } });
   // To standard error, so that what a person should read stands alone on standard output.
-  const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const server = await startServer({ settings, logger, webDir: join(root, 'dist', 'web'), version });
-  process.stdout.write(startText(server.url, server.report));
+  const logger = pino({ level: readSettings(process.env).logLevel }, pino.destination({ dest: 2, sync: true }));
+  const server = values.relay ? await relay() : await exams();
+
+  async function relay() {
+    const settings = readRelaySettings(process.env);
+    const running = await startRelay({ settings, logger });
+    process.stdout.write(relayText(running.url, settings.server, running.waiting()));
+    return running;
+  }
+
+  async function exams() {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
+    process.stdout.write(startText(running.url, running.report));
+    return running;
+  }
 
   let stops = 0;
   const stop = (signal: string): void => {

@@ -8,6 +8,7 @@ import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
+import type { ServerKeys } from './ingest/server-keys.ts';
 import { mediaTickets } from './http/media-ticket.ts';
 import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
@@ -55,13 +56,17 @@ export interface StartOptions {
 
 const stopGraceMs = 10_000;
 
+/** Devices are told of the relay with what else they must know of the server. */
+const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // First of all: a setting that can't be read must leave no lock behind.
   const addressOf = addressReader(settings.trustProxy);
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl } = settings;
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });
@@ -101,7 +106,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: syncReads(ingest) });
     mountMedia(routes, { ...files, tickets: mediaTickets(deps.keys.ticketSecret), mayOpen: courseReads(deps.db).mayOpen });
   });
-  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);
+  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   const listening = await listen(app, settings);
 

@@ -13,6 +13,7 @@ describe('settings', () => {
       trustProxy: [],
       metricsToken: '',
       logLevel: 'info',
+      relay: null,
     });
   });
 

@@ -15,7 +15,18 @@ export interface Settings {
   /** Opens `/metrics` from elsewhere than this machine; '' opens it to nobody else. */
   readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Where the exam rooms' relay takes what PCs can't give the server; devices are told with their seat. */
+  readonly relay: string | null;
 }
+
+/** Of `npm start -- --relay`. */
+export interface RelaySettings extends Pick<Settings, 'port' | 'host' | 'dataDir' | 'tls' | 'logLevel'> {
+  /** Whom it carries to. */
+  readonly server: string;
+}
+
+/** "https://exam.school.cn:8787": no path, no slash at the end. */
+const origin = z.string().regex(/^https?:\/\/[^/\s;,]+$/, 'must be an address like http://192.168.1.20:8790');
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -32,6 +43,8 @@ const environment = z.object({
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.string().optional(),
+  WENKAO_RELAY: origin.optional(),
+  WENKAO_SERVER: origin.optional(),
 });
 
 /** Throws one sentence that names every variable at fault. */
@@ -40,8 +53,20 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-  const { PORT, HOST, WENKAO_DATA, DATABASE_URL, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV, TRUST_PROXY, WENKAO_METRICS_TOKEN } =
-    parsed.data;
+  const {
+    PORT,
+    HOST,
+    WENKAO_DATA,
+    DATABASE_URL,
+    WENKAO_DEMO,
+    WENKAO_LOG,
+    TLS_CERT,
+    TLS_KEY,
+    NODE_ENV,
+    TRUST_PROXY,
+    WENKAO_METRICS_TOKEN,
+    WENKAO_RELAY,
+  } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
@@ -58,7 +83,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       .filter((each) => each !== ''),
     metricsToken: WENKAO_METRICS_TOKEN,
     logLevel: WENKAO_LOG,
+    relay: WENKAO_RELAY ?? null,
   };
+}
+
+/** The same variables, as far as a relay has use for them; it must be told whom it carries to. */
+export function readRelaySettings(env: Readonly<Record<string, string | undefined>>): RelaySettings {
+  const { port, host, dataDir, tls, logLevel } = readSettings(env);
+  const server = env['WENKAO_SERVER'] ?? '';
+  if (server === '') throw new Error('WENKAO_SERVER: a relay must know whom it carries to, an address like https://exam.school.cn');
+  return { port, host, dataDir, tls, logLevel, server };
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -24,3 +24,6 @@ export function startText(url: string, { accounts, oneTime }: StartReport): stri
   }
   return `${lines.join('\n')}\n\n`;
 }
+
+export const relayText = (url: string, server: string, waiting: number): string =>
+  `\n  稳考 Wenkao relay takes at ${url} what PCs can't give ${server}, and carries it there${waiting > 0 ? `: ${waiting} batches wait` : ''}\n\n`;

@@ -24,3 +24,10 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Of an application whose PCs may also speak to their room's relay. */
+export function headersOfPages(relay: string | null): Readonly<Record<string, string>> {
+  if (relay === null) return pageHeaders;
+  const policy = pageHeaders['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${relay}`) ?? '';
+  return { ...pageHeaders, 'content-security-policy': policy };
+}

@@ -1,15 +1,16 @@
 import type { App } from '../app.ts';
-import { pageHeaders } from './page-headers.ts';
+import { headersOfPages } from './page-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 const notFound =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>404</title><p>没有这个文件。</p><p lang="en">There is no such file.</p></html>\n';
 
 /** Everything outside /api: the built web application. */
-export function mountPages(app: App, webDir: string): void {
-  const files = staticFiles(webDir);
+export function mountPages(app: App, webDir: string, relay: string | null = null): void {
+  const headers = headersOfPages(relay);
+  const files = staticFiles(webDir, headers);
   app.all('*', async (c) => {
     const answer = await files({ path: c.req.path, headers: c.req.raw.headers, method: c.req.method });
-    return answer ?? new Response(notFound, { status: 404, headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' } });
+    return answer ?? new Response(notFound, { status: 404, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
   });
 }

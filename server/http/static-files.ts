@@ -20,7 +20,7 @@ export type StaticFiles = (request: { path: string; headers: Headers; method: st
  * The folder is listed once, so an address is looked up and never joined to a path: nothing outside can be reached. Each file is
  * read and compressed once, when first asked for: a whole room opening the page costs one compression.
  */
-export function staticFiles(folder: string): StaticFiles {
+export function staticFiles(folder: string, pages: Readonly<Record<string, string>> = pageHeaders): StaticFiles {
   const files = listFiles(folder);
   const loaded = new Map<string, Promise<LoadedFile>>();
 
@@ -41,7 +41,7 @@ export function staticFiles(folder: string): StaticFiles {
     const found = files.has(asked) ? asked : isPage ? '/index.html' : null;
     const file = found === null ? undefined : files.get(found);
     if (found === null || file === undefined) return null;
-    return answerFile(found, await load(found, file), headers, method);
+    return answerFile(found, await load(found, file), { asked: headers, method, pages });
   };
 }
 
@@ -54,9 +54,13 @@ function wantsPage(path: string, accept: string | null): boolean {
   return (accept === null || accept.includes('*/*')) && contentTypes[extname(path)] === undefined;
 }
 
-function answerFile(path: string, file: LoadedFile, asked: Headers, method: string): Response {
+function answerFile(
+  path: string,
+  file: LoadedFile,
+  { asked, method, pages }: { asked: Headers; method: string; pages: Readonly<Record<string, string>> },
+): Response {
   const headers: Record<string, string> = {
-    ...pageHeaders,
+    ...pages,
     'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
     // Only names under assets/ carry a hash of their content. The worker's and the page's names never change.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -27,7 +27,7 @@ export interface ServerKeys {
   /** Signs receipts. */
   readonly receiptPrivate: KeyObject;
   /** What devices are given: raw P-256 points, base64url. */
-  readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string };
+  readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
   /** Protects ID numbers in the modules' database. */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };
 }

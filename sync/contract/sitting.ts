@@ -101,7 +101,13 @@ export const sittingGrant = z.object({
   /** base64url, 32 bytes: the pre-shared key that proves a stream was opened by whom the ticket was given to. Never sent with a push, so a stolen ticket can open no stream. */
   sittingKey: base64url,
   /** The server's public keys: HPKE (raw P-256 point) for stream secrets, ECDSA (raw P-256 point) for receipts. */
-  serverKeys: z.object({ keyId: z.string(), hpkePublic: base64url, receiptPublic: base64url }),
+  serverKeys: z.object({
+    keyId: z.string(),
+    hpkePublic: base64url,
+    receiptPublic: base64url,
+    /** Where a relay in the room takes what the server can't be given (SY7a). */
+    relay: z.url().max(200).optional(),
+  }),
   serverEpoch: z.string(),
   serverNow: epochMs,
   /** The key of this seat in its room, for typed grants (SY15); absent where the exam has no rooms. */

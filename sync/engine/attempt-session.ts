@@ -16,6 +16,8 @@ export interface Lamps {
   /** Ops of this attempt on this device, and how many of them the server is known to hold. */
   readonly here: number;
   readonly received: number;
+  /** Of those it is not known to hold: how many a relay in the room keeps, to be carried there. */
+  readonly relayed: number;
   /** Age of the oldest op the server is not known to hold; null when it holds all (health, not connection). */
   readonly oldestUnreceivedMs: number | null;
   /** Did the last exchange with the server succeed? Only colours the strip. */

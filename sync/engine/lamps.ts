@@ -10,6 +10,11 @@ export function countOps(rows: readonly StreamRow[]): Pick<Lamps, 'here' | 'rece
   };
 }
 
+/** What relays in the room were last heard to keep, of what the server is not known to hold. */
+export function countRelayed(rows: readonly StreamRow[], through: ReadonlyMap<string, number>): number {
+  return rows.reduce((sum, row) => sum + (row.condemned ? 0 : Math.max(0, (through.get(row.streamId) ?? 0) - row.ackedSeq)), 0);
+}
+
 /** When the oldest op was written that the server is not known to hold: by this document's own monotonic clock where it can. */
 export type OldestWaiting = { readonly wallMs: number } | { readonly monoMs: number };
 

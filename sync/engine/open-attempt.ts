@@ -1,7 +1,7 @@
 import type { AttemptSession, AttemptView, Lamps, SaveResult } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
 import { writeHandIn } from './hand-in.ts';
-import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
+import { ageOf, countOps, countRelayed, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type PeerNote, StorageFault } from './ports.ts';
 import { restate, sayBeforeHandIn } from './restate.ts';
@@ -41,6 +41,8 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   let failure: Lamps['failure'] = null;
   let reachable = true;
   let storing = true;
+  /** By stream. */
+  const relayed = new Map<string, number>();
   let oldest: OldestWaiting | undefined;
   let shown: AttemptView | undefined;
   let stale = false;
@@ -69,6 +71,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       failure,
       copies: deps.copies?.() ?? 'both',
       ...counted,
+      relayed: countRelayed(rows, relayed),
       oldestUnreceivedMs: ageOf(oldest, clock),
       reachable,
       storing,
@@ -169,6 +172,10 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       if (ledger.hasEarly && begun()) noteStale();
     }
     if (note.kind === 'doubt') changed();
+    if (note.kind === 'relayed' && note.attemptId === attemptId) {
+      relayed.set(note.streamId, note.through);
+      changed();
+    }
     if (note.kind !== 'reachable') return;
     if (note.reachable === reachable && (note.storing ?? storing) === storing) return;
     reachable = note.reachable;

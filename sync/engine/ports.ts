@@ -1,4 +1,5 @@
 import type { News, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
+import type { RelayAnswer } from '../contract/relay.ts';
 import type { SittingGrant } from '../contract/sitting.ts';
 import type { OpHeader } from './ops.ts';
 
@@ -208,6 +209,8 @@ export interface SyncTransport {
   push(input: PushInput, signal: AbortSignal): Promise<PushAnswer>;
   pull(input: { ticket: string; newsSeen: number; serverEpoch: string; waitMs: number }, signal: AbortSignal): Promise<PullAnswer>;
   time(signal: AbortSignal): Promise<{ serverNow: number; serverEpoch: string }>;
+  /** The same envelope to a relay in the room, which can't read it (SY7a); rejects as `push` does. Absent: this build knows none. */
+  relay?(address: string, input: PushInput, signal: AbortSignal): Promise<RelayAnswer>;
 }
 
 export class NetworkFault extends Error {
@@ -256,6 +259,8 @@ export type PeerNote =
   | { readonly kind: 'watched'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
   | { readonly kind: 'written' }
+  /** A relay in the room keeps this stream through here; the server has not said so. */
+  | { readonly kind: 'relayed'; readonly attemptId: string; readonly streamId: string; readonly through: number }
   | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };
 
 /**

@@ -3,7 +3,7 @@ import { pushLimits, type PushInput } from '../contract/sync.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
 import { archiveWhenDone, takeNews } from './news-intake.ts';
-import { NetworkFault, type PushAnswer, type StreamRow } from './ports.ts';
+import { NetworkFault, type PushAnswer, type SittingRow, type StreamRow } from './ports.ts';
 import { nextBatch } from './push-batch.ts';
 import { type Next, rewindToStart, takeRefusal } from './push-refusal.ts';
 import type { ServerSight } from './server-sight.ts';
@@ -12,6 +12,8 @@ import type { Waker } from './waker.ts';
 /** Looked for even when nothing says so: a note between tabs may be missed. */
 const idleMs = 30_000;
 const lateMs = 300_000;
+/** A relay takes: what else there is goes to it without the waiting times of a network that is down. */
+const againMs = 1_000;
 
 /** How one stream fares; in memory only, a new leader finds out anew. */
 interface Lane {
@@ -19,6 +21,8 @@ interface Lane {
   failures: number;
   dueMs: number;
   triedMs: number;
+  /** What a relay in the room keeps: in memory, for it proves nothing; after a reload it is said again. */
+  relayed: { readonly relay: string; readonly through: number };
 }
 
 /** How an exchange went: was the server there, and did it take in what it was given? */
@@ -38,7 +42,13 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
   let dueMs = 0;
 
   const laneOf = (row: StreamRow): Lane => {
-    const lane = lanes.get(row.streamId) ?? { limit: pushLimits.ops, failures: 0, dueMs: 0, triedMs: -1 };
+    const lane = lanes.get(row.streamId) ?? {
+      limit: pushLimits.ops,
+      failures: 0,
+      dueMs: 0,
+      triedMs: -1,
+      relayed: { relay: '', through: 0 },
+    };
     lanes.set(row.streamId, lane);
     return lane;
   };
@@ -69,7 +79,8 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
       answer = await transport.push(input, signal);
     } catch (fault) {
       if (signal.aborted) return;
-      return unreached(lane, input, fault);
+      unreached(lane, input, fault);
+      return relay(row, lane, sitting, signal);
     }
     failures = 0;
     reach(true, true);
@@ -90,6 +101,29 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     // A server that answers and can't store (its disk is full) is no network that is down.
     if (fault.refused) reach(true, false);
     else reach(false);
+  }
+
+  /** SY7a: while the server can't be given it, what the room's relay has not got goes there; the server is asked first each time. */
+  async function relay(row: StreamRow, lane: Lane, sitting: SittingRow | undefined, signal: AbortSignal): Promise<void> {
+    const address = sitting?.serverKeys.relay;
+    // What of a condemned stream becomes chain is the server's to say.
+    if (address === undefined || !transport.relay || row.condemned) return;
+    const from = Math.max(row.ackedSeq, lane.relayed.through);
+    const input = await nextBatch(store, { ...row, ackedSeq: from }, pushLimits.ops, 0);
+    if (!input) return;
+    // The server may know nothing of the stream when this reaches it.
+    const stream = row.ackedSeq === 0 ? { ...input.stream, wrapped: row.wrappedForServer } : input.stream;
+    try {
+      const kept = await transport.relay(address, { ...input, stream }, signal);
+      if (kept.headHash !== input.headHash) return;
+      const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== kept.relay;
+      // Another disk: what the older one kept may never arrive by this one.
+      lane.relayed = { relay: kept.relay, through: isOther ? 0 : kept.keptThrough };
+      peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
+      dueMs = Math.min(dueMs, clock.monoMs() + againMs);
+    } catch (fault) {
+      if (!(fault instanceof NetworkFault)) throw fault;
+    }
   }
 
   /** SY6: only as far as `ackedThrough`, and only where the own hash there is the same. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { errors } from '../../sync/contract/errors.ts';
 import type { StreamHead } from '../../sync/contract/sync.ts';
-import type { PullAnswer, PushAnswer, StreamRow } from '../../sync/engine/ports.ts';
+import { NetworkFault, type PeerNote, type PullAnswer, type PushAnswer, type StreamRow } from '../../sync/engine/ports.ts';
+import { countOps, countRelayed } from '../../sync/engine/lamps.ts';
 import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
 import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, opRow, sittingRow, streamId, streamRow } from './client-store-rows.ts';
@@ -74,4 +75,63 @@ test('SY8: what another server acknowledged and this one does not hold is sent a
   const { row, pushed } = await afterTalking({ push: stored, pulls }, byNew, { ackedSeq: 3, ackedBy: 'e1' });
   expect(pushed).toBeGreaterThan(0);
   expect(row?.ackedBy).toBe('e2');
+});
+
+test('SY7a: what a relay in the room keeps is told apart, and passes for nothing that the server holds', async () => {
+  const disk = emptyDisk();
+  const ops = [1, 2, 3].map((seq) => opRow(seq));
+  const sitting = sittingRow();
+  disk.sittings.set(attemptId, { ...sitting, serverKeys: { ...sitting.serverKeys, relay: 'http://relay' } });
+  disk.streams.set(streamId, streamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '' }));
+  disk.ops.set(streamId, ops);
+  const ending = new AbortController();
+  const notes: PeerNote[] = [];
+  const relayed: number[] = [];
+  let [slept, monoMs] = [0, 0];
+  const store = createMemoryClientStore(
+    () => disk,
+    (_kind, work) => Promise.resolve().then(work),
+  );
+  const away = () => Promise.reject(new NetworkFault('away'));
+  const agent = createSyncAgent({
+    store,
+    transport: {
+      push: away,
+      pull: away,
+      time: away,
+      relay(address, { fromSeq, ops: sent, headHash, stream }) {
+        relayed.push(fromSeq);
+        expect([address, stream.wrapped]).toEqual(['http://relay', streamRow({}).wrappedForServer]);
+        return Promise.resolve({ relay: 'r1', keptThrough: fromSeq + sent.length - 1, headHash });
+      },
+    },
+    leadership: { run: (lead, signal) => lead(signal) },
+    peers: { announce: (note) => void notes.push(note), onAnnounced: () => () => undefined },
+    clock: { wallMs: () => 1, monoMs: () => monoMs },
+    timers: {
+      async sleep(ms) {
+        slept += 1;
+        monoMs += Math.min(ms, 5_000);
+        if (slept === 20) {
+          const more = opRow(4);
+          disk.ops.set(streamId, [...ops, more]);
+          disk.streams.set(streamId, { ...streamRow({}), headSeq: 4, headHash: more.hash });
+        }
+        if (slept > 60) ending.abort();
+        await new Promise((done) => setImmediate(done));
+      },
+    },
+    chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+    verifyReceipt: () => Promise.resolve(true),
+  });
+  await agent.run(ending.signal);
+  // Each op once, however often the server was asked meanwhile.
+  expect(relayed).toEqual([1, 4]);
+  expect(notes.filter((note) => note.kind === 'relayed').map((note) => note.through)).toEqual([3, 4]);
+  expect(notes.some((note) => note.kind === 'reachable' && note.reachable)).toBe(false);
+  const row = disk.streams.get(streamId);
+  expect(row).toMatchObject({ ackedSeq: 0, condemned: false });
+  expect(countRelayed(row ? [row] : [], new Map([[streamId, 4]]))).toBe(4);
+  expect(countRelayed(row ? [{ ...row, ackedSeq: 3 }] : [], new Map([[streamId, 4]]))).toBe(1);
+  expect(countOps(row ? [row] : []).received).toBe(0);
 });

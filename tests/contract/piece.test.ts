@@ -35,7 +35,12 @@ async function fileRoom(asks = true) {
       .where('item_id', '=', '2')
       .executeTakeFirstOrThrow();
     const key = JSON.stringify({ ...(JSON.parse(row.answer_key) as object), files: { most: 3 } });
-    await server.deps.db.updateTable('exam_item').set({ answer_key: key }).where('plan_id', '=', planId).where('item_id', '=', '2').execute();
+    await server.deps.db
+      .updateTable('exam_item')
+      .set({ answer_key: key })
+      .where('plan_id', '=', planId)
+      .where('item_id', '=', '2')
+      .execute();
   }
   const [one, two] = room.sitters;
   if (!one || !two) throw new Error('nobody');
@@ -79,7 +84,8 @@ describe('a piece of a file', () => {
     const long = sealedPiece(fileLimits.pieceBytes + 1);
     await pc.send(names([long], '2/00000001'));
     expect((await send(pc, long, 0, '2/00000001')).code).toBe(codes.refused);
-    for (const item of ['2', '0/3fa9c1d2', '2/3FA9C1D2', 'valueOf/3fa9c1d2']) expect((await send(pc, piece, 0, item)).code).toBe(codes.invalid);
+    for (const item of ['2', '0/3fa9c1d2', '2/3FA9C1D2', 'valueOf/3fa9c1d2'])
+      expect((await send(pc, piece, 0, item)).code).toBe(codes.invalid);
     expect(server.deps.ingest.pieces.bytesOf(pc.stream.header.attemptId)).toBe(0);
     expect((await send(pc, piece)).code).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { invigilationCalls } from '../../sync/contract/invigilation.ts';
-import { lockdownText } from '../../sync/contract/lockdown.ts';
+import { lockdownText, noLockdown } from '../../sync/contract/lockdown.ts';
 import { grantIncident, seatKeyOf } from '../../sync/seal/seat-grant.ts';
 import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { answer, enters, minuteMs } from './exam-room.ts';
@@ -12,7 +12,7 @@ describe('what a room’s log comes to', () => {
     const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
     const [one] = sitters;
     if (!one) throw new Error('nobody');
-    const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
+    const rules = { ...noLockdown, fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
     await server.deps.db
       .updateTable('exam_plan')
       .set({ lockdown: lockdownText(rules) })

@@ -9,6 +9,7 @@ import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
 import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkFiles } from './file-checks.ts';
+import { checkRoom } from './room-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
 
@@ -19,10 +20,11 @@ export async function checkEnd(world: World): Promise<void> {
   checkOnce(world, chain, asides);
   checkDrained(world);
   checkSecrets(world, chain);
-  for (const device of world.devices) for (const row of device.disk.streams.values()) if (row.condemned) world.faults.hit('forkedStream');
+  for (const device of world.everyDevice)
+    for (const row of device.disk.streams.values()) if (row.condemned) world.faults.hit('forkedStream');
   // What nobody wrote has no meaning to compare.
   if (chain.some((c) => !c.known)) return;
-  for (const attemptId of world.attemptIds) {
+  for (const attemptId of world.logIds) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
     const told = ops.map(({ op, staff, pos, hash, earlyUntilMs }): ToldOp => {
       return { ...op, byStaff: staff, pos, hash, earlyUntilMs: op.type.startsWith('attempt.enter@') ? 0 : earlyUntilMs };
@@ -35,7 +37,21 @@ export async function checkEnd(world: World): Promise<void> {
     if (person) checkPlainTruth(world, person, ops);
   }
   checkFiles(world);
+  checkStandIns(world, chain);
+  if (world.room) await checkRoom(world, world.room, chain);
   await checkRebuilt(world);
+}
+
+/** SY15: a sitting that began at a spare PC is in the log, with what the server had then. SY7a: the relay has given everything away. */
+function checkStandIns(world: World, chain: readonly ChainOp[]): void {
+  for (const [attemptId, epoch] of world.spareEpochs) {
+    const ops = chain.filter((c) => c.op.attemptId === attemptId);
+    const began = ops.some((c) => c.author === 'examinee' && c.op.epoch === epoch);
+    const granted = ops.some((c) => c.op.type === 'epoch.grant@1' && (c.op.payload as { epoch: number }).epoch === epoch);
+    if (began && !granted) world.book.fault('11 rooms', `${attemptId}: the spare PC's sitting ${epoch} is not in the log`);
+  }
+  const waiting = world.relay?.waiting() ?? 0;
+  if (waiting > 0) world.book.fault('7 drains', `the relay still keeps ${waiting} batches`);
 }
 
 /** 1: every op a disk committed is in the chain exactly once, or (its stream condemned) aside and said again. */
@@ -46,7 +62,7 @@ function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<
   for (const [sealed, times] of inChain) if (times > 1) book.fault('1 once', `${sealed.slice(0, 12)} is there ${times} times`);
 
   const onDisk = new Set<string>();
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     for (const [streamId, ops] of device.disk.ops) {
       const row = device.disk.streams.get(streamId);
       for (const op of ops) {
@@ -84,7 +100,7 @@ function checkRestated(
 
 /** 7: the queue always drains; and what the lamp calls received is there. */
 function checkDrained(world: World): void {
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
       if (!isDelivered(row)) world.book.fault('7 drains', `${row.streamId} of ${device.id}: ${heldOps(row)} of ${row.headSeq}`);
       const head = world.server.ingest.log.head(row.streamId)?.seq ?? 0;
@@ -98,7 +114,7 @@ function checkDrained(world: World): void {
 /** 9: everything in the chain was written by its owner, word for word; nothing readable ever crossed the wire. */
 function checkSecrets(world: World, chain: readonly ChainOp[]): void {
   for (const { op, known } of chain) if (!known) world.book.fault('9 secret', `${op.streamId}:${op.seq} was written by nobody, or altered`);
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     if (device.link.overheard.some((body) => body.includes('wenkao-')))
       world.book.fault('9 secret', `answers crossed the wire of ${device.id} in the open`);
     for (const row of device.disk.streams.values()) {
@@ -124,7 +140,7 @@ function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[], t
   for (let n = 0; n < 3; n += 1) {
     const order = n === 0 ? ops : world.chance.shuffled(ops);
     const state = emptyState();
-    for (const { op, staff, ...arrival } of order) applyOp(state, op, staff ? 'staff' : 'examinee', arrival);
+    for (const { op, author, ...arrival } of order) applyOp(state, op, author, arrival);
     for (const [{ streamId, seq }, proof] of proofs) {
       const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
       if (part) noteProof(state, part, proof);
@@ -172,7 +188,7 @@ function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], 
     if (today && manifest && listed.length !== Object.keys(manifest).length)
       book.fault('6 digest', 'the manifest leaves out what the PC held');
   }
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     const sitting = device.disk.sittings.get(attemptId);
     if (sitting?.handIn && isFixed(sitting.handIn) && due && !sitting.receipt)
       book.fault('6 digest', `${device.id} never got the receipt of ${attemptId}`);

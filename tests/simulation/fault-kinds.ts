@@ -40,6 +40,17 @@ export const faultKinds = [
   'answersImported',
   'fileAttached',
   'fileTakenBack',
+  'roomAct',
+  'tabletDied',
+  'tabletTookOver',
+  'tabletOffline',
+  'grantTyped',
+  'grantRefused',
+  'pauseEnded',
+  'roomClosed',
+  'relayed',
+  'relayCarried',
+  'spareStarted',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts';
 /** Of files on answers. */
 export const fileMutants: readonly Mutant[] = [
   {
+    name: 'a file is named before its pieces are on the disk',
+    file: 'sync/engine/attached-files.ts',
+    find: 'await store.add([row]);',
+    put: 'void store.add([row]).catch(() => undefined);',
+    within: 200,
+  },
+  {
     name: 'a receipt does not wait for the files',
     file: 'server/ingest/batch-projection.ts',
     find: '&& !lacksFiles(state)',

@@ -3,6 +3,7 @@ import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { examTimes, type Plan } from './plan.ts';
 import { watchLamps } from './lamp-watch.ts';
+import { watchGrants } from './room-checks.ts';
 import { act } from './steps.ts';
 import { World } from './world.ts';
 
@@ -29,6 +30,7 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
       act(world, step);
       world.elapsed.look();
       watchLamps(world);
+      watchGrants(world);
     }
     await world.time.runUntil(examTimes.endMs);
     await heal(world);
@@ -44,7 +46,9 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
 
 /** The network holds, the server stays up, nobody writes. First anybody's tabs carry; then the owners come back once. */
 async function heal(world: World): Promise<void> {
-  for (const device of world.devices) {
+  world.healing = true;
+  world.uplink.downUntilMs = 0;
+  for (const device of world.everyDevice) {
     device.crash();
     device.link.offline = false;
     device.link.faults = {};
@@ -54,7 +58,8 @@ async function heal(world: World): Promise<void> {
   world.server.armCommitFault(undefined);
   await world.time.runUntil(world.time.nowMs + 2 * minute);
   world.server.start();
-  for (const device of world.devices) world.openTab(device);
+  world.relay?.start();
+  for (const device of world.everyDevice) world.openTab(device);
   await world.time.runUntil(world.time.nowMs + 3 * minute);
   await ownersReturn(world);
   for (let n = 0; n < drainMinutes; n += 1) {
@@ -75,7 +80,7 @@ async function ownersReturn(world: World): Promise<void> {
 }
 
 async function isQuiet(world: World): Promise<boolean> {
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     const tab = device.tabs[0];
     if (!tab) return false;
     const rows = tab.store.undelivered();
@@ -85,5 +90,7 @@ async function isQuiet(world: World): Promise<boolean> {
   // Files travel beside the ops.
   const { serverEpoch } = world.server.ingest.log;
   if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
+  if ((world.relay?.waiting() ?? 0) > 0) return false;
+  if (world.room?.awaitsJudgement(world.server.ingest)) return false;
   return world.server.up && world.server.ingest.projector.stats().behind === 0;
 }

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 export function watchLamps(world: World): void {
   if (!world.server.up) return;
   const { log } = world.server.ingest;
-  for (const device of world.devices) {
+  for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
       if (row.ackedSeq === 0 || row.ackedBy !== log.serverEpoch) continue;
       const head = log.head(row.streamId)?.seq ?? 0;

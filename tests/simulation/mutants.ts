@@ -1,8 +1,10 @@
 import { fileMutants } from './file-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { roomMutants } from './room-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...fileMutants,
+  ...roomMutants,
   {
     name: 'the server acknowledges before the commit',
     file: 'server/ingest/push-queue.ts',

@@ -38,6 +38,8 @@ export class OpBook {
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
   /** Files that were called saved, by their keys: what was in them. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
+  /** Keys of files that some op has named. */
+  readonly named = new Set<string>();
   readonly violations: string[] = [];
   readonly nowMs: () => number;
 

@@ -81,6 +81,11 @@ export function expected(ops: readonly ToldOp[]): Expected {
     const { incidentId, ms } = payloadOf<{ incidentId: string; ms: number }>(op);
     byIncident.set(incidentId, Math.max(ms, byIncident.get(incidentId) ?? 0));
   }
+  const pauses = new Set(ofType('time.pause').map((op) => payloadOf<{ pauseId: string }>(op).pauseId));
+  for (const op of ofType('time.resume')) {
+    const { pauseId, ms } = payloadOf<{ pauseId: string; ms: number }>(op);
+    if (pauses.has(pauseId)) byIncident.set(`pause ${pauseId}`, Math.max(ms, byIncident.get(`pause ${pauseId}`) ?? 0));
+  }
   const extended = [...byIncident.values()].reduce((a, b) => a + b, 0);
   const lifted = new Set(
     ofType('handIn.reopen').flatMap((op) =>

@@ -4,9 +4,13 @@ import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
 import type { CommitFault } from './sim-server.ts';
 import { type Harm, harms } from './harms.ts';
+import { regressions } from './regressions.ts';
+import { drawRelay, drawRoom, drawSpare, type RoomPlan, type RoomStep, type StandInStep } from './room-plan.ts';
 
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
+  | RoomStep
+  | StandInStep
   | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
@@ -35,6 +39,9 @@ export interface Plan {
   /** Browsers with a journal beside the database (SY25); the others are too old for one. */
   readonly twofold: boolean;
   readonly link: LinkFaults;
+  /** Null: a plan without rooms. */
+  readonly room: RoomPlan | null;
+  readonly relay: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -43,6 +50,8 @@ export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 *
 export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
 const day = 86_400_000;
+/** What was found before there were rooms goes on finding it. */
+const roomless = new Set(regressions.filter(({ room }) => room !== true).map(({ seed }) => seed));
 
 /** One history, drawn from its seed: what people do, and what goes wrong. */
 export function drawPlan(seed: number): Plan {
@@ -133,7 +142,10 @@ export function drawPlan(seed: number): Plan {
   drawAttached(SeededChance.of(seed, 'attached'), persons, steps);
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   drawExports(SeededChance.of(seed, 'exports'), devices, steps);
-  return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+  const room = roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
+  const relay = !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
+  if (!roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
+  return { seed, persons, devices, cheats, clockOffMs, twofold, link, room, relay, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
 /** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */

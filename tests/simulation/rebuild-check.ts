@@ -9,7 +9,7 @@ export async function checkRebuilt(world: World): Promise<void> {
   void rebuilt.projector.untilProjected().then(() => (done = true));
   await world.time.runUntil(world.time.nowMs + 60_000);
   if (!done) world.book.fault('3 rebuilt', 'projecting anew never ended');
-  for (const attemptId of world.attemptIds) {
+  for (const attemptId of world.logIds) {
     const [was, is] = [textOf(world.server.ingest, attemptId), textOf(rebuilt, attemptId)];
     if (was !== is) world.book.fault('3 rebuilt', `${attemptId}: followed ${was}, anew ${is}`);
   }

@@ -1,5 +1,6 @@
 /** Seeds that failed once, with what they found. They run before all others, every time. */
-export const regressions: readonly { readonly seed: number; readonly found: string }[] = [
+/** `room`: found since histories have rooms; the others have none. */
+export const regressions: readonly { readonly seed: number; readonly found: string; readonly room?: true }[] = [
   { seed: 6, found: 'a frozen tab woken a hair before its time was put off for ever' },
   { seed: 68, found: 'a sleep shorter than the clock can tell made the push loop spin' },
   { seed: 765, found: 'a PC without network whose clock was far ahead began its exam time before the start' },

@@ -1,3 +1,4 @@
+import type { Author } from '../../sync/engine/attempt-state.ts';
 import type { OpenedOp } from '../../sync/engine/ops.ts';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import type { World } from './world.ts';
@@ -8,6 +9,7 @@ export interface ChainOp {
   readonly hash: string;
   readonly sealed: string;
   readonly staff: boolean;
+  readonly author: Author;
   /** Some writer sealed exactly this, header and all. */
   readonly known: boolean;
   readonly pos: number;
@@ -28,11 +30,19 @@ export function chainOf(world: World): ChainOp[] {
       const header = { streamId, seq: batch.fromSeq + at, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
       if (author === 'server') {
         const payload = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as unknown;
-        return { op: { ...header, payload }, hash: '', sealed: `server ${batch.pos}`, staff: true, known: true, ...arrival };
+        return {
+          op: { ...header, payload },
+          hash: '',
+          sealed: `server ${batch.pos}`,
+          staff: true,
+          author: 'staff',
+          known: true,
+          ...arrival,
+        };
       }
       const note = world.book.sealed.get(sealed);
       const known = note !== undefined && sameHeader(header, note.header);
-      return { op: { ...header, payload: note?.payload }, hash: note?.hash ?? '', sealed, staff: false, known, ...arrival };
+      return { op: { ...header, payload: note?.payload }, hash: note?.hash ?? '', sealed, staff: false, author, known, ...arrival };
     });
   });
 }

@@ -7,6 +7,7 @@ import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
 import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
+import { checkNamed } from './file-checks.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
@@ -82,6 +83,7 @@ export class SimDevice {
     this.#told.add(op.hash);
     const { book } = this.parts;
     book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
+    checkNamed(book, op, this.pieces, this.id);
     if (!op.type.startsWith('attempt.handIn')) return;
     const epoch = on.streams.get(op.streamId)?.epoch;
     const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {

@@ -2,8 +2,10 @@ import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { NetworkFault, type PullAnswer, type PushAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
 import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.ts';
+import { relayAnswer } from '../../sync/contract/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { SimRelay, Uplink } from './sim-relay.ts';
 import type { Envelope, SimCall, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
@@ -35,6 +37,9 @@ export class SimLink {
   readonly #counts: FaultCounts;
   faults: LinkFaults;
   offline = false;
+  /** The room's own way out, and what stands in the room where that is down. */
+  uplink: Uplink | undefined;
+  relay: SimRelay | undefined;
   #sent = 0;
   #delivered = 0;
   /** Every body that crossed the wire: what somebody who listens would have. */
@@ -77,12 +82,41 @@ export class SimLink {
         const { code, data } = await exchange('piece', input, pushTimeoutMs, signal);
         return (code === 0 ? { kind: 'ok', ...shaped('piece', data) } : { kind: 'refused', code, msg: '' }) as PieceAnswer;
       },
+      relay: async (_address, input, signal) => {
+        const { code, data } = await this.#toRelay(tab, JSON.stringify(input), signal);
+        const kept = relayAnswer.safeParse(data);
+        if (code !== 0 || !kept.success) throw fault(`the relay answers ${code}`);
+        return kept.data;
+      },
       time: async (signal) => {
         const { code, data } = await exchange('time', {}, 10_000, signal);
         if (code !== 0) throw fault(`time: ${code}`);
         return shaped('time', data) as { serverNow: number; serverEpoch: string };
       },
     };
+  }
+
+  /** The room's own network loses, repeats and delays as the other does. */
+  #toRelay(tab: Process, body: string, signal: AbortSignal): Promise<Envelope> {
+    return new Promise((resolve, reject) => {
+      const { relay } = this;
+      const fail = (why: string): void => reject(fault(why));
+      if (!relay || this.offline || signal.aborted) return fail('no relay');
+      this.#time.after(pushTimeoutMs, () => fail('timed out'), tab);
+      if (this.#strikes('requestLost')) return;
+      const once = (answered: boolean) => (): void => {
+        this.overheard.push(body);
+        try {
+          const envelope = relay.take(body);
+          if (answered && !this.#strikes('replyLostAfterCommit'))
+            this.#time.after(this.#latency(), () => (this.offline ? fail('offline') : resolve(envelope)), tab);
+        } catch (cause) {
+          fail(String(cause));
+        }
+      };
+      this.#time.after(this.#latency(), once(true));
+      if (this.#strikes('requestTwice')) this.#time.after(this.#chance.next() * 15_000, once(false));
+    });
   }
 
   #exchange(tab: Process, call: Call, body: string, timeoutMs: number, signal: AbortSignal): Promise<Envelope> {
@@ -105,7 +139,7 @@ export class SimLink {
       const timer = this.#time.after(timeoutMs, () => fail('timed out'), tab);
       signal.addEventListener('abort', aborted, { once: true });
       if (signal.aborted) return aborted();
-      if (this.offline) {
+      if (this.offline || this.#time.nowMs < (this.uplink?.downUntilMs ?? 0)) {
         this.#counts.hit('offline');
         this.#time.after(this.#chance.next() * 2_000, () => fail('offline'), tab);
         return;
@@ -141,7 +175,11 @@ export class SimLink {
     if (this.#strikes(call === 'push' || call === 'piece' ? 'replyLostAfterCommit' : 'requestLost')) return;
     const text = JSON.stringify(envelope);
     if (call === 'push') this.overheard.push(text);
-    this.#time.after(this.#latency(), () => (this.offline ? undefined : take(JSON.parse(text) as Envelope)), tab);
+    this.#time.after(
+      this.#latency(),
+      () => (this.offline || this.#time.nowMs < (this.uplink?.downUntilMs ?? 0) ? undefined : take(JSON.parse(text) as Envelope)),
+      tab,
+    );
   }
 }
 

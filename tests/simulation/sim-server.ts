@@ -7,7 +7,9 @@ import { type Ingest, markRestored, openIngest } from '../../server/ingest/inges
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { RoomSteward, type RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
 import { pushTaker } from '../../server/modules/sync/push.ts';
+import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
@@ -63,6 +65,8 @@ export class SimServer {
   #told: { epoch: string; streamId: string; seq: number; hash: string }[] = [];
   /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
   epochs = new Map<string, number>();
+  /** Of a plan with rooms. */
+  duties: RoomDuties | undefined;
   onStarted: (ingest: Ingest) => void = () => undefined;
 
   constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts }) {
@@ -104,6 +108,17 @@ export class SimServer {
     this.#take = pushTaker({ ...this.#ingest, newsAfter: () => null });
     this.#auditTold();
     this.onStarted(this.#ingest);
+    this.#judgeRooms();
+  }
+
+  /** As `startServer` does. */
+  #judgeRooms(): void {
+    const { duties: store } = this;
+    if (!store) return;
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const process = this.#process;
+    const timers = { sleep: (ms: number, signal: AbortSignal) => this.#time.sleep(ms, signal, process) };
+    new RoomSteward({ rooms: roomLogReads(this.#ingest), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
   }
 
   /** As kill -9: what was in hand is gone, what was committed stays. */

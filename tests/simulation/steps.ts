@@ -2,6 +2,9 @@ import { exportAnswers } from './answer-files.ts';
 import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
+import type { RoomStep, StandInStep } from './room-plan.ts';
+import { standInSteps } from './stand-ins.ts';
+import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
 import { examTimes, items, type StaffAct, type Step } from './plan.ts';
 import { SeededChance } from './seeded-chance.ts';
@@ -10,7 +13,7 @@ import type { SimDevice } from './sim-device.ts';
 import type { Person, World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
-type Acts = { readonly [K in Step['kind']]: (world: World, step: StepOf<K>) => void };
+type Acts = { readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind']>]: (world: World, step: StepOf<K>) => void };
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
 const personOf = (world: World, n: number): Person | undefined => world.persons[n % world.persons.length];
@@ -62,7 +65,8 @@ async function attach(world: World, person: Person, files: AttachedFiles, item: 
 }
 
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
-const acts: Acts = {
+const acts: Acts & typeof standInSteps = {
+  ...standInSteps,
   seat,
   tab(world, { device: d }) {
     const device = deviceOf(world, d);
@@ -256,6 +260,13 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
   },
 };
 
+const isOfRoom = (step: Step): step is RoomStep & { readonly atMs: number } => step.kind in roomSteps;
+
 export function act(world: World, step: Step): void {
+  if (isOfRoom(step)) {
+    const { room } = world;
+    if (room) (roomSteps[step.kind] as (world: World, of: typeof room, step: RoomStep) => void)(world, room, step);
+    return;
+  }
   (acts[step.kind] as (world: World, step: Step) => void)(world, step);
 }

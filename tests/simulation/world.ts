@@ -19,6 +19,9 @@ import { examTimes, type Plan } from './plan.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimDevice, type SimTab } from './sim-device.ts';
 import { SimLink } from './sim-network.ts';
+import { SimRelay, type Uplink } from './sim-relay.ts';
+import type { SpareKit } from './stand-ins.ts';
+import { SimRoom, SimTablet } from './sim-room.ts';
 import { SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -29,6 +32,9 @@ export interface Person {
   /** Where they sit now. */
   device: SimDevice | undefined;
 }
+
+/** The two who have the duty of the room, and one who has not. */
+const tabletActors: readonly number[] = [500, 501, 502];
 
 interface OpenTab {
   readonly tab: SimTab;
@@ -50,10 +56,19 @@ export class World {
   readonly cheats: readonly Cheat[];
   readonly chance: SeededChance;
   readonly elapsed: ElapsedWatch;
+  readonly room: SimRoom | undefined;
+  readonly uplink: Uplink = { downUntilMs: 0 };
+  readonly relay: SimRelay | undefined;
+  spare: SpareKit | undefined;
+  /** Sittings that began at a spare PC. */
+  readonly spareEpochs = new Map<string, number>();
+  /** Everybody has gone home: nobody tries anything again. */
+  healing = false;
   readonly #plan: Plan;
   #open: OpenTab[] = [];
   /** Which PC the exam module believes each attempt sits at. */
   readonly #seats = new Map<string, string>();
+  readonly #bound = new Map<string, number>();
   readonly #roots = new Map<SimDevice, string>();
 
   constructor(plan: Plan, keys: ServerKeys) {
@@ -77,17 +92,49 @@ export class World {
       { length: plan.cheats },
       (_, n) => new Cheat({ server: this.server, book, chance: SeededChance.of(plan.seed, `cheat ${n}`), actor: 300 + n }),
     );
+    if (plan.room) {
+      const everybody = [...this.persons, ...this.cheats].map(({ attemptId }) => attemptId);
+      const seated = everybody.slice(0, Math.max(1, everybody.length - plan.room.outsiders));
+      this.room = new SimRoom(plan.seed, seated, tabletActors.slice(0, 2));
+      this.server.duties = this.room.duties;
+    }
+    if (plan.relay) this.relay = new SimRelay({ ...this, chance: SeededChance.of(plan.seed, 'the relay') });
     this.server.start();
     for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
+    for (let n = 0; n < (plan.room?.tablets ?? 0); n += 1) this.#addTablet(n);
   }
 
   get attemptIds(): readonly string[] {
     return [...this.persons, ...this.cheats].map(({ attemptId }) => attemptId);
   }
 
+  /** Of the attempts and of the room. */
+  get logIds(): readonly string[] {
+    return this.room ? [...this.attemptIds, this.room.logId] : this.attemptIds;
+  }
+
+  /** PCs and tablets. */
+  get everyDevice(): readonly SimDevice[] {
+    return this.room ? [...this.devices, ...this.room.tablets.map(({ device }) => device)] : this.devices;
+  }
+
+  #addTablet(n: number): void {
+    const { room } = this;
+    const actor = tabletActors[n];
+    if (!room || actor === undefined) return;
+    const clockOffMs = room.chance.happens(0.2) ? room.chance.int(-20, 20) * 86_400_000 : room.chance.int(-3_000, 3_000);
+    room.tablets.push(new SimTablet(this, room, this.#device(`t${n}`, clockOffMs), actor));
+  }
+
   addDevice(clockOffMs: number, copyOf?: SimDevice): SimDevice {
+    const device = this.#device(`d${this.devices.length}`, clockOffMs, copyOf);
+    this.#roots.set(device, copyOf ? this.#rootOf(copyOf) : device.id);
+    this.devices.push(device);
+    return device;
+  }
+
+  #device(id: string, clockOffMs: number, copyOf?: SimDevice): SimDevice {
     const { time, book, faults, server } = this;
-    const id = `d${this.devices.length}`;
     const chance = SeededChance.of(this.#plan.seed, id);
     const link = new SimLink({
       time,
@@ -96,11 +143,10 @@ export class World {
       faults: this.#plan.link,
       chance: SeededChance.of(this.#plan.seed, `${id} link`),
     });
+    [link.uplink, link.relay] = [this.uplink, this.relay];
     const { twofold } = this.#plan;
     const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs, twofold }, copyOf?.snapshot());
     if (Math.abs(clockOffMs) > 3_600_000) faults.hit('clockOff');
-    this.#roots.set(device, copyOf ? this.#rootOf(copyOf) : id);
-    this.devices.push(device);
     return device;
   }
 
@@ -129,15 +175,21 @@ export class World {
   /** Signs in at a PC: takes the seat where the server can be reached, else goes on with the sitting the disk has. */
   async sit(person: Person, device: SimDevice): Promise<void> {
     const tab = this.openTab(device);
-    const reachable = this.server.up && !device.link.offline;
+    const reachable = this.server.up && !device.link.offline && this.time.nowMs >= this.uplink.downUntilMs;
     if (reachable) await this.#enter(person, tab);
     await this.openSession(person, tab);
+  }
+
+  #newestEpoch({ attemptId }: Person): Promise<number> {
+    return this.server.ingest.writer.epoch(attemptId).catch(() => 1);
   }
 
   async #enter(person: Person, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);
     const seat = this.#seats.get(person.attemptId);
-    const moves = seat !== undefined && seat !== root;
+    // Of a spare PC the exam module knows nothing but the epoch: whoever comes back with a network moves on.
+    const newest = this.spareEpochs.has(person.attemptId) ? await this.#newestEpoch(person) : 1;
+    const moves = seat !== undefined && (seat !== root || newest > (this.#bound.get(person.attemptId) ?? 1));
     const granted = moves
       ? await this.server.grant(person.attemptId, person.actor)
       : await this.server.ingest.writer.epoch(person.attemptId).catch(() => undefined);
@@ -145,6 +197,7 @@ export class World {
     if (moves) this.faults.hit('movedAway');
     const epoch = Math.max(granted, this.server.epochs.get(person.attemptId) ?? 1);
     this.#seats.set(person.attemptId, root);
+    this.#bound.set(person.attemptId, epoch);
     const who = { attemptId: person.attemptId, epoch, actor: person.actor };
     const keys = this.server.keys;
     const row: SittingRow = {
@@ -152,7 +205,7 @@ export class World {
       planId: 1,
       schoolId: 1,
       ticket: mintTicket(keys, { ...who, schoolId: 1 }),
-      serverKeys: keys.forDevices,
+      serverKeys: this.relay ? { ...keys.forDevices, relay: 'relay' } : keys.forDevices,
       wrappedSittingKey: this.vaultOf(person, tab.device).wrapSittingKey(who, sittingKey(keys, who)),
       lamport: 0,
       handIn: null,

@@ -17,11 +17,17 @@ export async function postEnvelope(
   signal: AbortSignal,
 ): Promise<Envelope> {
   const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang, ...own };
-  const reply = await fetch(`/api${path}`, {
+  return postTo(`/api${path}`, { headers, body, signal });
+}
+
+/** The same to another address: a relay in the room. */
+export async function postTo(
+  url: string,
+  init: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+): Promise<Envelope> {
+  const reply = await fetch(url, {
     method: 'POST',
-    headers,
-    body,
-    signal,
+    ...init,
     // We never redirect: whoever does stands between us and the server.
     redirect: 'error',
     cache: 'no-store',

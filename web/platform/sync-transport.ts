@@ -1,9 +1,10 @@
 import type { Call, CallOutput, Envelope } from '../../sync/contract/call.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
+import { relayAnswer, relayPath } from '../../sync/contract/relay.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { NetworkFault, type PullAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
 import type { PieceTransport } from '../../sync/engine/piece-store.ts';
-import { postEnvelope } from './envelope.ts';
+import { postEnvelope, postTo } from './envelope.ts';
 
 /** A half-open link gives no error by itself. */
 const limitMs = { push: 30_000, time: 10_000, beyondPullWait: 15_000 };
@@ -45,6 +46,16 @@ export const syncTransport: SyncTransport = {
   async pull(input, signal): Promise<PullAnswer> {
     const { code, msg, data } = await exchange(syncCalls.pull, input, input.waitMs + limitMs.beyondPullWait, signal);
     return code === 0 && data ? { kind: 'ok', ...data } : { kind: 'refused', code, msg };
+  },
+  async relay(address, input, signal) {
+    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+    const within = AbortSignal.any([signal, AbortSignal.timeout(limitMs.time)]);
+    const envelope = await postTo(`${address}${relayPath}`, { ...init, signal: within }).catch((cause: unknown) => {
+      throw new NetworkFault('no relay answers', { cause });
+    });
+    const kept = relayAnswer.safeParse(envelope.data);
+    if (envelope.code !== 0 || !kept.success) throw new NetworkFault(`the relay answers ${envelope.code}`);
+    return kept.data;
   },
   async time(signal) {
     const { code, msg, data } = await exchange(syncCalls.time, {}, limitMs.time, signal);

@@ -13,6 +13,7 @@ const view = (here: number, received: number, waiting = 0) => ({
     received,
     oldestUnreceivedMs: null,
     reachable: true,
+    relayed: 0,
     storing: true,
   },
 });

@@ -12,6 +12,7 @@ const quiet: Lamps = {
   received: 3,
   oldestUnreceivedMs: null,
   reachable: true,
+  relayed: 0,
   storing: true,
 };
 

@@ -18,6 +18,7 @@ export function previewSession(): AttemptSession {
       received: 0,
       oldestUnreceivedMs: null,
       reachable: true,
+      relayed: 0,
       storing: true,
     },
     phase: 'open',

@@ -15,6 +15,7 @@ const emptyView: AttemptView = {
     received: 0,
     oldestUnreceivedMs: null,
     reachable: true,
+    relayed: 0,
     storing: true,
   },
   phase: 'open',

@@ -45,7 +45,7 @@ const hereLooks = {
 export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDesk; className?: string }) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
-  const { here, received, savedAtMs } = at.view.lamps;
+  const { here, received, relayed, savedAtMs } = at.view.lamps;
   const whole = received >= here;
   // Words are looked up for the lamp that is lit, not for all of them: it is drawn with every answer.
   const first = hereLooks[hereLamp(at)];
@@ -56,7 +56,7 @@ export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDes
         name="server"
         tone={whole ? 'delivered' : 'kept'}
         shape={whole ? 'dot' : 'ring'}
-        text={t('player.received', { received, here })}
+        text={relayed > 0 && !whole ? t('player.relayed', { received, here, relayed }) : t('player.received', { received, here })}
       />
     </div>
   );

@@ -34,6 +34,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     saving: 'Saving on this PC…',
     notSaved: 'Not saved on this PC',
     received: 'Server has {{received}} / {{here}}',
+    relayed: 'Server has {{received}} / {{here}} · room relay {{relayed}}',
     lamps: 'Where your answers are',
     offline: 'Working offline. Your answers are safe on this PC and will be delivered when the network is back.',
     refusing:

@@ -33,6 +33,7 @@ export const zhTexts = {
     saving: '正在保存到本机…',
     notSaved: '未能保存到本机',
     received: '服务器已收 {{received}} / {{here}}',
+    relayed: '服务器已收 {{received}} / {{here}} · 考场中继 {{relayed}}',
     lamps: '作答保存状态',
     offline: '网络已断开，正在离线作答。你的答案都安全地保存在这台电脑上，恢复后自动送达。',
     refusing: '服务器暂时存不下新的作答，这不是你的网络问题。答案已存在本机，服务器恢复后自动送达，请继续作答。',

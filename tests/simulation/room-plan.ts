@@ -1,0 +1,123 @@
+import type { SeededChance } from './seeded-chance.ts';
+import { examTimes, type Step } from './plan.ts';
+
+/** What an invigilator can do; `grant`: more time that is also read out as a code. */
+export const roomActKinds = [
+  'identity',
+  'absent',
+  'cheating',
+  'revoke',
+  'extend',
+  'grant',
+  'pause',
+  'resume',
+  'message',
+  'reopen',
+  'incident',
+] as const;
+export type RoomActKind = (typeof roomActKinds)[number] | 'close';
+
+export type RoomStep =
+  | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
+  | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
+  /** `of`: which seat; -1: the whole room. `lies`: the tablet says what it likes. */
+  | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: RoomActKind; readonly of: number; readonly lies: boolean }
+  /** Of the codes that were read out, which is typed where: `of` counts them. */
+  | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
+
+/** Of a room whose way to the server is down, and of a PC that nobody has sat at. */
+export type StandInStep =
+  | { readonly kind: 'uplinkDown'; readonly ms: number }
+  | { readonly kind: 'relayCrash'; readonly ms: number; readonly losesDisk: boolean }
+  | { readonly kind: 'spareKit' }
+  /** `dies`: the PC they leave is dead, and comes back later or never. */
+  | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
+
+export interface RoomPlan {
+  /** The last of them, where there are three, has no duty. */
+  readonly tablets: number;
+  /** Whoever attacks, or came later, sits elsewhere. */
+  readonly outsiders: number;
+}
+
+const minute = 60_000;
+
+/** A room with its tablets: who acts on what, which tablet dies and who takes over, and the codes that are read out and typed. */
+export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): RoomPlan | null {
+  if (!chance.happens(0.45)) return null;
+  const { startMs, durationMs } = examTimes;
+  const at = (): number => startMs + chance.int(0, durationMs);
+  const of = (): number => (chance.happens(0.25) ? -1 : chance.int(0, 3));
+  steps.push({ atMs: chance.int(0, 50_000), kind: 'tablet', tablet: 0 });
+  const both = chance.happens(0.4);
+  if (both) steps.push({ atMs: chance.int(0, 5 * minute), kind: 'tablet', tablet: 1 });
+  const act = (atMs: number, what: RoomActKind, tablet: number, lies = false): Step => ({
+    atMs,
+    kind: 'roomAct',
+    tablet,
+    what,
+    of: of(),
+    lies,
+  });
+  const tablet = (): number => (both && chance.happens(0.4) ? 1 : 0);
+  for (let n = chance.int(3, 9); n > 0; n -= 1) steps.push(act(at(), chance.pick(roomActKinds), tablet()));
+  if (chance.happens(0.5)) {
+    const atMs = at();
+    const holder = tablet();
+    steps.push(act(atMs, 'pause', holder), act(atMs + chance.int(10_000, 5 * minute), 'resume', holder, chance.happens(0.4)));
+  }
+  for (let n = chance.happens(0.6) ? chance.int(1, 3) : 0; n > 0; n -= 1) {
+    const atMs = at();
+    const code = chance.int(0, 9);
+    steps.push(act(atMs, 'grant', tablet()));
+    const typed = (afterMs: number, theirs: boolean): Step => ({
+      atMs: atMs + afterMs,
+      kind: 'typeGrant',
+      person: chance.int(0, persons - 1),
+      of: code,
+      theirs,
+    });
+    steps.push(typed(chance.int(2_000, 60_000), true));
+    if (chance.happens(0.4)) steps.push(typed(chance.int(60_000, 120_000), true));
+    if (chance.happens(0.4)) steps.push(typed(chance.int(60_000, 120_000), false));
+  }
+  for (let n = chance.happens(0.6) ? chance.int(1, 2) : 0; n > 0; n -= 1)
+    steps.push({ atMs: at(), kind: 'tabletOffline', tablet: tablet(), ms: chance.int(1, 25) * minute });
+  if (chance.happens(0.4)) {
+    const atMs = at();
+    steps.push({ atMs, kind: 'tabletDies', tablet: 0 }, { atMs: atMs + chance.int(5_000, 120_000), kind: 'takeOver', tablet: 1 });
+    for (let n = chance.int(1, 3); n > 0; n -= 1) steps.push(act(atMs + chance.int(2 * minute, 6 * minute), chance.pick(roomActKinds), 1));
+  }
+  if (chance.happens(0.5)) steps.push(act(chance.int(19, 24) * minute - 1, 'close', tablet(), chance.happens(0.3)));
+  const stranger = chance.happens(0.3);
+  if (stranger) {
+    steps.push({ atMs: chance.int(0, 5 * minute), kind: 'tablet', tablet: 2 });
+    for (let n = chance.int(1, 4); n > 0; n -= 1) steps.push(act(at() + 5 * minute, chance.pick(roomActKinds), 2, true));
+  }
+  return { tablets: stranger ? 3 : 2, outsiders: chance.happens(0.3) ? 1 : 0 };
+}
+
+/** The room's way to the server is down for a while, or until all is over; a relay stands in the room. */
+export function drawRelay(chance: SeededChance, steps: Step[]): boolean {
+  if (!chance.happens(0.2)) return false;
+  for (let n = chance.int(1, 2); n > 0; n -= 1)
+    steps.push({ atMs: chance.int(0, 18 * minute), kind: 'uplinkDown', ms: chance.int(2, 20) * minute });
+  for (let n = chance.happens(0.4) ? chance.int(1, 2) : 0; n > 0; n -= 1)
+    steps.push({ atMs: chance.int(2, 22) * minute, kind: 'relayCrash', ms: chance.int(500, 60_000), losesDisk: chance.happens(0.4) });
+  return true;
+}
+
+/** SY15, SY18: a spare PC has fetched the room's seats ahead; then somebody's PC dies, and they go on at it, with no network. */
+export function drawSpare(chance: SeededChance, persons: number, steps: Step[]): void {
+  if (!chance.happens(0.2)) return;
+  steps.push({ atMs: chance.int(55_000, 4 * minute), kind: 'spareKit' });
+  const atMs = chance.int(5, 16) * minute;
+  const person = chance.int(0, persons - 1);
+  steps.push({
+    atMs,
+    kind: 'spareStart',
+    person,
+    dies: chance.happens(0.7),
+    offlineMs: chance.happens(0.7) ? chance.int(1, 20) * minute : 0,
+  });
+}

@@ -1,0 +1,121 @@
+import { NetworkFault, type PushAnswer } from '../../sync/engine/ports.ts';
+import { errorByCode } from '../../sync/contract/errors.ts';
+import { pushRefusalData, type PushInput } from '../../sync/contract/sync.ts';
+import { openSqlite } from '../../server/db/open.ts';
+import { Relay } from '../../server/relay/relay.ts';
+import { type Held, RelayStore } from '../../server/relay/relay-store.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { OpBook } from './op-book.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import { type Envelope, type SimServer, worldBeganMs } from './sim-server.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+/** The room's one way to the server, which PCs, tablets and the relay share. */
+export interface Uplink {
+  downUntilMs: number;
+}
+
+interface RelayParts {
+  readonly time: VirtualTime;
+  readonly chance: SeededChance;
+  readonly server: SimServer;
+  readonly faults: FaultCounts;
+  readonly book: OpBook;
+  readonly uplink: Uplink;
+}
+
+/** What it lets go the server must have had at that moment. */
+class WatchedStore extends RelayStore {
+  told: (held: Held) => void = () => undefined;
+  #last: Held | undefined;
+  override next(nowMs: number): Held | undefined {
+    return (this.#last = super.next(nowMs));
+  }
+  override given(id: number): void {
+    if (this.#last?.id === id) this.told(this.#last);
+    super.given(id);
+  }
+}
+
+/** The real relay (`server/relay`) over SQLite in memory: it can be killed at any moment, and its disk can be lost. */
+export class SimRelay {
+  readonly #parts: RelayParts;
+  #process: Process = { alive: false, frozenUntilMs: 0 };
+  #gone = new AbortController();
+  #store: WatchedStore;
+  #relay!: Relay;
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+    this.#store = this.#freshDisk();
+    this.start();
+  }
+
+  #freshDisk(): WatchedStore {
+    const { server, book, chance } = this.#parts;
+    const store = new WatchedStore(openSqlite(':memory:'), chance.uuid());
+    store.told = ({ input }) => {
+      const through = input.fromSeq + input.ops.length - 1;
+      const head = server.ingest.log.head(input.stream.streamId)?.seq ?? 0;
+      if (head < through && !server.asideRaw().some((raw) => raw.includes(input.ops[0]?.[5] ?? ' ')))
+        book.fault('4 durable', `the relay lets go ${input.stream.streamId} through ${through}, the server has it through ${head}`);
+    };
+    return store;
+  }
+
+  start(): void {
+    if (this.#process.alive) return;
+    const { time } = this.#parts;
+    const process = { alive: true, frozenUntilMs: 0 };
+    this.#process = process;
+    this.#gone = new AbortController();
+    this.#relay = new Relay({
+      store: this.#store,
+      transport: { push: (input) => this.#carry(input, process) },
+      clock: { nowMs: () => worldBeganMs + Math.floor(time.nowMs) },
+      timers: { sleep: (ms, signal) => time.sleep(ms, signal, process) },
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    void this.#relay.run(this.#gone.signal);
+  }
+
+  crash(downMs: number, losesDisk: boolean): void {
+    if (!this.#process.alive) return;
+    this.#process.alive = false;
+    this.#gone.abort();
+    if (losesDisk) this.#store = this.#freshDisk();
+    this.#parts.time.after(downMs, () => this.start());
+  }
+
+  /** A request as it came over the room's own network. */
+  take(body: string): Envelope {
+    if (!this.#process.alive) throw new Error('refused: the relay is down');
+    const kept = this.#relay.take(JSON.parse(body));
+    if (kept) this.#parts.faults.hit('relayed');
+    return kept ? { code: 0, data: kept } : { code: 5000, data: null };
+  }
+
+  /** Batches that the server has not taken and may yet take. */
+  waiting(): number {
+    return this.#store.waiting();
+  }
+
+  #carry(input: PushInput, process: Process): Promise<PushAnswer> {
+    const { time, chance, server, uplink, faults } = this.#parts;
+    return new Promise((resolve, reject) => {
+      const fail = (why: string): void => void time.after(1_000, () => reject(new NetworkFault(why)), process);
+      if (time.nowMs < uplink.downUntilMs || !server.up) return fail('no way to the server');
+      time.after(5 + chance.next() * 60, () => {
+        server.handle('push', JSON.stringify(input), this.#gone.signal).then(({ code, data }) => {
+          if (!process.alive) return;
+          if (code === 0) {
+            faults.hit('relayCarried');
+            return resolve({ kind: 'ok', ...(data as Omit<PushAnswer & { kind: 'ok' }, 'kind'>) });
+          }
+          if (errorByCode.get(code)?.retry !== false) return fail(`code ${code}`);
+          resolve({ kind: 'refused', code, msg: '', data: pushRefusalData.safeParse(data).data ?? null });
+        }, fail);
+      });
+    });
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { RoomBoard } from '../../sync/contract/invigilation.ts';
+import type { RoomAct } from '../../sync/contract/room-act.ts';
+import { openRoom, type RoomSession } from '../../sync/engine/room-session.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
+import type { Ingest } from '../../server/ingest/ingest.ts';
+import { roomSeatOf } from '../../server/modules/invigilation/room-seat.ts';
+import type { RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
+import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
+import { syncReads } from '../../server/modules/sync/sync-reads.ts';
+import { collectAtMs } from '../../server/modules/exam/exam-reads.ts';
+import { seatViews, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
+import type { SimDevice, SimTab } from './sim-device.ts';
+import { worldBeganMs } from './sim-server.ts';
+import { NodeVault } from './node-vault.ts';
+import { examTimes } from './plan.ts';
+import { SeededChance } from './seeded-chance.ts';
+import type { World } from './world.ts';
+
+export const roomId = 7;
+const planId = 1;
+const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
+
+/** A typed grant as an invigilator read it out. */
+export interface SaidGrant {
+  readonly attemptId: string;
+  readonly incidentId: string;
+  readonly ms: number;
+  readonly code: string;
+}
+
+/** One room of the plan: who sits there, who has its duty, and the tablets that write its log. */
+export class SimRoom {
+  readonly logId: string;
+  readonly seated: readonly string[];
+  readonly tablets: SimTablet[] = [];
+  readonly said: SaidGrant[] = [];
+  /** Of the room alone: what it draws changes nothing elsewhere. */
+  readonly chance: SeededChance;
+  readonly #duty: ReadonlySet<number>;
+
+  constructor(seed: number, seated: readonly string[], duty: readonly number[]) {
+    this.chance = SeededChance.of(seed, 'room acts');
+    this.logId = this.chance.uuid();
+    this.seated = seated;
+    this.#duty = new Set(duty);
+  }
+
+  isOnDuty(actor: number): boolean {
+    return this.#duty.has(actor);
+  }
+
+  /** What the modules' database says of it. */
+  readonly duties: RoomDuties = {
+    roomOfLog: async (logId) =>
+      logId === this.logId ? { planId, roomId, start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs, lockdown: '' } : undefined,
+    logOfAttempt: async (attemptId) => (this.seated.includes(attemptId) ? { logId: this.logId } : undefined),
+    recentLogs: async () => [this.logId],
+    seated: async () => this.seated.map((attemptId) => ({ attemptId })),
+    staffOf: async () => [...this.#duty].map((userId) => ({ userId })),
+  };
+
+  awaitsJudgement(ingest: Ingest): boolean {
+    return roomLogReads(ingest)
+      .acts(this.logId)
+      .some((act) => !act.isJudged);
+  }
+
+  /** As `/invigilation/getBoard` puts it together. */
+  async board(ingest: Ingest): Promise<RoomBoard> {
+    const [sync, rooms] = [syncReads(ingest), roomLogReads(ingest)];
+    await sync.untilProjected();
+    const plan = { start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs };
+    const attempts = await sync.summaries(this.seated, collectAtMs(plan));
+    const seats = await Promise.all(
+      attempts.map((attempt, at) => {
+        const name = { name: `s${at}`, ticketNo: `${at}`, photo: '', idTail: '', enteredMs: null };
+        return roomSeatOf({ sync, rooms }, { userId: at + 1, attemptId: attempt.attemptId, seatNo: at + 1, ...name }, attempt);
+      }),
+    );
+    const acts = rooms.acts(this.logId).map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
+      ...act,
+      attemptIds: [...attemptIds],
+      fates: { ...fates },
+      by: String(actor),
+    }));
+    const times = { startMs: plan.start_ms, durationMs: plan.duration_ms, entryLimitMs: 0, earliestHandInMs: 0, serverNow: 0 };
+    const of = { planId, roomId, logId: this.logId, planName: '', questionCount: 12, withdrawn: null, invigilators: [], version: '' };
+    return { ...of, ...times, room: {} as RoomBoard['room'], seats, acts };
+  }
+}
+
+/** An invigilator's tablet: a device like any other, and what it last saw of its room. */
+export class SimTablet {
+  readonly device: SimDevice;
+  readonly actor: number;
+  readonly #world: World;
+  readonly #room: SimRoom;
+  board: RoomBoard | undefined;
+  roomKey = '';
+  session: RoomSession | undefined;
+  #tab: SimTab | undefined;
+
+  constructor(world: World, room: SimRoom, device: SimDevice, actor: number) {
+    this.#world = world;
+    this.#room = room;
+    this.device = device;
+    this.actor = actor;
+  }
+
+  get isOpen(): boolean {
+    return this.session !== undefined && this.#tab?.process.alive === true;
+  }
+  get isOnline(): boolean {
+    return this.#world.server.up && !this.device.link.offline && this.#world.time.nowMs >= this.#world.uplink.downUntilMs;
+  }
+
+  #vault(): NodeVault {
+    return new NodeVault(`tablet ${this.actor}@${this.device.id}`, () => this.device.randomness, this.#world.book);
+  }
+
+  /** `/invigilation/enter` where the server can be asked, then the log of the room; without a network what it keeps. */
+  async open(): Promise<void> {
+    const { device } = this;
+    if (this.isOpen) return;
+    const tab = device.tabs[0] ?? this.#world.openTab(device);
+    if (this.isOnline) await this.#enter(tab);
+    if (!tab.process.alive || !(await tab.store.sitting(this.#room.logId))) return;
+    const { documentId, store, clock, timers, chance, peers, copies } = tab;
+    const deps = { attemptId: this.#room.logId, documentId, store, vault: this.#vault(), clock, timers, chance, digest, peers };
+    const session = await openRoom({ ...deps, ...(copies && { copies }) }).catch(ignoreStorage);
+    if (!session || !tab.process.alive) return;
+    this.session = session;
+    this.#tab = tab;
+  }
+
+  async #enter(tab: SimTab): Promise<void> {
+    const { ingest } = this.#world.server;
+    const rooms = roomLogReads(ingest);
+    const grant = rooms.issueTablet({ logId: this.#room.logId, planId, actor: this.actor, schoolId: 1 });
+    this.roomKey = rooms.roomKey(planId, roomId);
+    const { attemptId, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
+    const wrappedSittingKey = this.#vault().wrapSittingKey({ attemptId, epoch, actor }, Buffer.from(grant.sittingKey, 'base64url'));
+    const nothing = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
+    const keys = this.#world.relay ? { ...serverKeys, relay: 'relay' } : serverKeys;
+    const seat = { attemptId, planId, epoch, actor, schoolId: 1, ticket, serverKeys: keys, wrappedSittingKey, serverEpoch };
+    await tab.store.saveSitting({ ...seat, ...nothing }).catch(ignoreStorage);
+    await this.look();
+  }
+
+  async look(): Promise<void> {
+    if (this.isOnline) this.board = await this.#room.board(this.#world.server.ingest);
+  }
+
+  seats(): SeatView[] {
+    return this.board ? seatViews(this.board, this.session?.view().acts ?? [], this.#world.server.nowMs()) : [];
+  }
+
+  async act(actId: string, act: RoomAct, attemptIds: readonly string[]): Promise<boolean> {
+    const { session } = this;
+    if (!session || !this.isOpen) return false;
+    const done = await session.act(actId, act, attemptIds);
+    if (done !== 'saved') return false;
+    this.#world.faults.hit('roomAct');
+    return true;
+  }
+}
+
+function ignoreStorage(fault: unknown): undefined {
+  if (fault instanceof StorageFault) return undefined;
+  throw fault;
+}

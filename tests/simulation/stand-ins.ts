@@ -1,0 +1,81 @@
+import type { SittingGrant } from '../../sync/contract/sitting.ts';
+import { syncReads } from '../../server/modules/sync/sync-reads.ts';
+import type { StandInStep } from './room-plan.ts';
+import type { SimDevice } from './sim-device.ts';
+import type { Person, World } from './world.ts';
+
+type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
+
+/** What a spare PC keeps of one seat; the seal under the seat's code has tests of its own. */
+interface KeptSeat {
+  readonly person: Person;
+  readonly grant: SittingGrant;
+}
+export interface SpareKit {
+  readonly device: SimDevice;
+  readonly seats: readonly KeptSeat[];
+}
+
+/** Where a room's network, or one of its PCs, is not to be had: a relay, and a spare PC. */
+export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World, step: StepOf<K>) => void } = {
+  uplinkDown(world, { ms }) {
+    world.uplink.downUntilMs = Math.max(world.uplink.downUntilMs, world.time.nowMs + ms);
+  },
+  relayCrash: (world, { ms, losesDisk }) => world.relay?.crash(ms, losesDisk),
+  spareKit: (world) => void fetchKit(world),
+  spareStart(world, { person: p, dies, offlineMs }) {
+    const person = world.persons[p % world.persons.length];
+    const seat = world.spare?.seats.find((one) => one.person === person);
+    if (!person || !seat || !world.spare) return;
+    const { device } = world.spare;
+    const left = person.device;
+    if (left && left !== device && dies) {
+      left.crash();
+      world.time.after(world.chance.int(60_000, 900_000), () => {
+        if (left.tabs.length === 0) world.openTab(left);
+      });
+    }
+    if (offlineMs > 0) {
+      device.link.offline = true;
+      world.time.after(offlineMs, () => void (device.link.offline = false));
+    }
+    void startAt(world, person, device, seat.grant);
+  },
+};
+
+/** As `/exam/getSpareKit`: for every seat the sitting after the one its examinee has. Tried again while the server is away. */
+async function fetchKit(world: World): Promise<void> {
+  const { server } = world;
+  const again = (): void => void (world.healing || world.time.after(20_000, () => void fetchKit(world)));
+  if (!server.up || world.spare) return again();
+  const sync = syncReads(server.ingest);
+  const seats: KeptSeat[] = [];
+  for (const person of world.persons) {
+    const { attemptId, actor } = person;
+    const epoch = await sync.currentEpoch(attemptId).catch(() => undefined);
+    if (epoch === undefined) return again();
+    seats.push({ person, grant: sync.issueSitting({ attemptId, planId: 1, epoch: epoch + 1, actor, schoolId: 1, spare: true }) });
+  }
+  world.spare = { device: world.addDevice(world.chance.int(-3_000, 3_000)), seats };
+}
+
+/** The code that the invigilator gives is of the next sitting; with a network in between, the kit's seat has another. */
+async function startAt(world: World, person: Person, device: SimDevice, grant: SittingGrant): Promise<void> {
+  const { server } = world;
+  if (!server.up) return;
+  const newest = await server.ingest.writer.epoch(person.attemptId).catch(() => undefined);
+  if (newest === undefined || newest + 1 !== grant.epoch) return;
+  const tab = world.openTab(device);
+  const { attemptId, epoch, actor, planId, ticket, serverKeys, serverEpoch } = grant;
+  const wrappedSittingKey = world
+    .vaultOf(person, device)
+    .wrapSittingKey({ attemptId, epoch, actor }, Buffer.from(grant.sittingKey, 'base64url'));
+  const nothing = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
+  const keys = world.relay ? { ...serverKeys, relay: 'relay' } : serverKeys;
+  await tab.store
+    .saveSitting({ attemptId, planId, epoch, actor, schoolId: 1, ticket, serverKeys: keys, wrappedSittingKey, serverEpoch, ...nothing })
+    .catch(() => undefined);
+  world.faults.hit('spareStarted');
+  world.spareEpochs.set(attemptId, epoch);
+  await world.openSession(person, tab);
+}
