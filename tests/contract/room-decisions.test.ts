@@ -12,10 +12,10 @@ describe('what a room’s log comes to', () => {
     const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
     const [one] = sitters;
     if (!one) throw new Error('nobody');
-    const rules = { ...noLockdown, fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
+    const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
     await server.deps.db
       .updateTable('exam_plan')
-      .set({ lockdown: lockdownText(rules) })
+      .set({ lockdown: lockdownText({ ...noLockdown, ...rules }) })
       .where('id', '=', planId)
       .execute();
     at(startMs + minuteMs);
