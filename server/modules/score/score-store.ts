@@ -58,7 +58,7 @@ export function scoreStore(db: Kysely<Database>) {
         .where('kind', '=', 'exam')
         .executeTakeFirst(),
 
-    /** The plans of the whole that this one is a part of, new and re-sat, but for those that were called off; the first is the one all others are bound to. */
+    /** The plans of the whole that this one is a part of, new and re-sat, but for those that were called off; that which the others are bound to comes first. */
     async whole(schoolId: number, planId: number): Promise<ScoredPlan[]> {
       const one = await db
         .selectFrom('exam_plan')
@@ -73,7 +73,7 @@ export function scoreStore(db: Kysely<Database>) {
         .selectFrom('exam_plan')
         .select(columns)
         .where((eb) => eb.or([eb('id', '=', first), eb('part_of', '=', first)]))
-        .where((eb) => eb.or([eb('withdrawn_ms', 'is', null), eb('id', '=', first)]))
+        .where('withdrawn_ms', 'is', null)
         .orderBy((eb) => eb.case().when('part_of', 'is', null).then(0).else(1).end())
         .orderBy('start_ms')
         .orderBy('id')

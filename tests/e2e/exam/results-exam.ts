@@ -120,7 +120,7 @@ export async function resultsExam(
       type,
       stem: `<p>${stem}（${name}）</p>`,
       options,
-      key: structuredClone(key) as AnswerKey,
+      key: structuredClone(key),
       analysis: '',
       difficulty: 2,
       category: `${name}${title}`,

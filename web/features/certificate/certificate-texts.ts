@@ -3,7 +3,7 @@ import { wordPairs } from '../../lib/word-pairs.ts';
 export const certificateTexts = wordPairs({
   toScores: ['返回成绩', 'Back to the scores'],
   title: ['职业技能等级证书', 'Certificates'],
-  candidates: ['合格人员', 'Who passed'],
+  candidates: ['考生与证书', 'Examinees and their certificates'],
   notReleased: ['成绩还没有公布，不能发证', 'The scores are not released yet: nothing can be issued'],
   issue: ['发证', 'Issue'],
   issueCount: ['给 {{count}} 人发证', 'Issue {{count}}'],

@@ -69,6 +69,12 @@ test('figures say nothing before the first score', () => {
 test('nothing and full marks both fall into a band', () => {
   const counts = bands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+  // A tenth of 33 has no end in binary; the edges are written as people write them, and a band begins with its edge.
+  const odd = bands([one({ points: 9.9 }), one({ points: 23.09 }), one({ points: 23.1 })], 33);
+  expect(odd.map(({ from, to }) => `${from}–${to}`)).toEqual(
+    '0–3.3 3.3–6.6 6.6–9.9 9.9–13.2 13.2–16.5 16.5–19.8 19.8–23.1 23.1–26.4 26.4–29.7 29.7–33'.split(' '),
+  );
+  expect(odd.map((band) => band.count)).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0]);
 });
 
 test('who never came is absent, and no longer awaited', () => {

@@ -63,11 +63,14 @@ const bandCount = 10;
 
 /** Ten bands from nothing to full marks; full marks fall into the last. */
 export function bands(examinees: readonly PlanExaminee[], fullPoints: number): Band[] {
-  const width = fullPoints / bandCount;
-  const points = examinees.flatMap((each) => each.points ?? []);
+  // In whole hundredths: a tenth of 33 points has no end in binary.
+  const fullCent = Math.round(fullPoints * 100);
+  const edge = (at: number): number => Math.round((at * fullCent) / bandCount) / 100;
+  const bandOf = (points: number): number => Math.min(bandCount - 1, Math.floor((Math.round(points * 100) * bandCount) / fullCent));
+  const found = examinees.flatMap((each) => (each.points === null ? [] : bandOf(each.points)));
   return Array.from({ length: bandCount }, (_, at) => ({
-    from: at * width,
-    to: (at + 1) * width,
-    count: points.filter((each) => Math.min(bandCount - 1, Math.floor(each / width)) === at).length,
+    from: edge(at),
+    to: edge(at + 1),
+    count: found.filter((band) => band === at).length,
   }));
 }

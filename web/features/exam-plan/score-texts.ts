@@ -60,6 +60,7 @@ export const scoreTexts = wordPairs({
   ],
   archiveSave: ['保存档案', 'Save the archive'],
   archiveCheck: ['校验（不需要服务器）', 'To verify, without the server'],
+  archiveCommand: ['npm run verify-archive -- --file 档案.zip', 'npm run verify-archive -- --file archive.zip'],
   archivePrint: ['签名公钥指纹，与校验结果核对', 'Print of the key that signs; compare it with what the check says'],
   cancel: ['取消', 'Cancel'],
 });

@@ -45,7 +45,7 @@ export function ArchiveButton({ planId }: { planId: number }) {
         {make.data !== undefined && (
           <dl className="grid gap-1 text-sm">
             <dt className="text-muted-foreground">{t('archiveCheck')}</dt>
-            <dd className="font-mono">npm run verify-archive -- --file 档案.zip</dd>
+            <dd className="font-mono">{t('archiveCommand')}</dd>
             <dt className="mt-2 text-muted-foreground">{t('archivePrint')}</dt>
             <dd className="font-mono break-words">{make.data.print}</dd>
           </dl>

@@ -73,7 +73,9 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
             <p className="num text-muted-foreground">{mark.given?.points.join(' + ')}</p>
             {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
             {script.answer !== '' && (
-              <Chip tone={mark.isCurrent ? 'neutral' : 'kept'}>{t(mark.isCurrent ? 'sameAnswer' : 'oldAnswer')}</Chip>
+              <Chip tone={mark.isCurrent ? 'neutral' : 'kept'} className="self-start">
+                {t(mark.isCurrent ? 'sameAnswer' : 'oldAnswer')}
+              </Chip>
             )}
             {!mark.isCurrent && mark.answer !== '' && (
               <p className="border-l-2 border-kept pl-2.5 leading-relaxed whitespace-pre-wrap">{mark.answer}</p>

@@ -54,7 +54,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
                     disabled={disabled}
                     onClick={() => onGive(withPoint(giving, at, points))}
                     className={cn(
-                      'num h-8 min-w-8 border-l px-2 text-sm first:border-l-0',
+                      'num h-8 min-w-8 border-l px-2 text-sm first:border-l-0 pointer-coarse:h-11 pointer-coarse:min-w-11',
                       giving.points[at] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
                     )}
                   >
@@ -86,7 +86,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
             {t('vetoes')}
           </p>
           {task.veto.map((text, at) => (
-            <label key={at} className="flex items-start gap-2 py-1 text-sm">
+            <label key={at} className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5">
               <Checkbox
                 checked={giving.veto.includes(at)}
                 disabled={disabled}
