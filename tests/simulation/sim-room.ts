@@ -53,7 +53,9 @@ export class SimRoom {
   /** What the modules' database says of it. */
   readonly duties: RoomDuties = {
     roomOfLog: async (logId) =>
-      logId === this.logId ? { planId, roomId, start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs, lockdown: '' } : undefined,
+      logId === this.logId
+        ? { planId, roomId, start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs, lockdown: '' }
+        : undefined,
     logOfAttempt: async (attemptId) => (this.seated.includes(attemptId) ? { logId: this.logId } : undefined),
     recentLogs: async () => [this.logId],
     seated: async () => this.seated.map((attemptId) => ({ attemptId })),
