@@ -12,7 +12,8 @@
       sessionStorage.setItem(name, String(tries + 1));
       const wait = document.createElement('p');
       wait.setAttribute('role', 'status');
-      wait.style.cssText = 'margin: 20vh auto 0; max-width: 34rem; padding: 0 1rem; text-align: center; font: 1.125rem/1.7 system-ui, sans-serif';
+      wait.style.cssText =
+        'margin: 20vh auto 0; max-width: 34rem; padding: 0 1rem; text-align: center; font: 1.125rem/1.7 system-ui, sans-serif';
       wait.textContent = '网络中断，页面没有打开完整，正在重试…… The page could not be opened completely; trying again …';
       if (tries > 0) root()?.replaceChildren(wait);
       again = setTimeout(() => location.reload(), Math.min(30_000, 1_000 * 2 ** tries));

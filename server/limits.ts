@@ -19,6 +19,8 @@ export const limits = {
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
   categoriesOfSchool: 5_000,
+  /** Practice papers and sittings of one learner. */
+  ownPractice: 2_000,
   /** Question files of one account that wait to be taken in. */
   importsWaiting: 5,
   /** Files of one account: at once, in an hour, in bytes a day (who makes courses of them; everybody else). */

@@ -15,6 +15,16 @@ export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
       .where('school_id', '=', schoolId)
       .where('user_type', '=', 6)
       .where('status', '=', userStatus.enabled);
+  const partsWith = async (planId: number): Promise<number[]> => {
+    const plan = await db.selectFrom('exam_plan').select('part_of').where('id', '=', planId).executeTakeFirst();
+    const whole = plan?.part_of ?? planId;
+    const rows = await db
+      .selectFrom('exam_plan')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', whole), eb('part_of', '=', whole)]))
+      .execute();
+    return rows.map((row) => row.id);
+  };
   return {
     maker: (id: number) =>
       db
@@ -36,15 +46,31 @@ export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
     colleagues: (schoolId: number) => teachers(schoolId).orderBy('name').orderBy('id').limit(mostColleagues).execute(),
     isColleague: async (schoolId: number, userId: number): Promise<boolean> =>
       (await teachers(schoolId).where('id', '=', userId).executeTakeFirst()) !== undefined,
+    /** Of all parts of a plan at once: they are one thing. */
     async set(id: number, userId: number, on: boolean): Promise<void> {
+      const ids = thing === 'plan' ? await partsWith(id) : [id];
       if (!on) {
-        await db.deleteFrom('co_worker').where('thing', '=', thing).where('thing_id', '=', id).where('user_id', '=', userId).execute();
+        await db.deleteFrom('co_worker').where('thing', '=', thing).where('thing_id', 'in', ids).where('user_id', '=', userId).execute();
         return;
       }
       await db
         .insertInto('co_worker')
-        .values({ thing, thing_id: id, user_id: userId })
+        .values(ids.map((one) => ({ thing, thing_id: one, user_id: userId })))
         .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    /** A new part has whom its plan has. */
+    async copy(from: number, to: number): Promise<void> {
+      await db
+        .insertInto('co_worker')
+        .columns(['thing', 'thing_id', 'user_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('co_worker')
+            .select((inner) => ['thing', inner.val(to).as('thing_id'), 'user_id'])
+            .where('thing', '=', thing)
+            .where('thing_id', '=', from),
+        )
         .execute();
     },
   };

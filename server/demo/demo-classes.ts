@@ -1,4 +1,6 @@
+import { classThing } from '../../sync/contract/class.ts';
 import { personFields } from '../../sync/contract/person.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import { accepted, type SeedContext } from './seed-context.ts';
 
@@ -25,7 +27,9 @@ export async function addClasses(
   const { items } = accepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, school));
   const half = Math.ceil(items.length / 2);
   for (const [at, fields] of classes.entries()) {
-    const made = accepted(await handlers.class.add({ ...fields, headTeacherId: teacherId, teacherIds: [teacherId] }, school));
+    const made = accepted(
+      await handlers.class.add({ ...blankOf(classThing), ...fields, headTeacherId: teacherId, teacherIds: [teacherId] }, school),
+    );
     const user_ids = items.slice(at * half, (at + 1) * half).map((item) => item.id);
     accepted(await handlers.class.assign({ class_id: made.id, user_ids }, school));
   }

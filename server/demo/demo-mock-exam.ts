@@ -57,6 +57,9 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
     await handlers.exam.add(
       {
         name: '电工（四级）理论知识模拟考试',
+        part: 'theory',
+        resit: false,
+        partOf: null,
         paperId: paper.id,
         startMs,
         durationMs: 60 * minuteMs,

@@ -53,7 +53,8 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
 }
 
 /** What whoever judges or watches a room must hear of, and no PC is told. */
-export const isOfRooms = ({ ops }: LogBatch): boolean => ops.some(([, type]) => /^(room\.|time\.granted@|conduct\.seen@|identity\.)/.test(type));
+export const isOfRooms = ({ ops }: LogBatch): boolean =>
+  ops.some(([, type]) => /^(room\.|time\.granted@|conduct\.seen@|identity\.)/.test(type));
 
 /** Streams whose keys finishing this attempt would need. */
 export function streamsToFinish(attempt: ProjectedAttempt): Set<string> {

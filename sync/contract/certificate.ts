@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { professionLevels } from './codes.ts';
+import { examParts } from './exam-part.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
 
 const keepers = ['school', 'teacher'] as const;
@@ -25,34 +26,31 @@ const certificate = z.object({
 
 export const certificateCalls = defineCalls('certificate', {
   getCandidates: {
-    summary: 'Who has passed an exam and every further part of it, and who has their certificate',
-    input: plan.extend({ partIds: z.array(id).max(4) }),
+    summary: 'Who has passed every part of an exam, at the first try or re-sat, and who has their certificate',
+    input: plan,
     output: z.object({
-      released: z.boolean(),
+      /** Each part the exam has; `released`: of one of its plans, new or re-sat, the scores are told. */
+      parts: z.array(z.object({ part: z.enum(examParts), released: z.boolean() })),
       items: z.array(
         z.object({
           userId: id,
           name: z.string(),
           ticketNo: z.string(),
-          /** One for each part, in order; null: no points there. */
-          points: z.array(z.number().nullable()),
+          /** One for each part, in order; `points` null: none that are told. */
+          parts: z.array(z.object({ points: z.number().nullable(), passed: z.boolean() })),
           passed: z.boolean(),
           certificate: z.object({ id, number: z.string(), revokedMs: epochMs.nullable() }).nullable(),
         }),
       ),
     }),
     access: keepers,
-    rows: [
-      { of: 'plan', act: 'read', at: 'planId' },
-      { of: 'plan', act: 'read', at: 'partIds.*' },
-    ],
+    rows: [{ of: 'plan', act: 'read', at: 'planId' }],
     errors: ['notFound', 'refused'],
     changes: false,
   },
   issue: {
     summary: 'Certificates for everybody who passed every part and has none: numbers follow each other without a gap',
     input: plan.extend({
-      partIds: z.array(id).max(4),
       professionId: id,
       level,
       kind: z.enum(['Y', 'S']),
@@ -62,10 +60,7 @@ export const certificateCalls = defineCalls('certificate', {
     }),
     output: z.object({ issued: z.int() }),
     access: keepers,
-    rows: [
-      { of: 'plan', act: 'publish', at: 'planId' },
-      { of: 'plan', act: 'read', at: 'partIds.*' },
-    ],
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,

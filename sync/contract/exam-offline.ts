@@ -60,6 +60,16 @@ export const offlineCalls = {
     errors: ['notFound', 'refused'],
     changes: true,
   },
+  getSebFile: {
+    summary:
+      'Settings for Safe Exam Browser of one plan, for its room PCs, and the word that ends it. Who has the file can prove its key: it goes to room PCs alone; each look is logged',
+    input: z.object({ planId: id, origin: z.url().max(200) }),
+    output: z.object({ name: z.string(), text: z.string(), quitWord: z.string(), configKey: z.string() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
   checkHandIn: {
     summary: 'Whose hand-in has this code, which its examinee wrote down; null: none of this plan that is here',
     input: z.object({ planId: id, code: z.string().trim().min(1).max(40) }),

@@ -15,6 +15,8 @@ export const planChanges = z.object({
   notice: moved(z.string()).optional(),
   rooms: z.array(moved(z.object({ id, name: z.string() }))).optional(),
   seats: z.array(moved(z.string()).extend({ userId: id, name: z.string() })).optional(),
+  /** Who came into the plan, and their seat. */
+  joined: z.array(z.object({ userId: id, name: z.string(), to: z.string() })).optional(),
 });
 export type PlanChanges = z.output<typeof planChanges>;
 
@@ -27,7 +29,7 @@ const roomCode = z.object({ roomId: id, room: z.string(), place: z.string(), loc
 export const revisionCalls = {
   amend: {
     summary:
-      'Change times, notice, rooms or seats of a published plan, before its start: a new revision, told to everybody it concerns. Never its paper',
+      'Change times, notice, rooms or seats of a published plan, or add people, before its start: a new revision, told to everybody it concerns. Never its paper',
     input: z.object({
       id,
       version,
@@ -49,6 +51,8 @@ export const revisionCalls = {
         .array(z.object({ userId: id, roomId: id, seatNo: z.int().min(1).max(400) }))
         .max(2000)
         .optional(),
+      /** People who come into the plan: each takes a free seat and its variant. */
+      join: z.array(id).max(500).optional(),
     }),
     output: z.object({ id, version, revision: z.int() }),
     access: staff,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
+import { examParts } from './exam-part.ts';
 import { revisionNews } from './revision-news.ts';
 import { epochMs, id, version } from './scalars.ts';
+import { uploadedPicture } from './upload.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
@@ -86,6 +88,7 @@ export const seatingCalls = {
       id,
       version,
       name: z.string(),
+      part: z.enum(examParts),
       startMs: epochMs,
       durationMs: z.int(),
       entryLimitMs: z.int(),
@@ -147,6 +150,21 @@ export const seatingCalls = {
     access: staff,
     rows: [{ of: 'plan', act: 'change', at: 'planId' }],
     errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  setPhotos: {
+    summary: "Photos of a plan's examinees, uploaded before. Set again, they stand as they are",
+    input: z.object({
+      planId: id,
+      items: z
+        .array(z.object({ userId: id, photo: uploadedPicture.min(1) }))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({ changed: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound'],
     changes: true,
   },
   myDuties: {

@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
+import { examParts, planPart } from './exam-part.ts';
 import { examActs } from './exam-acts.ts';
 import { readyCalls } from './exam-ready.ts';
 import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
-import { lockdown, noLockdown } from './lockdown.ts';
+import { lockdown, noLockdown, sebProof } from './lockdown.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
 
 const planDraft = z.object({
   name: shortText,
+  part: z.enum(examParts).default('theory'),
+  /** For who failed it before. */
+  resit: z.boolean().default(false),
   paperId: id,
   startMs: epochMs,
   durationMs: durationMs.min(60_000).max(12 * 3_600_000),
@@ -23,7 +27,8 @@ const planDraft = z.object({
   notice: z.string().max(4000),
   /** Who sits is told nothing before the scores are released, by hand or by this rule (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
-  examineeIds: z.array(id).min(1).max(2000),
+  /** None yet: the plan is kept, and is not published before it has some. */
+  examineeIds: z.array(id).max(2000),
   /** In the order they are filled; none: an exam without rooms, each where they are. */
   roomIds: z.array(id).max(400).default([]),
   markerGroupIds: z.array(id).max(20).default([]),
@@ -33,6 +38,8 @@ const planDraft = z.object({
 
 /** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
 const leftAlone = z.object({
+  part: z.enum(examParts).optional(),
+  resit: z.boolean().optional(),
   releaseRule: z.enum(releaseRules).optional(),
   roomIds: z.array(id).max(400).optional(),
   markerGroupIds: z.array(id).max(20).optional(),
@@ -44,6 +51,10 @@ const planSummary = z.object({
   id,
   version,
   name: z.string(),
+  part: z.enum(examParts),
+  resit: z.boolean(),
+  /** The plan whose part it is; null: the first part, which is the plan itself. */
+  partOf: id.nullable(),
   paperId: id,
   paperName: z.string(),
   status: z.literal(Object.values(examStatus)),
@@ -74,11 +85,15 @@ export const examCalls = defineCalls('exam', {
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
-    input: planDraft,
+    /** `partOf`: a further part of that plan, whose makers and co-workers it has. */
+    input: planDraft.extend({ partOf: id.nullable().default(null) }),
     output: z.object({ id, version }),
     access: staff,
     makes: 'plan',
-    rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
+    rows: [
+      { of: 'paper', act: 'use', at: 'paperId' },
+      { of: 'plan', act: 'change', at: 'partOf' },
+    ],
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,
@@ -116,6 +131,8 @@ export const examCalls = defineCalls('exam', {
       markerGroupIds: z.array(id),
       ticketPattern: z.string(),
       lockdown,
+      /** All parts of the plan, itself among them: theory first. */
+      parts: z.array(planPart),
       examinees: z.array(boardExaminee),
     }),
     access: staff,
@@ -155,7 +172,7 @@ export const examCalls = defineCalls('exam', {
   enter: {
     summary:
       'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
-    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
+    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false), seb: sebProof.optional() }),
     output: sittingGrant,
     access: sitter,
     beforeOwnPassword: true,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { categoryPath } from './category.ts';
-import { sectionType } from './codes.ts';
+import { difficulty, sectionType } from './codes.ts';
+import { ownPractice, ownPracticeSent } from './practice-own.ts';
 import { answerKey } from './question-body.ts';
 import { epochMs, id, uuid } from './scalars.ts';
 
@@ -13,6 +14,9 @@ const practiceQuestion = z.object({
   version: z.int(),
   category: z.string(),
   type: z.literal(Object.values(sectionType)),
+  difficulty: z.literal(Object.values(difficulty)),
+  /** Of the detail table; empty where it stands at none. */
+  point: z.string(),
   /** Formulas are typeset. */
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
@@ -22,7 +26,14 @@ const practiceQuestion = z.object({
 export type PracticeQuestion = z.output<typeof practiceQuestion>;
 
 /** One answer given in practice. Devices name it, so that it counts once whoever tells it. */
-export const practiceAnswer = z.object({ id: uuid, questionId: id, answeredMs: epochMs, correct: z.boolean() });
+export const practiceAnswer = z.object({
+  id: uuid,
+  questionId: id,
+  answeredMs: epochMs,
+  correct: z.boolean(),
+  /** The sitting of a paper of one's own that it belongs to. */
+  sittingId: uuid.nullable().default(null),
+});
 export type PracticeAnswer = z.output<typeof practiceAnswer>;
 
 export const exerciseCalls = defineCalls('exercise', {
@@ -84,6 +95,23 @@ export const exerciseCalls = defineCalls('exercise', {
     summary: 'What I answered in practice so far, oldest first',
     input: z.object({}),
     output: z.object({ answers: z.array(practiceAnswer) }),
+    access: sitter,
+    errors: [],
+    changes: false,
+  },
+  keepOwn: {
+    summary:
+      'Practice papers and sittings that I made on a device. Of two states of one the later change holds; told again it changes nothing',
+    input: ownPracticeSent,
+    output: ownPractice,
+    access: sitter,
+    errors: ['refused'],
+    changes: true,
+  },
+  myOwn: {
+    summary: 'My own practice papers and sittings; what was removed stands there as removed',
+    input: z.object({}),
+    output: ownPractice,
     access: sitter,
     errors: [],
     changes: false,

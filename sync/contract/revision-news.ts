@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { epochMs } from './scalars.ts';
 
 /** What one person is told was changed; whose seat it was is told to nobody else. */
-export const revisionWords = ['startMs', 'durationMs', 'entryLimitMs', 'earliestHandInMs', 'notice', 'rooms', 'seats'] as const;
+export const revisionWords = ['startMs', 'durationMs', 'entryLimitMs', 'earliestHandInMs', 'notice', 'rooms', 'seats', 'joined'] as const;
 export type RevisionWord = (typeof revisionWords)[number];
 
 /** A revision as somebody it concerns is told of it. */

@@ -1,4 +1,4 @@
-import { lockdown } from './lockdown.ts';
+import { watchRules } from './lockdown.ts';
 import { z } from 'zod';
 import { examStatus, examUserStatus, paperKinds, paperLayouts } from './codes.ts';
 import { revisionNews } from './revision-news.ts';
@@ -35,7 +35,7 @@ export const planNotice = z.object({
   /** `myScore` answers. */
   scoreReleased: z.boolean(),
   /** A PC may hold notices from before there was such a thing. */
-  lockdown: lockdown.nullish(),
+  lockdown: watchRules.nullish(),
   /** What the PC's copy of the plan is compared by; a PC may hold notices from before there was such a thing. */
   revision: z.int().nullish(),
   /** What was changed since it was published and concerns them, newest first; `read`: they said they know. */

@@ -51,6 +51,8 @@ const taskSummary = z.object({
   /** By status; together all of them. */
   counts: z.object({ notDone: z.int(), done: z.int(), returned: z.int(), awaitingMarking: z.int(), finished: z.int() }),
   late: z.int(),
+  /** Nothing of it is asked for any more; what was answered stands. */
+  withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
 export type TaskSummary = z.output<typeof taskSummary>;
@@ -117,6 +119,15 @@ export const taskCalls = defineCalls('task', {
     access: staff,
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'invalid', 'refused'],
+    changes: true,
+  },
+  withdraw: {
+    summary: 'Withdraw a task, also while it is answered: nothing of it is asked for any more, and nothing that was answered is lost',
+    input: z.object({ id, reason }),
+    output: z.object({ id, version }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
+    errors: ['notFound', 'refused'],
     changes: true,
   },
   getList: {

@@ -16,7 +16,5 @@ export async function handInCode(attemptId: string, digest: string): Promise<str
 /** As it was written down and typed again; undefined: no such code. */
 export function meantHandInCode(typed: string): string | undefined {
   const letters = meantCode(typed);
-  return letters.length === codeChars && isCode(letters)
-    ? `${letters.slice(0, codeChars / 2)}-${letters.slice(codeChars / 2)}`
-    : undefined;
+  return letters.length === codeChars && isCode(letters) ? `${letters.slice(0, codeChars / 2)}-${letters.slice(codeChars / 2)}` : undefined;
 }

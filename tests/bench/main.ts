@@ -5,6 +5,7 @@ import { missed, note } from './figure.ts';
 import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
+import { benchMarking } from './marking.ts';
 import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   assembly: () => benchAssembly(),
   sizes: () => benchSizes(),
   player: () => benchPlayer(),
+  marking: () => benchMarking(),
   copies: () => benchCopies(),
 };
 

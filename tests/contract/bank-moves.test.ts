@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../../server/running.ts';
 import { sanitiseHtml } from '../../server/rich-text/sanitise-html.ts';
 import { readSettings } from '../../server/settings.ts';
+import { jobState } from '../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../sync/contract/question-body.ts';
 import { exportFormats, type ExportFormatId } from '../../sync/contract/question-file.ts';
 import { sampleQuestion } from '../fixtures/questions/sample-question.ts';
@@ -75,13 +76,33 @@ async function bankOf(place: Place, bank: 'school' | 'certified'): Promise<Quest
 }
 
 const fields = [
-  'type', 'stem', 'material', 'options', 'key', 'analysis', 'difficulty', 'uniformity', 'category', 'tags', 'source', 'scoreHint', 'level', 'pointCode',
+  'type',
+  'stem',
+  'material',
+  'options',
+  'key',
+  'analysis',
+  'difficulty',
+  'uniformity',
+  'category',
+  'tags',
+  'source',
+  'scoreHint',
+  'level',
+  'pointCode',
 ] as const;
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
 /** A question as whoever reads it has it: its profession by name, its pictures by their bytes. */
-async function contentOf(place: Place, question: QuestionBody & { readonly profName?: string; readonly tradeName?: string }): Promise<string> {
-  const text = JSON.stringify({ ...Object.fromEntries(fields.map((name) => [name, question[name]])), prof: question.profName, trade: question.tradeName });
+async function contentOf(
+  place: Place,
+  question: QuestionBody & { readonly profName?: string; readonly tradeName?: string },
+): Promise<string> {
+  const text = JSON.stringify({
+    ...Object.fromEntries(fields.map((name) => [name, question[name]])),
+    prof: question.profName,
+    trade: question.tradeName,
+  });
   const bytes = new Map<string, string>();
   for (const url of new Set(text.match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g))) {
     const response = await fetch(place.server.url + url);
@@ -107,7 +128,9 @@ beforeAll(async () => {
   let at = 0;
   for (const sample of samples) {
     // A picture of their own for each place that shows one.
-    const own = JSON.parse(JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? '')) as QuestionBody;
+    const own = JSON.parse(
+      JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? ''),
+    ) as QuestionBody;
     const filing = at % 3 === 0 ? filed : { profId: null, tradeId: null, level: null, pointCode: '' };
     await from.post('/question/add', { ...own, ...filing, bank: 'certified' });
   }
@@ -125,7 +148,7 @@ afterAll(async () => {
 });
 
 interface Job {
-  readonly state: string;
+  readonly state: number;
   readonly error: string;
   readonly result: { readonly imported: number; readonly skipped: number } | null;
 }
@@ -136,14 +159,16 @@ async function take(place: Place, file: { fileName: string; content: string }): 
     mode: 'all',
     skipDuplicates: false,
   });
-  for (;;) {
-    const job = await place.post<Job>('/job/getById', { id: jobId });
-    if (job.result !== null || job.error !== '') return job;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const read = () => place.post<Job>('/job/getById', { id: jobId });
+  await expect.poll(async () => (await read()).state > jobState.running, { timeout: 120_000 }).toBe(true);
+  return read();
 }
 const exported = (place: Place, format: ExportFormatId) =>
-  place.post<{ fileName: string; content: string; count: number }>('/question/export', { format, sort: 'id', filter: { bank: 'certified' } });
+  place.post<{ fileName: string; content: string; count: number }>('/question/export', {
+    format,
+    sort: 'id',
+    filter: { bank: 'certified' },
+  });
 
 it('what the first server has is what was to be tried: the demo, every type, pictures', () => {
   expect(before.length).toBeGreaterThan(250);
@@ -153,20 +178,24 @@ it('what the first server has is what was to be tried: the demo, every type, pic
   expect(before.filter((text) => text.includes('gone'))).toEqual([]);
 });
 
-it.each(exportFormats)('%s: a bank comes whole to a server that has never seen it, and from there to another', { timeout: 300_000 }, async (format) => {
-  const file = await exported(from, format);
-  expect(file.count).toBe(before.length);
-  let now = file;
-  for (const _ of ['the second', 'the third']) {
-    const place = await open(false);
-    // Its professions have other numbers: the first is somebody else's.
-    await place.post('/prof/add', { code: '6-29-02-11', name: '瓦工', levels: [4, 5], trades: [], standard: '', remark: '' });
-    await place.post('/prof/add', { code: '6-31-01-03', name: '电工', levels: [1, 2, 3, 4, 5], trades: [], standard: '', remark: '' });
-    const trades = [{ name: '跨境电子商务师' }, { name: '网商' }];
-    await place.post('/prof/add', { code: '4-01-06-01', name: '电子商务师', levels: [1, 2, 3, 4, 5], trades, standard: '', remark: '' });
-    const job = await take(place, now);
-    expect(job).toMatchObject({ error: '', result: { imported: before.length, skipped: 0 } });
-    expect(await contents(place)).toEqual(before);
-    now = await exported(place, format);
-  }
-});
+it.each(exportFormats)(
+  '%s: a bank comes whole to a server that has never seen it, and from there to another',
+  { timeout: 300_000 },
+  async (format) => {
+    const file = await exported(from, format);
+    expect(file.count).toBe(before.length);
+    let now = file;
+    for (const _ of ['the second', 'the third']) {
+      const place = await open(false);
+      // Its professions have other numbers: the first is somebody else's.
+      await place.post('/prof/add', { code: '6-29-02-11', name: '瓦工', levels: [4, 5], trades: [], standard: '', remark: '' });
+      await place.post('/prof/add', { code: '6-31-01-03', name: '电工', levels: [1, 2, 3, 4, 5], trades: [], standard: '', remark: '' });
+      const trades = [{ name: '跨境电子商务师' }, { name: '网商' }];
+      await place.post('/prof/add', { code: '4-01-06-01', name: '电子商务师', levels: [1, 2, 3, 4, 5], trades, standard: '', remark: '' });
+      const job = await take(place, now);
+      expect(job).toMatchObject({ error: '', result: { imported: before.length, skipped: 0 } });
+      expect(await contents(place)).toEqual(before);
+      now = await exported(place, format);
+    }
+  },
+);

@@ -1,5 +1,4 @@
-import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
-import { changeRooms } from './room-changes.ts';
+import { changeRooms, waitingAct } from './room-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
@@ -148,21 +147,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await changeRooms(call, plan, {
     sitter: userId(8),
     invigilator: userId(5),
-    // By somebody without the duty: it waits for a person.
-    acts: async (logId, attemptId) => {
-      const tablet = await SealedStream.open(server.deps.keys, userId(6), time.nowMs, logId, 1, undefined, true);
-      const act = { kind: 'extend', ms: 10 * minuteMs, reason: '断电' };
-      await call(
-        null,
-        '/sync/push',
-        tablet.push([{ type: 'room.act@1', payload: { actId: server.deps.chance.uuid(), act, attemptIds: [attemptId] } }]),
-      );
-      const rooms = roomLogReads(server.deps.ingest);
-      await rooms.untilProjected();
-      const [said] = rooms.acts(logId);
-      if (said) await rooms.judge(logId, said, { [attemptId]: 'offDuty' });
-      return { streamId: tablet.header.streamId, seq: 1 };
-    },
+    acts: (logId, attemptId) => waitingAct(server, { actor: userId(6), logId, attemptId }),
   });
   const calledOff = await call(6, '/exam/add', plan);
   await call(6, '/exam/publish', key(calledOff));
@@ -215,6 +200,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
   await call(6, '/exam/importAnswers', { planId: planned.id, batches: [answered] });
   await call(6, '/exam/showReleaseCodes', { planId: planned.id });
+  await call(6, '/exam/getSebFile', { planId: planned.id, origin: 'https://exam.test' });
   await call(6, '/exam/getSpareKit', { planId: planned.id, roomId: 0 });
   await call(6, '/exam/showSpareCode', { planId: planned.id, userId: userId(8) });
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
@@ -257,10 +243,25 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(7, '/exercise/record', {
     answers: [{ id: server.deps.chance.uuid(), questionId: handedIn.items[0]?.id, answeredMs: time.nowMs, correct: true }],
   });
+  await call(7, '/exercise/keepOwn', {
+    papers: [
+      {
+        id: server.deps.chance.uuid(),
+        changedMs: time.nowMs,
+        removed: false,
+        name: '练习卷',
+        category: '',
+        draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 1 },
+        questionIds: [handedIn.items[0]?.id],
+      },
+    ],
+    sittings: [],
+  });
   const setPaper = async (kind: string) => call(6, '/paper/draw', key(await call(6, '/paper/add', { ...paper, name: kind, kind })));
   const homework = taskDraft((await setPaper('homework')).id, [userId(7)], time.nowMs);
   const set = await call(6, '/task/add', homework);
   await call(6, '/task/modify', { ...homework, notice: '改过的说明', ...key(set) });
+  await call(6, '/task/withdraw', { id: (await call(6, '/task/add', homework)).id, reason: '布置错了' });
   const { attemptId: workId } = await call<{ attemptId: string }>(7, '/exam/enter', {
     planId: set.id,
     deviceId: server.deps.chance.uuid(),

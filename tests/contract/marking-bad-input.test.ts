@@ -75,10 +75,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     ] as const)
       expect([path, await refused(0, `/marking/${path}`, input)]).toMatchObject([path, calledOff]);
     for (const path of ['/score/getAnalysis', '/score/recount', '/certificate/getCandidates', '/archive/make'])
-      expect([path, (await refused('staff', path, { planId: at.planId, partIds: [] })).code]).toEqual([
-        path,
-        path.startsWith('/score') ? 1002 : 1005,
-      ]);
+      expect([path, (await refused('staff', path, { planId: at.planId })).code]).toEqual([path, path.startsWith('/score') ? 1002 : 1005]);
     expect((await refused(0, '/marking/enter', { planId: at.planId, decide: false, rows: [{ ticketNo: '1', points: 1 }] })).code).not.toBe(
       0,
     );
@@ -125,7 +122,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     expect(changedSince.code).toBe(1006);
     const answer = { planId, userId: at.sitters[0]?.userId, granted: true, answer: '改', change: null };
     expect((await refused('staff', '/score/answerReview', answer)).code).toBe(1005);
-    const codes = { kind: 'S', body: '3201', province: '32', site: '010026', level: 4, professionId: 1, partIds: [], planId };
+    const codes = { kind: 'S', body: '3201', province: '32', site: '010026', level: 4, professionId: 1, planId };
     expect((await refused('staff', '/certificate/issue', codes)).code).toBe(1002);
     expect((await refused('staff', '/certificate/issue', { ...codes, body: '32' })).places).toHaveLength(1);
   });

@@ -18,7 +18,17 @@ const question = (stem: string, right: string) => ({
   source: '',
   submit: true,
 });
-const section = { title: '一、单选题', type: 1, count: 2, pointsEach: 5, partial: false, categories: [], difficulty: null, tags: [], level: null };
+const section = {
+  title: '一、单选题',
+  type: 1,
+  count: 2,
+  pointsEach: 5,
+  partial: false,
+  categories: [],
+  difficulty: null,
+  tags: [],
+  level: null,
+};
 const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6, minutes: 60, bank: 'school', maxShared: 0 };
 
 async function school() {
@@ -30,7 +40,9 @@ async function school() {
     ['再做', 'B'],
   ] as const)
     questions.push(await done<{ id: number; version: number }>(keeper('/question/add', question(stem, right))));
-  const paper = await done<{ id: number; version: number }>(maker('/paper/add', { name: '月考', kind: 'exam', category: '', sections: [section], rules }));
+  const paper = await done<{ id: number; version: number }>(
+    maker('/paper/add', { name: '月考', kind: 'exam', category: '', sections: [section], rules }),
+  );
   const variants = [{ sections: [questions.map(({ id }) => ({ id, locked: false }))] }];
   await done(maker('/paper/choose', { ...paper, variants }));
   return { server, maker, paper };
@@ -47,7 +59,13 @@ it('a paper goes out as Word without anything that tells an answer, and with ans
   expect(text(plain)).toContain('停电检修前先做');
   expect(text(plain)).not.toMatch(/机密|答案|wenkao/);
   const keyed = await done<Written>(maker('/paper/exportWordKeys', { id: paper.id, variant: 'A' }));
-  const { rows } = await judgeFile({ name: 'a.docx', bytes: new Uint8Array(Buffer.from(keyed.content, 'base64')), category: '', fixes: new Map(), drop: new Set() });
+  const { rows } = await judgeFile({
+    name: 'a.docx',
+    bytes: new Uint8Array(Buffer.from(keyed.content, 'base64')),
+    category: '',
+    fixes: new Map(),
+    drop: new Set(),
+  });
   expect(rows.map((row) => [row.question?.stem, row.question?.key, row.question?.analysis])).toEqual([
     ['停电检修前先做', { kind: 'choice', right: ['A'] }, '机密解析'],
     ['再做', { kind: 'choice', right: ['B'] }, '机密解析'],

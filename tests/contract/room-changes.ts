@@ -1,7 +1,9 @@
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
-import type { Ref } from './server-fixture.ts';
+import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
+import { SealedStream } from '../device/sealed-stream.ts';
+import type { Ref, TestServer } from './server-fixture.ts';
 
 type CallAs = <T = Ref>(as: UserType | null, path: string, input: object) => Promise<T>;
 const key = ({ id, version }: Ref) => ({ id, version });
@@ -26,6 +28,7 @@ export async function changeRooms(
   const arranged = await call(6, '/exam/arrange', { ...key(seatedPlan), anew: false, fill: 'full', seed: 7 });
   const moved = await call(6, '/exam/moveSeat', { ...key(arranged), userId: sitter, to: { roomId: hall.id, seatNo: 9 } });
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: invigilator, on: true });
+  await call(6, '/exam/setPhotos', { planId: seatedPlan.id, items: [{ userId: sitter, photo: `/uploads/${'ab'.repeat(16)}.png` }] });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
   const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
@@ -53,4 +56,20 @@ export async function changeRooms(
     ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
   ] as const)
     await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
+}
+
+/** An act of somebody without the duty, as the server has judged it: it waits for a person. */
+export async function waitingAct(
+  { deps, post, time }: TestServer,
+  { actor, logId, attemptId }: { actor: number; logId: string; attemptId: string },
+): Promise<{ streamId: string; seq: number }> {
+  const tablet = await SealedStream.open(deps.keys, actor, time.nowMs, logId, 1, undefined, true);
+  const act = { kind: 'extend', ms: 600_000, reason: '断电' };
+  await post('/sync/push', tablet.push([{ type: 'room.act@1', payload: { actId: deps.chance.uuid(), act, attemptIds: [attemptId] } }]));
+  const rooms = roomLogReads(deps.ingest);
+  await rooms.untilProjected();
+  const [said] = rooms.acts(logId);
+  if (!said) throw new Error('the act did not arrive');
+  await rooms.judge(logId, said, { [attemptId]: 'offDuty' });
+  return { streamId: tablet.header.streamId, seq: 1 };
 }

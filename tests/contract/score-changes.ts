@@ -26,7 +26,7 @@ export async function changeScores({ call, raw, tokens }: Stage, { planId, quest
   await call(6, '/score/answerReview', { planId, userId: sitterId, granted: false, answer: '维持原成绩', change: null });
   raw.prepare('UPDATE exam_package SET pass_points = 0 WHERE plan_id = ?').run(planId);
   const codes = { kind: 'S', body: '3201', province: '32', site: '010026' };
-  await call(6, '/certificate/issue', { planId, partIds: [], professionId, level: 4, ...codes });
+  await call(6, '/certificate/issue', { planId, professionId, level: 4, ...codes });
   const id = raw.prepare('SELECT id FROM certificate').pluck().get() as number;
   await call(6, '/certificate/revoke', { planId, id, reason: '误发' });
   await call(6, '/archive/make', { planId });

@@ -43,6 +43,8 @@ const telling: Readonly<Record<string, Telling>> = {
   '/exercise/getPack': { tells: 'never', input: () => ({}) },
   '/exercise/myAnswers': { tells: 'never', input: () => ({}) },
   '/exercise/record': never,
+  '/exercise/keepOwn': never,
+  '/exercise/myOwn': { tells: 'never', input: () => ({}) },
   '/record/getList': { tells: 'afterRelease', input: () => ({}) },
   '/sync/push': never,
   '/sync/pull': never,

@@ -36,6 +36,8 @@ const otherwise = new Set([
   '/user/add',
   // A question of another school is passed over; a class of another school has no students of one's own.
   '/exercise/record',
+  // Of one's own alone; what no pack of one's school holds is never shown.
+  '/exercise/keepOwn',
   '/task/getStudents',
   '/progress/getList',
   '/progress/getOverview',

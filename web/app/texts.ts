@@ -16,6 +16,7 @@ const firstInEnglish = async (name: FirstTexts) =>
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
   amend: async (language: LanguageCode) => (await import('../features/exam-plan/amend-texts.ts')).amendTexts[language],
+  planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan-part-texts.ts')).planPartTexts[language],
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/ready-texts.ts')).readyTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],

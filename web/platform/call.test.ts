@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { classThing } from '../../sync/contract/class.ts';
 import { errors } from '../../sync/contract/errors.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { call, type CallFailure, onCallFailure, setCallTexts } from './call.ts';
 
 let heard: CallFailure[];
@@ -48,7 +50,7 @@ test('what is asked again before it was answered is the same wish, under the sam
       keys.push((headers as Record<string, string>)['X-Request-Key'] ?? '');
       return reply();
     });
-  const add = (name: string) => call('/class/add', { name, grade: '', headTeacherId: null, note: '', teacherIds: [] }, { quiet: true });
+  const add = (name: string) => call('/class/add', { ...blankOf(classThing), name }, { quiet: true });
   answer(() => Promise.reject(new TypeError('Failed to fetch')));
   await failing(add('a'));
   answer(() => Promise.resolve(Response.json({ code: 1007, msg: 'later' }, { status: 429 })));

@@ -28,6 +28,7 @@ export const dutyTexts = wordPairs({
   what_notice: ['考生须知', 'notice'],
   what_rooms: ['考场', 'rooms'],
   what_seats: ['座位', 'seats'],
+  what_joined: ['考生人数', 'number of examinees'],
   thanks: ['已确认', 'Confirmed'],
 });
 

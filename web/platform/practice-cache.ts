@@ -1,4 +1,7 @@
 import type { PracticeAnswer, PracticeQuestion } from '../../sync/contract/exercise.ts';
+import type { OwnPractice, PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
+import { newerOwn } from '../../sync/machines/practice-own.ts';
+import { newestAnswers } from '../../sync/machines/wrong-book.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { DeviceDatabase } from './database.ts';
@@ -9,6 +12,12 @@ export interface PracticePack {
   readonly categories: readonly { readonly id: number; readonly category: string }[];
   readonly questions: readonly PracticeQuestion[];
 }
+export type KeptAnswer = PracticeAnswer & { readonly sent: boolean };
+type Kept<T> = T & { readonly sent: boolean };
+export interface KeptOwn {
+  readonly papers: readonly Kept<PracticePaper>[];
+  readonly sittings: readonly Kept<PracticeSitting>[];
+}
 
 /** What this device holds of one person's practice, readable again only with their own credential. */
 export interface PracticeCache {
@@ -17,23 +26,68 @@ export interface PracticeCache {
   /** Answers given here; those that the server has are `sent`. One more is on disk when this resolves. */
   note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
   answers(userId: number, vault: UnlockedVault): Promise<readonly KeptAnswer[]>;
+  /** Papers and sittings made or changed here: on disk when this resolves. */
+  noteOwn(userId: number, made: OwnPractice, vault: UnlockedVault): Promise<void>;
+  /** What the server holds, after it was told `told` of it: its word replaces that, and nothing that was changed here since. */
+  adoptOwn(userId: number, held: OwnPractice, told: OwnPractice, vault: UnlockedVault): Promise<void>;
+  own(userId: number, vault: UnlockedVault): Promise<KeptOwn>;
 }
-export type KeptAnswer = PracticeAnswer & { readonly sent: boolean };
 
 const packKey = (userId: number): string => `practicePack/${userId}`;
 const answersKey = (userId: number): string => `practiceAnswers/${userId}`;
+const ownKey = (userId: number): string => `practiceOwn/${userId}`;
+
+const noOwn: KeptOwn = { papers: [], sittings: [] };
+const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
+
+function withMade<T extends PracticePaper | PracticeSitting>(kept: readonly Kept<T>[], made: readonly T[]): Kept<T>[] {
+  const all = byId(kept);
+  for (const thing of made) all.set(thing.id, { ...thing, sent: false });
+  return [...all.values()];
+}
+
+function withHeld<T extends PracticePaper | PracticeSitting>(kept: readonly Kept<T>[], held: readonly T[], told: readonly T[]): Kept<T>[] {
+  const [all, said] = [byId(kept), byId(told)];
+  for (const thing of held) {
+    const here = all.get(thing.id);
+    const untold = here !== undefined && !here.sent && here.changedMs !== said.get(thing.id)?.changedMs;
+    if (!untold) all.set(thing.id, { ...thing, sent: true });
+    else {
+      const newest = newerOwn<T>(here, thing);
+      all.set(thing.id, { ...newest, sent: newest === thing });
+    }
+  }
+  return [...all.values()];
+}
 
 export function createPracticeCache(db: DeviceDatabase): PracticeCache {
-  const read = async (key: string, vault: UnlockedVault): Promise<{ text: string; size: number } | null> => {
-    const row = await guarded(() => db.settings.get(key));
-    const bytes = row && (await vault.unwrapBytes(row.value, key));
-    return bytes ? { text: utf8Text(bytes), size: row.value.length } : null;
+  /** `sealed`: what stands there, whether or not this vault opens it. */
+  const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
+    const sealed = (await guarded(() => db.settings.get(key)))?.value ?? '';
+    const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
+    return { value: bytes ? (JSON.parse(utf8Text(bytes)) as T) : null, sealed };
   };
-  /** One after the other in this tab: each begins with what the one before it wrote. */
+  /** Changes what is kept, whatever another tab writes meanwhile: sealed first, and only written over what it was made from. */
+  const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
+    for (;;) {
+      const before = await read<T>(key, vault);
+      const value = await vault.wrapBytes(utf8(JSON.stringify(to(before.value ?? blank))), key);
+      const written = await guarded(() =>
+        db.transaction('rw', db.settings, async () => {
+          const same = ((await db.settings.get(key))?.value ?? '') === before.sealed;
+          if (same) await db.settings.put({ key, value });
+          return same;
+        }),
+      );
+      if (written) return;
+    }
+  };
+  /** One after the other in this tab. */
   let turn: Promise<unknown> = Promise.resolve();
-  const answers = async (userId: number, vault: UnlockedVault): Promise<KeptAnswer[]> => {
-    const found = await read(answersKey(userId), vault);
-    return found === null ? [] : (JSON.parse(found.text) as KeptAnswer[]);
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = turn.then(work, work);
+    turn = next;
+    return next;
   };
 
   return {
@@ -48,21 +102,33 @@ export function createPracticeCache(db: DeviceDatabase): PracticeCache {
       return value.length;
     },
     async pack(userId, vault) {
-      const found = await read(packKey(userId), vault);
-      return found && { pack: JSON.parse(found.text) as PracticePack, sizeBytes: found.size };
+      const { value, sealed } = await read<PracticePack>(packKey(userId), vault);
+      return value && { pack: value, sizeBytes: sealed.length };
     },
-    note(userId, given, sent, vault) {
-      const work = async (): Promise<void> => {
-        const all = new Map((await answers(userId, vault)).map((answer) => [answer.id, answer]));
-        for (const answer of given) all.set(answer.id, { ...answer, sent: sent || (all.get(answer.id)?.sent ?? false) });
-        const key = answersKey(userId);
-        const value = await vault.wrapBytes(utf8(JSON.stringify([...all.values()])), key);
-        await guarded(() => db.settings.put({ key, value }));
-      };
-      const next = turn.then(work, work);
-      turn = next;
-      return next;
-    },
-    answers,
+    note: (userId, given, sent, vault) =>
+      inTurn(() =>
+        change<readonly KeptAnswer[]>(answersKey(userId), [], vault, (before) => {
+          const all = byId(before);
+          for (const answer of given) all.set(answer.id, { ...answer, sent: sent || (all.get(answer.id)?.sent ?? false) });
+          const looked = new Set(newestAnswers(all.values()).map(({ id }) => id));
+          return [...all.values()].filter((answer) => !answer.sent || looked.has(answer.id));
+        }),
+      ),
+    answers: async (userId, vault) => (await read<KeptAnswer[]>(answersKey(userId), vault)).value ?? [],
+    noteOwn: (userId, made, vault) =>
+      inTurn(() =>
+        change(ownKey(userId), noOwn, vault, (before) => ({
+          papers: withMade(before.papers, made.papers),
+          sittings: withMade(before.sittings, made.sittings),
+        })),
+      ),
+    adoptOwn: (userId, held, told, vault) =>
+      inTurn(() =>
+        change(ownKey(userId), noOwn, vault, (before) => ({
+          papers: withHeld(before.papers, held.papers, told.papers),
+          sittings: withHeld(before.sittings, held.sittings, told.sittings),
+        })),
+      ),
+    own: async (userId, vault) => (await read<KeptOwn>(ownKey(userId), vault)).value ?? noOwn,
   };
 }

@@ -53,7 +53,9 @@ import { keyCorrection } from './0092-key-correction.ts';
 import { certificate } from './0093-certificate.ts';
 import { questionMaterial } from './0096-question-material.ts';
 import { requestKeysAlone } from './0101-request-keys-alone.ts';
+import { examPart } from './0105-exam-part.ts';
 import { lockdown } from './0115-lockdown.ts';
+import { ownPractice } from './0124-own-practice.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -111,5 +113,7 @@ export const migrations: readonly Migration[] = [
   certificate,
   questionMaterial,
   requestKeysAlone,
+  examPart,
   lockdown,
+  ownPractice,
 ];

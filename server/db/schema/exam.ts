@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { AnalysisRule, AttemptKind, LateRule, ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
 interface ExamPlanTable {
@@ -6,6 +7,10 @@ interface ExamPlanTable {
   school_id: number;
   /** Of its paper when it was made. */
   kind: Generated<AttemptKind>;
+  part: Generated<ExamPart>;
+  resit: Generated<0 | 1>;
+  /** The plan whose part this is; null: the first part, which is the plan itself. */
+  part_of: Generated<number | null>;
   name: string;
   paper_id: number;
   start_ms: number;
@@ -152,6 +157,16 @@ interface PracticeAnswerTable {
   question_id: number;
   answered_ms: number;
   correct: 0 | 1;
+  sitting_id: string | null;
+}
+
+interface PracticeOwnTable {
+  user_id: number;
+  id: string;
+  kind: 'paper' | 'sitting';
+  changed_ms: number;
+  /** JSON of the contract's practicePaper or practiceSitting. */
+  body: string;
 }
 
 /** Rooms and marker groups a plan takes, in its order. */
@@ -254,6 +269,7 @@ export interface ExamTables {
   task_mark: TaskMarkTable;
   practice_category: PracticeCategoryTable;
   practice_answer: PracticeAnswerTable;
+  practice_own: PracticeOwnTable;
   exam_plan_room: PlanRoomTable;
   exam_plan_group: PlanGroupTable;
   exam_seat: ExamSeatTable;

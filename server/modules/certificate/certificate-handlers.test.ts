@@ -34,7 +34,6 @@ async function passedSchool() {
   const certificate = certificateHandlers(school.deps);
   const input = {
     planId: 1,
-    partIds: [],
     professionId: profession.id,
     level: 4 as const,
     kind: 'S' as const,
@@ -55,8 +54,8 @@ describe('certificates', () => {
     value(await at.exam.releaseScores({ id: 1 }, at.teacher));
     const answers = await Promise.all(Array.from({ length: 5 }, async () => at.certificate.issue(at.input, at.teacher)));
     expect(answers.map((answer) => value(answer).issued).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 2]);
-    const rows = value(await at.certificate.getCandidates({ planId: 1, partIds: [] }, at.teacher)).items;
-    expect(rows.map((row) => [row.points, row.passed, row.certificate?.number])).toEqual([
+    const rows = value(await at.certificate.getCandidates({ planId: 1 }, at.teacher)).items;
+    expect(rows.map((row) => [row.parts.map(({ points }) => points), row.passed, row.certificate?.number])).toEqual([
       [[5], true, 'S320132010026274000001'],
       [[4], true, 'S320132010026274000002'],
       [[0], false, undefined],
@@ -71,7 +70,7 @@ describe('certificates', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => store.issue('S', of, [{ userId: people[n % people.length] ?? 0, name: '张', parts: [] }])),
     );
-    const numbers = (await store.ofPlan(group)).map((row) => row.number).toSorted();
+    const numbers = (await store.ofPlans([group])).map((row) => row.number).toSorted();
     expect(numbers).toEqual(people.map((_, n) => `S${String(n + 1).padStart(6, '0')}`));
   });
 
@@ -102,5 +101,55 @@ describe('certificates', () => {
 
   it('masks the middle of a name', () => {
     expect(['沈嘉禾', '沈嘉', '沈', '欧阳娜娜'].map((name) => maskedName(name))).toEqual(['沈*禾', '沈*', '沈*', '欧**娜']);
+  });
+});
+
+describe('a whole of parts', () => {
+  /** A practical part of the same people, sat and told: the first passes it, the second fails, the third passes. Then the second sits it again. */
+  it('is passed by passing every part, at first or again; the certificate names each, and nobody gets two', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const sat = async (over: object, answers: readonly Record<string, string[]>[], who: readonly number[]) => {
+      at.setNow(examStartMs - 30 * minuteMs);
+      const draft = { ...at.planDraft, part: 'practical' as const, partOf: 1, examineeIds: [...who], ...over };
+      const made = value(await at.exam.add(draft as never, at.teacher));
+      value(await at.exam.publish(made, at.teacher));
+      const { examinees } = value(await at.exam.getById({ id: made.id }, at.teacher));
+      for (const [n, { attemptId }] of examinees.entries()) {
+        at.double.set(attemptId ?? '', { status: 1, receivedOps: 5, handedIn: true, complete: true });
+        at.double.answer(attemptId ?? '', answers[n] ?? {}, 3);
+      }
+      at.setNow(overMs);
+      return made.id;
+    };
+    const [good, poor] = [{ 1: ['T'], 2: ['A'], 3: ['A', 'C'] }, { 1: ['F'] }];
+    const practical = await sat({ name: '实操' }, [good, poor, good], at.examinees);
+    const looks = async () => value(await at.certificate.getCandidates({ planId: 1 }, at.teacher));
+    expect((await looks()).parts).toEqual([
+      { part: 'theory', released: true },
+      { part: 'practical', released: false },
+    ]);
+    // A part whose scores nobody was told holds everybody up, whichever part's page it is.
+    for (const planId of [1, practical])
+      expect(await at.certificate.issue({ ...at.input, planId }, at.teacher)).toMatchObject({ error: 'refused' });
+    value(await at.exam.releaseScores({ id: practical }, at.teacher));
+    expect((await looks()).items.map(({ parts, passed }) => [parts.map((part) => part.passed), passed])).toEqual([
+      [[true, true], true],
+      [[true, false], false],
+      [[false, true], false],
+    ]);
+    expect(value(await at.certificate.issue({ ...at.input, planId: practical }, at.teacher))).toEqual({ issued: 1 });
+    const again = await sat({ name: '实操补考', resit: true }, [good], [at.examinees[1] ?? 0]);
+    // What is not told yet counts for nothing, and holds nobody up who has passed.
+    expect(value(await at.certificate.issue(at.input, at.teacher))).toEqual({ issued: 0 });
+    value(await at.exam.releaseScores({ id: again }, at.teacher));
+    expect(value(await at.certificate.issue(at.input, at.teacher))).toEqual({ issued: 1 });
+    expect(value(await at.certificate.issue({ ...at.input, planId: again }, at.teacher))).toEqual({ issued: 0 });
+    const [own] = value(await at.certificate.getMine({}, at.sitter(at.examinees[1] ?? 0))).items;
+    expect(own?.parts).toEqual([
+      { name: '期末考试', points: 4, passPoints: 4 },
+      { name: '实操补考', points: 5, passPoints: 4 },
+    ]);
+    expect(own?.number).toMatch(/000002$/);
+    value(await at.certificate.revoke({ planId: again, id: own?.id ?? 0, reason: '误发' }, at.teacher));
   });
 });

@@ -1,10 +1,11 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { examParts } from '../../../sync/contract/exam-part.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { profReads } from '../prof/prof-reads.ts';
-import { scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
+import { type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { type CertificateRow, certificateStore, type Holder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
@@ -34,85 +35,86 @@ const shown = (row: CertificateRow) => ({
   revokeReason: row.revoke_reason,
 });
 
+const passes = ({ passPoints }: PlanResults, { points, status }: ScoredSitter): boolean =>
+  points !== null && points >= passPoints && status !== examUserStatus.cheating && status !== examUserStatus.absent;
+
 export function certificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock } = deps;
   const store = certificateStore(db);
   const scores = scoreReads(deps);
   const asks = floodGate(clock, { limit: asksAnHour, everyMs: 3_600_000 });
 
-  /** Each part's results, the first that of the plan itself. */
-  const partsOf = async (caller: Caller, planIds: readonly number[]) => {
-    const parts = [];
-    for (const planId of new Set(planIds)) {
-      const part = await scores.resultsOf(caller, planId);
-      if (!part) return refuse('notFound', messages.noPlan());
-      parts.push(part);
-    }
-    return parts;
+  /** The parts of the whole in order, each with the plans it was sat in: at first, or again. */
+  const partsOf = (plans: readonly PlanResults[]) =>
+    examParts.flatMap((part) => {
+      const own = plans.filter((plan) => plan.part === part);
+      return own.length === 0 ? [] : [{ part, plans: own, released: own.some((plan) => plan.releasedMs !== null) }];
+    });
+  type Part = ReturnType<typeof partsOf>[number];
+  /** Where they passed it, or else what they have of it last: a part that was failed may be sat again. */
+  const standingIn = ({ plans }: Part, userId: number) => {
+    const own = plans.flatMap((plan) => {
+      const sitter = plan.releasedMs === null ? undefined : plan.sitters.find((each) => each.userId === userId);
+      return sitter ? [{ plan, points: sitter.points, passed: passes(plan, sitter) }] : [];
+    });
+    return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
   };
-  type Part = Exclude<Awaited<ReturnType<typeof partsOf>>, Refusal>[number];
-  const passes = ({ passPoints, releasedMs }: Part, sitter: ScoredSitter | undefined): boolean =>
-    releasedMs !== null &&
-    sitter?.points != null &&
-    sitter.points >= passPoints &&
-    sitter.status !== examUserStatus.cheating &&
-    sitter.status !== examUserStatus.absent;
+  const peopleOf = (plans: readonly PlanResults[]): ScoredSitter[] => [
+    ...new Map(plans.flatMap((plan) => plan.sitters).map((sitter) => [sitter.userId, sitter])).values(),
+  ];
 
   return {
-    async getCandidates({ planId, partIds }, { caller }) {
-      const parts = await partsOf(caller, [planId, ...partIds]);
-      if (parts instanceof Refusal) return parts;
-      const [first] = parts;
-      const released = parts.every((part) => part.releasedMs !== null);
-      const have = new Map((await store.ofPlan(planId)).map((row) => [row.user_id, row]));
+    async getCandidates({ planId }, { caller }) {
+      const plans = await scores.wholeOf(caller, planId);
+      if (!plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
+      const parts = partsOf(plans);
+      const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
       return {
-        released,
-        items: (first?.sitters ?? []).map(({ userId, name, ticketNo }) => {
-          const own = parts.map((part) => part.sitters.find((sitter) => sitter.userId === userId));
+        parts: parts.map(({ part, released }) => ({ part, released })),
+        items: peopleOf(plans).map(({ userId, name, ticketNo }) => {
+          const own = parts.map((part) => standingIn(part, userId));
           const row = have.get(userId);
           return {
             userId,
             name,
             ticketNo,
-            points: parts.map((part, at) => (part.releasedMs === null ? null : (own[at]?.points ?? null))),
-            passed: parts.every((part, at) => passes(part, own[at])),
+            parts: own.map((standing) => ({ points: standing?.points ?? null, passed: standing?.passed ?? false })),
+            passed: own.every((standing) => standing?.passed === true),
             certificate: row ? { id: row.id, number: row.number, revokedMs: row.revoked_ms } : null,
           };
         }),
       };
     },
 
-    async issue({ planId, partIds, professionId, level, kind, body, province, site }, { caller, audit }) {
-      const parts = await partsOf(caller, [planId, ...partIds]);
-      if (parts instanceof Refusal) return parts;
-      const early = parts.find((part) => part.releasedMs === null);
+    async issue({ planId, professionId, level, kind, body, province, site }, { caller, audit }) {
+      const plans = await scores.wholeOf(caller, planId);
+      const [first] = plans;
+      if (!first || !plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
+      const parts = partsOf(plans);
+      const early = parts.find(({ released }) => !released)?.plans[0];
       if (early) return refuse('refused', messages.notReleased(early.name));
       const profession = await profReads(db).byId(professionId);
       if (!profession || !(await profReads(db).isTaught(caller.schoolId, professionId)))
         return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
-      const holders = (parts[0]?.sitters ?? []).flatMap(({ userId, name }): Holder[] => {
-        const own = parts.map((part) => part.sitters.find((sitter) => sitter.userId === userId));
-        if (!parts.every((part, at) => passes(part, own[at]))) return [];
-        return [
-          {
-            userId,
-            name,
-            parts: parts.map((part, at) => ({ name: part.name, points: own[at]?.points ?? 0, passPoints: part.passPoints })),
-          },
-        ];
+      const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
+      const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
+        const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
+        if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
+        const told = own.map(({ plan, points }) => ({ name: plan.name, points: points ?? 0, passPoints: plan.passPoints }));
+        return [{ userId, name, parts: told }];
       });
       const nowMs = clock.nowMs();
       const year = new Date(nowMs + 8 * 3_600_000).getUTCFullYear() % 100;
       const prefix = `${kind}${body}${province}${site}${String(year).padStart(2, '0')}${level}`;
       const numbers = await store.issue(
         prefix,
-        { schoolId: caller.schoolId, planId, profession: profession.name, level, by: caller.userId, nowMs },
+        { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs },
         holders,
       );
       audit.note({
         entity: 'examPlan',
         id: planId,
-        name: parts[0]?.name ?? '',
+        name: first.name,
         before: { certificates: [] },
         after: { certificates: numbers },
       });
@@ -121,12 +123,14 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
 
     async revoke({ planId, id, reason }, { caller, audit }) {
       const row = await store.byId(caller.schoolId, id);
-      if (row?.plan_id !== planId) return refuse('notFound', messages.notFound());
+      // Certificates are of the whole, and the page may be that of any of its parts.
+      const plans = row ? await scores.wholeOf(caller, planId) : [];
+      if (!plans.some((plan) => plan.id === row?.plan_id)) return refuse('notFound', messages.notFound());
       audit.note({
         entity: 'examPlan',
         id: planId,
-        name: row.number,
-        before: { revoked: row.revoked_ms !== null },
+        name: row?.number ?? '',
+        before: { revoked: row?.revoked_ms != null },
         after: { revoked: true, reason },
       });
       await store.revoke(id, reason, clock.nowMs());

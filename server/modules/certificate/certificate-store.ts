@@ -12,7 +12,8 @@ const serialDigits = 6;
 
 export function certificateStore(db: Kysely<Database>) {
   return {
-    ofPlan: (planId: number): Promise<CertificateRow[]> => db.selectFrom('certificate').selectAll().where('plan_id', '=', planId).execute(),
+    ofPlans: (planIds: readonly number[]): Promise<CertificateRow[]> =>
+      db.selectFrom('certificate').selectAll().where('plan_id', 'in', planIds).execute(),
 
     ofUser: (userId: number): Promise<CertificateRow[]> =>
       db.selectFrom('certificate').selectAll().where('user_id', '=', userId).orderBy('issued_ms', 'desc').orderBy('id', 'desc').execute(),

@@ -19,8 +19,10 @@ import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
 import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
+import { photoHandlers } from './photo-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
+import { planParts } from './plan-parts.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
 import { readyHandlers } from './ready-handlers.ts';
@@ -40,6 +42,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const access = planAccess(db);
   const board = planBoard(deps);
   const release = scoreRelease(deps);
+  const parts = planParts(deps);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
@@ -95,6 +98,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     id: plan.id,
     version: plan.version,
     name: plan.name,
+    part: plan.part,
+    resit: plan.resit === 1,
+    partOf: plan.part_of,
     paperId: plan.paper_id,
     paperName,
     status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
@@ -123,13 +129,16 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),
+    ...photoHandlers(deps),
     ...arrangementHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
-    async add(input, { caller, audit }) {
+    async add({ partOf, ...input }, { caller, audit }) {
       const examinees = await checked(input, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
-      const made = await store.add(input, examinees, editor(caller));
+      const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
+      if (whole instanceof Refusal) return whole;
+      const made = await store.add(input, examinees, editor(caller), 'exam', undefined, whole);
       audit.note({ entity: 'examPlan', id: made.id, before: null, after: input });
       return made;
     },
@@ -140,6 +149,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const took = await store.taken(id);
       const draft = {
         ...said,
+        part: said.part ?? plan.part,
+        resit: said.resit ?? plan.resit === 1,
         releaseRule: said.releaseRule ?? plan.release_rule,
         roomIds: said.roomIds ?? took.roomIds,
         markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
@@ -189,6 +200,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         ...(await store.taken(id)),
         ticketPattern: plan.ticket_pattern,
         lockdown: lockdownOf(plan.lockdown),
+        parts: await parts.of(plan),
         examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
     },
@@ -220,6 +232,8 @@ const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.fl
 /** A plan as it was drafted: what the audit log holds against the next draft. */
 const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
+  part: plan.part,
+  resit: plan.resit === 1,
   paperId: plan.paper_id,
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,

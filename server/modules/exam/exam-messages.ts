@@ -18,6 +18,8 @@ const timeText = (ms: number): string => clock.format(ms);
 /** The fields of a plan, as a stale change names them. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
+  part: say('考试部分', 'part'),
+  resit: say('新考或补考', 'new or re-sit'),
   paperId: say('试卷', 'paper'),
   startMs: say('开考时间', 'start'),
   durationMs: say('时长', 'duration'),
@@ -33,6 +35,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   lockdown: say('离开考试界面', 'leaving the paper'),
   seats: say('座位', 'seats'),
   rooms: say('考场', 'rooms'),
+  joined: say('考生', 'examinees'),
   status: say('状态', 'status'),
 };
 
@@ -58,9 +61,15 @@ export const examMessages = {
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
   codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  sebNeeded: () =>
+    say(
+      '本场考试须用安全考试浏览器（SEB）进入：请用考务人员放在这台电脑上的设置文件打开',
+      'This exam is entered in Safe Exam Browser alone: open it by the settings file on this PC',
+    ),
   noHandInCode: () => say('回执码是 10 位，请核对后再输入', 'A receipt code has 10 characters: check it and type it again'),
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
+  tooManyParts: (most: number) => say(`一个考试计划最多 ${most} 个部分`, `A plan has at most ${most} parts`),
   thing: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
   roomTaken: () =>
@@ -99,6 +108,9 @@ export const examMessages = {
   roomUnknown: () => say('请选择本校的考场', 'Choose rooms of this school'),
   roomTwice: () => say('同一考场只能选一次', 'A room can be chosen only once'),
   groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
+  tooManyExaminees: (most: number) => say(`一场考试最多 ${most} 名考生`, `An exam has at most ${most} examinees`),
+  noFreeSeat: () => say('考场没有空座位了，请先换到更大的考场', 'There is no free seat left; move to a larger room first'),
+  joinedAlready: () => say('考生已在这场考试中', 'They are in this exam already'),
   noRooms: () => say('这场考试还没有选考场，请先在编辑里选择', 'The exam has no rooms yet; choose them first'),
   seatUnknown: () => say('考场里没有这个座位', 'There is no such seat in the room'),
   notInvigilator: () =>

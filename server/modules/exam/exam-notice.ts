@@ -1,5 +1,5 @@
 import type { PlanNotice } from '../../../sync/contract/sitting.ts';
-import { lockdownOf } from '../../../sync/contract/lockdown.ts';
+import { lockdownOf, watchRules } from '../../../sync/contract/lockdown.ts';
 import { timesOf } from './exam-reads.ts';
 import type { Sitting } from './sitting-store.ts';
 
@@ -20,7 +20,7 @@ export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'ta
     ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
     withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
     revision: sitting.revision,
-    lockdown: sitting.kind === 'exam' ? lockdownOf(sitting.lockdown) : null,
+    lockdown: sitting.kind === 'exam' ? watchRules.parse(lockdownOf(sitting.lockdown)) : null,
     ...mine,
   };
 }

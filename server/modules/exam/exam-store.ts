@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
 import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
+import { coWorkerStore } from '../../db/co-worker-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
@@ -41,6 +42,7 @@ export type Obstacle =
   | 'seatsChanged'
   | 'roomTaken'
   | 'ticketTaken'
+  | 'noFreeSeat'
   | 'roomUnknown'
   | 'seatUnknown'
   | 'unchanged';
@@ -124,6 +126,7 @@ export function examStore(db: Kysely<Database>) {
       editor: Editor,
       kind: AttemptKind = 'exam',
       more: (tx: Transaction<Database>, planId: number) => Promise<void> = () => Promise.resolve(),
+      whole?: Pick<PlanRow, 'id' | 'created_by'>,
     ): Promise<{ id: number; version: number }> =>
       db.transaction().execute(async (tx) => {
         const plan = await tx
@@ -133,7 +136,9 @@ export function examStore(db: Kysely<Database>) {
             kind,
             school_id: editor.schoolId,
             published_ms: null,
-            created_by: editor.userId,
+            part_of: whole?.id ?? null,
+            // A part is whose the plan is: its maker's, and its co-workers'.
+            created_by: whole?.created_by ?? editor.userId,
             updated_by: editor.userId,
             updated_ms: editor.nowMs,
             created_ms: editor.nowMs,
@@ -145,6 +150,7 @@ export function examStore(db: Kysely<Database>) {
           plan.id,
           examinees.map((user) => ({ user })),
         );
+        if (whole) await coWorkerStore(tx, 'plan').copy(whole.id, plan.id);
         await more(tx, plan.id);
         await writePlanRooms(tx, plan.id, fields);
         return plan;

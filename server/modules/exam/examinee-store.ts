@@ -15,7 +15,20 @@ export interface Entry {
 /** Replaces the plan's examinees. */
 export async function insertExaminees(tx: Transaction<Database>, planId: number, entries: readonly Entry[]): Promise<void> {
   await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
-  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant }, position) => ({
+  await addExaminees(
+    tx,
+    planId,
+    entries.map((entry, position) => ({ ...entry, position })),
+  );
+}
+
+/** Beside those who are in it. */
+export async function addExaminees(
+  tx: Transaction<Database>,
+  planId: number,
+  entries: readonly (Entry & { readonly position: number })[],
+): Promise<void> {
+  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant, position }) => ({
     plan_id: planId,
     user_id: user.id,
     position,

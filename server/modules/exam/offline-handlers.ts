@@ -9,9 +9,10 @@ import { collectAtMs } from './exam-reads.ts';
 import { examStore, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { noRoom, roomCodes } from './room-codes.ts';
+import { safeExamBrowser } from './safe-exam-browser.ts';
 import { sittingStore } from './sitting-store.ts';
 
-type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'checkHandIn' | 'importAnswers'>;
+type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 
 /** Rooms without a network: what opens their papers, and what brings their answers. */
 export function offlineHandlers(deps: ExamDeps): OfflineCalls {
@@ -20,6 +21,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
   const store = examStore(db);
   const sittings = sittingStore(db);
   const codes = roomCodes(deps.keys.personal.seal);
+  const seb = safeExamBrowser(deps.keys.personal.seal);
 
   return {
     async showReleaseCodes({ planId }, { caller, audit }) {
@@ -33,6 +35,14 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       const others = (await store.examinees([planId])).length - seated;
       const all = others > 0 ? [...rooms, { roomId: noRoom, name: '', people: others }] : rooms;
       return { startMs: plan.start_ms, rooms: all.map((room) => ({ ...room, code: codes.codeOf(planId, room.roomId) })) };
+    },
+
+    async getSebFile({ planId, origin }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      return { name: `${plan.name.replace(/[\\/:*?"<>|]/g, ' ')}.seb`, ...seb.fileOf(planId, origin) };
     },
 
     async checkHandIn({ planId, code }, { caller }) {

@@ -5,8 +5,8 @@ import type { PlanRow } from './exam-store.ts';
 
 export function overlapStore(db: Kysely<Database>) {
   return {
-    /** Published exams of the plan's own examinees that run while it does, in the order of its list. */
-    of: ({ id, school_id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'school_id' | 'start_ms' | 'duration_ms'>) =>
+    /** Published exams of the plan's own examinees that run while it does, and other parts of it that aren't called off; in the order of its list. */
+    of: ({ id, part_of, school_id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'part_of' | 'school_id' | 'start_ms' | 'duration_ms'>) =>
       db
         .selectFrom('exam_examinee as mine')
         .innerJoin('exam_examinee as theirs', 'theirs.user_id', 'mine.user_id')
@@ -14,7 +14,15 @@ export function overlapStore(db: Kysely<Database>) {
         .where('mine.plan_id', '=', id)
         .where('theirs.plan_id', '<>', id)
         .where('exam_plan.school_id', '=', school_id)
-        .where('exam_plan.published_ms', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('exam_plan.published_ms', 'is not', null),
+            eb.and([
+              eb('exam_plan.withdrawn_ms', 'is', null),
+              eb.or([eb('exam_plan.id', '=', part_of ?? id), eb('exam_plan.part_of', '=', part_of ?? id)]),
+            ]),
+          ]),
+        )
         .where('exam_plan.kind', '=', 'exam')
         .where('exam_plan.start_ms', '<', start_ms + duration_ms)
         .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', start_ms))

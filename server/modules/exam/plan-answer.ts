@@ -30,6 +30,8 @@ export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan:
       return refuse('notFound', messages.seatUnknown());
     case 'unchanged':
       return refuse('refused', messages.unchanged());
+    case 'noFreeSeat':
+      return refuse('refused', messages.noFreeSeat());
     case 'ticketTaken':
       return refuse('refused', messages.ticketTaken());
     case 'stale':

@@ -1,4 +1,5 @@
 import type { PlanCheck, PlanCheckKind } from '../../../sync/contract/exam-seating.ts';
+import { staffNeeded } from '../../../sync/machines/staff-needed.ts';
 import { tellsApart } from '../../../sync/contract/ticket-pattern.ts';
 import { sectionType, variantNames } from '../../../sync/contract/codes.ts';
 import { paperReads, questionIdsOf, type WholePaper } from '../paper/paper-reads.ts';
@@ -12,11 +13,6 @@ import { neighbourPairs, neighboursTogether } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 
 const shown = 3;
-/** One invigilator for so many people, and so many in a room at the least. */
-export const peopleEach = 15;
-export const leastInRoom = 2;
-export const invigilatorsNeeded = (people: number): number => (people === 0 ? 0 : Math.max(leastInRoom, Math.ceil(people / peopleEach)));
-
 /** The variants a plan's paper has: A alone while it isn't assembled. */
 export async function variantsOf(deps: Pick<ExamDeps, 'db'>, plan: Pick<PlanRow, 'paper_id' | 'school_id'>): Promise<readonly string[]> {
   const paper = await paperReads(deps.db).byId(plan.school_id, plan.paper_id);
@@ -114,7 +110,7 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
 
   const staffOf = Map.groupBy(staff, (one) => one.roomId);
   const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);
-  const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < invigilatorsNeeded(peopleOf.get(id)?.length ?? 0));
+  const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < staffNeeded(plan.part, peopleOf.get(id)?.length ?? 0));
   check(
     'staffShort',
     'hint',

@@ -1,9 +1,12 @@
 import type { ReleaseRule } from '../../../sync/contract/codes.ts';
 import { type Lockdown, lockdownOf, lockdownText } from '../../../sync/contract/lockdown.ts';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 
 /** A plan as whoever changes it gives it, but for its examinees. */
 export interface PlanFields {
   readonly name: string;
+  readonly part: ExamPart;
+  readonly resit: boolean;
   readonly paperId: number;
   readonly startMs: number;
   readonly durationMs: number;
@@ -19,6 +22,8 @@ export interface PlanFields {
 /** Of its own row. */
 export const columnsOf = (fields: PlanFields) => ({
   name: fields.name,
+  part: fields.part,
+  resit: fields.resit ? (1 as const) : (0 as const),
   paper_id: fields.paperId,
   start_ms: fields.startMs,
   duration_ms: fields.durationMs,
@@ -32,6 +37,8 @@ export const columnsOf = (fields: PlanFields) => ({
 
 export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
   name: row.name,
+  part: row.part,
+  resit: row.resit === 1,
   paperId: row.paper_id,
   startMs: row.start_ms,
   durationMs: row.duration_ms,

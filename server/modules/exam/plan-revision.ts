@@ -5,11 +5,12 @@ import type { Database } from '../../db/schema.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { examStore, type Obstacle, type PlanRow, type Revised } from './exam-store.ts';
 import { writeLabels } from './examinee-store.ts';
+import { joinPlan, type Joiner } from './plan-joining-store.ts';
 import { seatingOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { replaceRooms, seatingStore, writeSeats } from './seating-store.ts';
 
-type Amendment = Omit<CallParsed<(typeof revisionCalls)['amend']>, 'id' | 'version' | 'reason'>;
+type Amendment = Omit<CallParsed<(typeof revisionCalls)['amend']>, 'id' | 'version' | 'reason' | 'join'>;
 
 const columns = {
   startMs: 'start_ms',
@@ -42,7 +43,12 @@ function moveAll(seats: readonly TakenSeat[], moves: NonNullable<Amendment['seat
 }
 
 /** Writes what an amendment changes of a plan's rooms, seats and examinees, and tells it; its own row is the caller's. */
-export async function revisePlan(tx: Transaction<Database>, plan: PlanRow, wish: Amendment): Promise<Obstacle | Revised> {
+export async function revisePlan(
+  tx: Transaction<Database>,
+  plan: PlanRow,
+  wish: Amendment,
+  { joiners, nowMs }: { readonly joiners: readonly Joiner[]; readonly nowMs: number },
+): Promise<Obstacle | Revised> {
   const after = timesAfter(plan, wish);
   const changes: PlanChanges = {};
   const written: Record<string, number | string> = {};
@@ -58,9 +64,11 @@ export async function revisePlan(tx: Transaction<Database>, plan: PlanRow, wish:
   }
   const seated = await reseated(tx, plan, wish);
   if (typeof seated === 'string') return seated;
+  const joined = await joinPlan(tx, { ...plan, start_ms: after.startMs }, joiners, nowMs);
+  if (typeof joined === 'string') return joined;
   const times = { id: plan.id, start_ms: after.startMs, duration_ms: after.durationMs };
   if ((await seatingStore(tx).roomsTaken(times)).length > 0) return 'roomTaken';
-  return { columns: written, changes: { ...changes, ...seated } };
+  return { columns: written, changes: { ...changes, ...seated, ...joined } };
 }
 
 async function reseated(

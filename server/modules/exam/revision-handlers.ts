@@ -9,6 +9,8 @@ import { examMessages as messages } from './exam-messages.ts';
 import { examStore, type PlanRow, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
+import { mostExaminees } from './enlist-reads.ts';
+import type { Joiner } from './plan-joining-store.ts';
 import { revisePlan, timesAfter } from './plan-revision.ts';
 import { timeFaults } from './plan-times.ts';
 import { roomCodes } from './room-codes.ts';
@@ -30,8 +32,23 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
 
   const noteLook = (plan: PlanRow) => ({ entity: 'examPlan', id: plan.id, name: plan.name, before: {}, after: { releaseCodes: 'seen' } });
 
+  /** Who is to come into a plan, with the attempts they will have; or why not. */
+  const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<Joiner[] | Refusal> => {
+    const at = (index: number, message: ReturnType<typeof messages.joinedAlready>) => ({ fields: [{ path: `join.${index}`, message }] });
+    const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
+    if (twice >= 0) return refuse('refused', messages.joinedAlready(), at(twice, messages.joinedAlready()));
+    if (there.size + ids.length > mostExaminees) return refuse('refused', messages.tooManyExaminees(mostExaminees));
+    const found = new Map((await userReads(db).examUsers(schoolId, ids)).map((user) => [user.id, user]));
+    const missing = ids.findIndex((one) => !found.has(one));
+    if (missing >= 0) return refuse('notFound', messages.examineeNotFound(1), at(missing, messages.examineeNotFound(1)));
+    return ids.flatMap((one) => {
+      const user = found.get(one);
+      return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
+    });
+  };
+
   return {
-    amend: ({ id, version, reason, ...wish }, { caller, audit }) =>
+    amend: ({ id, version, reason, join = [], ...wish }, { caller, audit }) =>
       inPlanTurn(db, id, async () => {
         const plan = await access.plan(caller, id);
         if (plan instanceof Refusal) return plan;
@@ -40,12 +57,23 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
         const fields = timeFaults(after);
         if (after.startMs !== plan.start_ms && after.startMs <= nowMs) fields.push({ path: 'startMs', message: messages.startPast() });
         if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
-        audit.note({ entity: 'examPlan', id, name: plan.name, before: timesAfter(plan, {}), after: { ...after, ...wish, reason } });
-        const attempts = (await store.examinees([id])).flatMap((row) => row.attempt_id ?? []);
+        const people = await store.examinees([id]);
+        const joiners = await joining(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
+        if (joiners instanceof Refusal) return joiners;
+        const named = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
+        audit.note({
+          entity: 'examPlan',
+          id,
+          name: plan.name,
+          before: timesAfter(plan, {}),
+          after: { ...after, ...wish, ...named, reason },
+        });
+        // Of who joins, too, before they stand in the plan: nobody may enter an attempt whose start the log does not know.
+        const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
         // Until it is written neither start is passed: nothing is taken for early or late by the other one's.
         sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
-        const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish), editor);
+        const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
         const now = await store.byId(caller.schoolId, id);
         sync.expect(attempts, now?.start_ms ?? plan.start_ms);
         const answered = planAnswer(change, plan);

@@ -13,10 +13,12 @@ export interface Revision {
 }
 
 /** What of a revision concerns somebody: seats only whose own it was. */
-const wordsFor = ({ changes }: Revision, userId: number | undefined): RevisionWord[] =>
-  revisionWords.filter((word) =>
-    word === 'seats' ? changes.seats?.some((seat) => seat.userId === userId) : word === 'rooms' ? false : changes[word] !== undefined,
-  );
+const wordsFor = ({ changes }: Revision, userId: number): RevisionWord[] =>
+  revisionWords.filter((word) => {
+    if (word === 'rooms') return false;
+    if (word === 'seats' || word === 'joined') return changes[word]?.some((one) => one.userId === userId);
+    return changes[word] !== undefined;
+  });
 
 const newsOf = (revisions: readonly Revision[], words: (one: Revision) => RevisionWord[]): RevisionNews[] =>
   revisions.flatMap((one) => {
@@ -25,8 +27,14 @@ const newsOf = (revisions: readonly Revision[], words: (one: Revision) => Revisi
   });
 
 /** What an examinee is told; a room that was changed is told as their seat. */
-export const newsOfExaminee = (revisions: readonly Revision[], userId: number): RevisionNews[] =>
-  newsOf(revisions, (one) => wordsFor(one, userId));
+export const newsOfExaminee = (revisions: readonly Revision[], userId: number): RevisionNews[] => {
+  // What was changed before they came is how they found it.
+  const came = revisions.find((one) => one.changes.joined?.some((each) => each.userId === userId))?.revision ?? 0;
+  return newsOf(
+    revisions.filter((one) => one.revision >= came),
+    (one) => wordsFor(one, userId),
+  );
+};
 
 /** What staff are told: everything but single seats. */
 export const newsOfStaff = (revisions: readonly Revision[]): RevisionNews[] =>

@@ -53,6 +53,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
         id,
         version: plan.version,
         name: plan.name,
+        part: plan.part,
         startMs: plan.start_ms,
         durationMs: plan.duration_ms,
         entryLimitMs: plan.entry_limit_ms,

@@ -1,3 +1,4 @@
+import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
@@ -11,6 +12,7 @@ import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
+import { safeExamBrowser } from './safe-exam-browser.ts';
 import { seatingStore } from './seating-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
@@ -28,6 +30,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const revisions = revisionStore(db);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = roomCodes(deps.keys.personal.seal);
+  const seb = safeExamBrowser(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
@@ -86,9 +89,11 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
-    async enter({ planId, deviceId, moveHere }, { caller, audit }) {
+    async enter({ planId, deviceId, moveHere, seb: proof }, { caller, audit }) {
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
+      const rules = lockdownOf(sitting.lockdown);
+      if (sitting.kind === 'exam' && rules.seb && !seb.accepts(planId, proof, rules)) return refuse('refused', messages.sebNeeded());
       const { attempt_id: attemptId, user_id: userId } = sitting;
       audit.note({ entity: 'attempt', id: attemptId, name: sitting.name });
       const nowMs = clock.nowMs();

@@ -3,28 +3,34 @@ import type { Kysely } from 'kysely';
 import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
 import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
-import { lastAnswers } from '../../../sync/machines/wrong-book.ts';
+import { lastAnswers, mostAnswers } from '../../../sync/machines/wrong-book.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
+import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { renderFormulas } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { exerciseStore, type PracticeRow } from './exercise-store.ts';
+import { ownStore } from './own-store.ts';
 
+const tooMany: Message = {
+  'zh-CN': `自己的练习卷和练习安排最多 ${limits.ownPractice} 份（含已删除的），不能再加了`,
+  en: `There can be ${limits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
+};
 const notFound: Message = {
   'zh-CN': '没有这个题目分类，或它没有开放练习',
   en: 'There is no such category, or it is not open for practice',
 };
 
-/** A pack holds so many, and a person's answers are looked back on so far. */
+/** A pack holds so many. */
 const mostQuestions = 2000;
-const mostAnswers = 5000;
 const keptTypeset = 5000;
 
 /** Practice by what teachers opened. Nothing of an exam whose scores are not released, or of what is set and still runs, is ever in it. */
 export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
   const store = exerciseStore(db);
+  const own = ownStore(db);
   const held = heldQuestions(db);
   const users = userReads(db);
   const typeset = new Map<string, PracticeQuestion>();
@@ -47,6 +53,8 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       version: row.version,
       category: row.category,
       type: row.type,
+      difficulty: row.difficulty,
+      point: row.point_code,
       stem: html(stemWithMaterial(row)),
       options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
       key: JSON.parse(row.answer_key) as AnswerKey,
@@ -140,6 +148,17 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
         .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
       return { kept: await store.record(caller.userId, mine) };
     },
+
+    async keepOwn({ papers, sittings }, { caller, audit }) {
+      audit.note({ entity: 'practice', id: caller.userId, before: null, after: { papers: papers.length, sittings: sittings.length } });
+      const nowMs = clock.nowMs();
+      // A clock that runs ahead would win over every later change.
+      const past = <T extends { readonly changedMs: number }>(thing: T): T => ({ ...thing, changedMs: Math.min(thing.changedMs, nowMs) });
+      const kept = await own.keep(caller.userId, { papers: papers.map(past), sittings: sittings.map(past) }, limits.ownPractice);
+      return kept ?? refuse('refused', tooMany);
+    },
+
+    myOwn: (_input, { caller }) => own.all(caller.userId),
 
     myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, mostAnswers) }),
   };

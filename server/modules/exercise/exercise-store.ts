@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { type DifficultyCode, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { inCategory } from '../../db/category-store.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,6 +9,8 @@ export interface PracticeRow {
   readonly version: number;
   readonly category: string;
   readonly type: SectionTypeCode;
+  readonly difficulty: DifficultyCode;
+  readonly point_code: string;
   readonly stem: string;
   readonly options: string;
   readonly answer_key: string;
@@ -61,7 +63,19 @@ export function exerciseStore(db: Kysely<Database>) {
         found.push(
           ...(await db
             .selectFrom('question')
-            .select(['id', 'version', 'category', 'type', 'material', 'stem', 'options', 'answer_key', 'analysis'])
+            .select([
+              'id',
+              'version',
+              'category',
+              'type',
+              'difficulty',
+              'point_code',
+              'material',
+              'stem',
+              'options',
+              'answer_key',
+              'analysis',
+            ])
             .where('id', 'in', ids.slice(at, at + 1000))
             .execute()),
         );
@@ -72,10 +86,17 @@ export function exerciseStore(db: Kysely<Database>) {
     record: (userId: number, answers: readonly PracticeAnswer[]): Promise<number> =>
       db.transaction().execute(async (tx) => {
         let kept = 0;
-        for (const { id, questionId, answeredMs, correct } of answers) {
+        for (const { id, questionId, answeredMs, correct, sittingId } of answers) {
           const { numInsertedOrUpdatedRows } = await tx
             .insertInto('practice_answer')
-            .values({ id, user_id: userId, question_id: questionId, answered_ms: answeredMs, correct: correct ? 1 : 0 })
+            .values({
+              id,
+              user_id: userId,
+              question_id: questionId,
+              answered_ms: answeredMs,
+              correct: correct ? 1 : 0,
+              sitting_id: sittingId,
+            })
             .onConflict((conflict) => conflict.column('id').doNothing())
             .executeTakeFirstOrThrow();
           kept += Number(numInsertedOrUpdatedRows ?? 0n);
@@ -93,9 +114,13 @@ export function exerciseStore(db: Kysely<Database>) {
         .orderBy('id', 'desc')
         .limit(most)
         .execute();
-      return rows
-        .toReversed()
-        .map((row) => ({ id: row.id, questionId: row.question_id, answeredMs: row.answered_ms, correct: row.correct === 1 }));
+      return rows.toReversed().map((row) => ({
+        id: row.id,
+        questionId: row.question_id,
+        answeredMs: row.answered_ms,
+        correct: row.correct === 1,
+        sittingId: row.sitting_id,
+      }));
     },
   };
 }

@@ -1,14 +1,16 @@
+import type { Kysely } from 'kysely';
 import { waitsForPerson } from '../../../sync/machines/room-act-machine.ts';
+import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
-import type { InvigilationDeps } from './invigilation-handlers.ts';
+import type { RoomLogReads } from '../sync/room-log-reads.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { invigilationStore } from './invigilation-store.ts';
 
 type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
 
 /** What no rule could settle of what the tablets did: shown with its evidence, and settled by a person. */
-export function actDecisions({ db, rooms }: Pick<InvigilationDeps, 'db' | 'rooms'>): DecisionCalls {
+export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; readonly rooms: RoomLogReads }): DecisionCalls {
   const store = invigilationStore(db);
   const users = userReads(db);
   return {

@@ -118,7 +118,11 @@ describe('import', patience, () => {
   it('leaves out what is in doubt when asked to, but for what somebody looked at and mended, and says how many of each', async () => {
     const { handlers, imported, teacher } = await setUp();
     const doubtful = (stem: string) => line(`${stem}，如图所示的是`);
-    const input = { ...file([line('一'), doubtful('二'), doubtful('三'), '{broken'].join('\n')), mode: 'good' as const, skipDuplicates: true };
+    const input = {
+      ...file([line('一'), doubtful('二'), doubtful('三'), '{broken'].join('\n')),
+      mode: 'good' as const,
+      skipDuplicates: true,
+    };
     const { rows } = value(await handlers.importPreview(input, teacher));
     expect(rows.map((row) => [row.question !== undefined, row.warnings.length])).toEqual([
       [true, 0],
@@ -132,7 +136,9 @@ describe('import', patience, () => {
       doubtful: 0,
       left: { faulty: 1, doubtful: 2, same: 0 },
     });
-    expect(await imported({ ...input, ...file(doubtful('四')), doubtful: false }, teacher)).toMatchObject({ 'zh-CN': '能导入的 1 题都存疑，没有写入' });
+    expect(await imported({ ...input, ...file(doubtful('四')), doubtful: false }, teacher)).toMatchObject({
+      'zh-CN': '能导入的 1 题都存疑，没有写入',
+    });
     const draft = rows[1]?.draft;
     if (draft === undefined) throw new Error('a row without its draft');
     expect(await imported({ ...input, doubtful: false, fixes: [{ row: 2, draft }] }, teacher)).toMatchObject({

@@ -31,6 +31,18 @@ it(
       [profId, 4, ['profId']],
     ]);
     expect(placed[1]?.warnings[0]?.reason).toContain('A-A-A-009');
+    // Numbers are every server's own: a profession is who it is by its code, and a number that is somebody else's here is none.
+    const named = [`${profId} 8-01-01-01`, '8-01-01-01', '4711 8-01-01-01', `${profId} 9-99-99-99`].map((told) =>
+      item('题', '', `,"profId":"${told}"`),
+    );
+    const coded = { ...file, content: Buffer.from(named.join('\n\n')).toString('base64') };
+    const { rows } = (await admin('/question/importPreview', coded)).data as Preview;
+    expect(rows.map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
+      [profId, []],
+      [profId, []],
+      [profId, []],
+      [null, ['profId']],
+    ]);
     // Without a place nobody can look; a level the profession doesn't have is none.
     expect((await preview({})).map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
       [null, ['pointCode']],

@@ -64,6 +64,16 @@ export function questionReads(db: Kysely<Database>) {
           .execute();
     },
 
+    /** More people are to be put before the questions of an exam that is told of already. */
+    async wereShown(ids: readonly number[], examinees: number): Promise<void> {
+      for (let at = 0; at < ids.length; at += 1000)
+        await db
+          .updateTable('question')
+          .set((eb) => ({ exposed_count: eb('exposed_count', '+', examinees) }))
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
+    },
+
     /** That exam was called off before its start. `lastMs`: when they were last used otherwise. */
     async wereNotUsed(
       questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],

@@ -1,10 +1,11 @@
 import type { ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
 import { markingReads, statusWithScore } from '../marking/marking-reads.ts';
 import { pointsOfScore, type ScoreDeps } from './score-desk.ts';
-import { scoreStore } from './score-store.ts';
+import { type ScoredPlan, scoreStore } from './score-store.ts';
 
 export type { ScoreDeps as ScoreReadsDeps } from './score-desk.ts';
 
@@ -16,38 +17,51 @@ export interface ScoredSitter {
   readonly status: ExamUserStatusCode;
 }
 
+export interface PlanResults {
+  readonly id: number;
+  readonly name: string;
+  readonly part: ExamPart;
+  readonly releasedMs: number | null;
+  readonly passPoints: number;
+  readonly sitters: readonly ScoredSitter[];
+}
+
 /** What came of an exam, for whoever gives something for it. */
 export function scoreReads(deps: ScoreDeps) {
   const { db, sync } = deps;
   const store = scoreStore(db);
+  const resultsOf = async (plan: ScoredPlan): Promise<PlanResults> => {
+    const people = plan.published_ms === null ? [] : await store.people(plan.id);
+    await sync.untilProjected();
+    const summaries = await sync.summaries(
+      people.map((person) => person.attemptId),
+      collectAtMs(plan),
+    );
+    const scores = await markingReads(deps).scoresOf(plan.id, summaries);
+    const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
+    return {
+      id: plan.id,
+      name: plan.name,
+      part: plan.part,
+      releasedMs: plan.released_ms,
+      passPoints: await store.passPoints(plan.id),
+      sitters: people.map(({ userId, name, ticketNo, attemptId }): ScoredSitter => {
+        const score = scores.get(attemptId);
+        const isWhole = score?.items.every((item) => item.cent !== null) === true;
+        return {
+          userId,
+          name,
+          ticketNo,
+          points: score && isWhole ? pointsOfScore(score) : null,
+          status: statusWithScore(examineeStatus(byAttempt.get(attemptId), null), score),
+        };
+      }),
+    };
+  };
   return {
-    async resultsOf(caller: Pick<Caller, 'schoolId'>, planId: number) {
-      const plan = await store.plan(caller.schoolId, planId);
-      if (plan?.published_ms == null) return undefined;
-      const people = await store.people(planId);
-      await sync.untilProjected();
-      const summaries = await sync.summaries(
-        people.map((person) => person.attemptId),
-        collectAtMs(plan),
-      );
-      const scores = await markingReads(deps).scoresOf(planId, summaries);
-      const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
-      return {
-        name: plan.name,
-        releasedMs: plan.released_ms,
-        passPoints: await store.passPoints(planId),
-        sitters: people.map(({ userId, name, ticketNo, attemptId }): ScoredSitter => {
-          const score = scores.get(attemptId);
-          const isWhole = score?.items.every((item) => item.cent !== null) === true;
-          return {
-            userId,
-            name,
-            ticketNo,
-            points: score && isWhole ? pointsOfScore(score) : null,
-            status: statusWithScore(examineeStatus(byAttempt.get(attemptId), null), score),
-          };
-        }),
-      };
+    /** Every part of the whole that a plan belongs to; empty: there is no such plan. */
+    async wholeOf(caller: Pick<Caller, 'schoolId'>, planId: number): Promise<PlanResults[]> {
+      return Promise.all((await store.whole(caller.schoolId, planId)).map(resultsOf));
     },
 
     /** As the table of rows has it. */

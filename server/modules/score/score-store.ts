@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** A plan as its scores need it. */
@@ -13,6 +14,7 @@ export interface ScoredPlan {
   readonly duration_ms: number;
   readonly published_ms: number | null;
   readonly released_ms: number | null;
+  readonly part: ExamPart;
 }
 export interface ScoredPerson {
   readonly userId: number;
@@ -42,17 +44,41 @@ export interface ReviewRow {
   readonly answered_ms: number | null;
 }
 
+const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms', 'part'] as const;
+
 export function scoreStore(db: Kysely<Database>) {
   return {
     /** An exam of the school. */
     plan: (schoolId: number, planId: number): Promise<ScoredPlan | undefined> =>
       db
         .selectFrom('exam_plan')
-        .select(['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms'])
+        .select(columns)
         .where('id', '=', planId)
         .where('school_id', '=', schoolId)
         .where('kind', '=', 'exam')
         .executeTakeFirst(),
+
+    /** The plans of the whole that this one is a part of, new and re-sat, but for those that were called off; the first is the one all others are bound to. */
+    async whole(schoolId: number, planId: number): Promise<ScoredPlan[]> {
+      const one = await db
+        .selectFrom('exam_plan')
+        .select('part_of')
+        .where('id', '=', planId)
+        .where('school_id', '=', schoolId)
+        .where('kind', '=', 'exam')
+        .executeTakeFirst();
+      if (!one) return [];
+      const first = one.part_of ?? planId;
+      return db
+        .selectFrom('exam_plan')
+        .select(columns)
+        .where((eb) => eb.or([eb('id', '=', first), eb('part_of', '=', first)]))
+        .where((eb) => eb.or([eb('withdrawn_ms', 'is', null), eb('id', '=', first)]))
+        .orderBy((eb) => eb.case().when('part_of', 'is', null).then(0).else(1).end())
+        .orderBy('start_ms')
+        .orderBy('id')
+        .execute();
+    },
 
     async people(planId: number): Promise<ScoredPerson[]> {
       const rows = await db

@@ -81,8 +81,7 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
       if (!effect || stands(attemptId, act.actId, act.act)) return;
       await writer.append(attemptId, { ...effect, actor: act.actor });
     },
-    pause: (attemptId, pauseId, reason) =>
-      writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
+    pause: (attemptId, pauseId, reason) => writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
     judge: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
       writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor: decidedBy }),
     untilProjected: () => projector.untilProjected(),

@@ -9,6 +9,7 @@ import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type ExamDeps, planFieldNames, publishPlan, examStore } from '../exam/exam-plan-reads.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type TaskPerson, taskBoard } from './task-board.ts';
 import { taskMarkHandlers } from './task-mark-handlers.ts';
 import { taskMessages as messages } from './task-messages.ts';
@@ -64,6 +65,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
           finished: count(homeworkStatus.finished),
         },
         late: mine.filter(({ standing }) => standing.late).length,
+        withdrawn: task.withdrawn_ms === null ? null : { ms: task.withdrawn_ms, reason: task.withdraw_reason },
         updatedMs: task.updated_ms,
       };
     });
@@ -99,6 +101,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const durationMs = input.dueMs + input.lateMs - input.startMs;
       const fields = {
         name: input.name,
+        part: 'theory' as const,
+        resit: false,
         paperId: input.paperId,
         startMs: input.startMs,
         durationMs,
@@ -136,6 +140,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     async modify({ id, version, ...input }, { caller, audit }) {
       const task = await store.byId(caller.schoolId, id);
       if (!task) return refuse('notFound', messages.notFound());
+      if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
       const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
       const closeMs = input.dueMs + input.lateMs;
       // Whoever has begun goes by these times: what was still open an hour ago is not called over behind their back.
@@ -149,6 +154,19 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       audit.note({ entity: 'task', id, name: input.name, before, after });
       return { id, version: change.version };
     },
+
+    withdraw: ({ id, reason }, { caller, audit }) =>
+      inPlanTurn(db, id, async () => {
+        const task = await store.byId(caller.schoolId, id);
+        if (!task) return refuse('notFound', messages.notFound());
+        // The same click again, or its repeat after a lost reply.
+        if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
+        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+        const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
+        if (told > 0) return refuse('refused', messages.finishedForSome(told));
+        audit.note({ entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
+        return { id, version: await store.withdraw(id, reason, editor(caller)) };
+      }),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, taskSorts, '-startMs');

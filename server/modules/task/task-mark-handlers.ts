@@ -31,6 +31,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
   ): Promise<TaskPerson | Refusal> => {
     const person = await find(caller, planId, userId);
     if (person instanceof Refusal) return person;
+    if (person.task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(person.task.withdraw_reason));
     if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
     if ((person.attempt?.answersVersion ?? 0) !== answersVersion) return refuse('conflict', messages.answersChanged());
     if (!person.standing.markable) return refuse('refused', messages.notHandedIn());
@@ -141,6 +142,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
       inPlanTurn(db, planId, async () => {
         const task = await store.byId(caller.schoolId, planId);
         if (!task) return refuse('notFound', messages.notFound());
+        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
         const wanted = new Set(userIds);
         const people = await board.people([task], wanted);
         if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());

@@ -21,6 +21,13 @@ export const taskMessages = {
     say(`有 ${count} 道题在成绩尚未公布的考试中，不能布置`, `${count} of its questions stand in an exam whose scores are not released`),
   paperChanged: () => say('试卷刚刚被修改，请核对后再布置', 'The paper was changed just now; check it and set it again'),
 
+  withdrawn: (reason: string) => say(`这份任务已撤回：${reason}`, `It is withdrawn: ${reason}`),
+  finishedForSome: (count: number) =>
+    say(
+      `有 ${count} 名学生已批阅完成、告知了分数，不能再撤回`,
+      `The points of ${count} students are told already; it can no longer be withdrawn`,
+    ),
+
   // Marking.
   studentUnknown: () => say('没有布置给这名学生', 'It was not set for this student'),
   answersChanged: () => say('学生的作答有了变化，请刷新后再批阅', 'The answers have changed; load the page again before you mark'),

@@ -122,6 +122,20 @@ export function taskStore(db: Kysely<Database>) {
         return { kind: 'done', version };
       }),
 
+    /** Still listed for those who set it: what was answered stays to be looked at. */
+    withdraw: (id: number, reason: string, editor: Editor): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
+        const { version } = await tx
+          .updateTable('exam_plan')
+          .set((eb) => ({ ...withdrawn, version: eb('version', '+', 1), updated_by: editor.userId, updated_ms: editor.nowMs }))
+          .where('id', '=', id)
+          .returning('version')
+          .executeTakeFirstOrThrow();
+        await versionNoteStore(tx).write({ kind: planNoteKind, id, version }, { ...editor, fields: ['status'] });
+        return version;
+      }),
+
     /** The plan's own row moves with what it says of itself: a name of a student is not in the plan. */
     classesOf: (userIds: readonly number[]) =>
       userIds.length === 0

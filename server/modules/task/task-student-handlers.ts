@@ -23,7 +23,9 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
 
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<TaskPerson | Refusal> => {
     const task = await store.byId(caller.schoolId, planId);
-    return (task && (await board.person(task, caller.userId))) ?? refuse('notFound', messages.notFound());
+    const person = (task && (await board.person(task, caller.userId))) ?? refuse('notFound', messages.notFound());
+    if (person instanceof Refusal || person.task.withdrawn_ms === null) return person;
+    return refuse('refused', messages.withdrawn(person.task.withdraw_reason));
   };
 
   /** A mock test tells by its hand-in: what the server has of it is in the log first, so that nothing that comes later counts by itself (SY23). */

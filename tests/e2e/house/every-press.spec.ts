@@ -52,7 +52,9 @@ const excused: Readonly<Record<string, string>> = {
   '/invigilation/enter features/invigilation/use-room.ts': 'the page enters its room by itself; the same tablet is given the same log',
   '/examRoom/addMany features/exam-room/parts/room-import.tsx':
     'done by choosing a file; none is taken while one is read, and rooms that are there already are refused',
+  '/exercise/keepOwn features/exercise/use-practice.ts': 'sent by itself; each paper and sitting has an id of its own, and is one whoever tells it',
   '/exercise/record features/exercise/use-practice.ts': 'sent by itself; each answer has an id of its own and counts once',
+  '/exam/getSebFile features/exam-plan/parts/seb-file.tsx': 'adds nothing: the file is computed, and the same each time',
   '/exam/showReleaseCodes features/exam-plan/parts/room-codes.tsx':
     'adds nothing: the codes are derived, and the same each time; only the log says twice who looked',
   '/exam/showSpareCode features/exam-plan/parts/seat-ledger.tsx':

@@ -6,7 +6,9 @@ import { test } from '../rig/test.ts';
 /** A PC that has never been here: no worker answers for the network. */
 test.use({ serviceWorkers: 'block' });
 
-test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({ page }) => {
+test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
+  page,
+}) => {
   const server = new ServerProcess(await freePort());
   try {
     await server.start();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { classCalls } from '../../../sync/contract/class.ts';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
@@ -74,6 +75,7 @@ test('a form says which field and why; a change from an old screen says who chan
   if (saved === undefined) throw new Error('no such class');
   const { id, version, grade, headTeacher, teachers } = saved;
   await somebody.call(classCalls.modify, {
+    ...blankOf(classThing),
     id,
     version,
     name: saved.name,

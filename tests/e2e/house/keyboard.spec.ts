@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { classCalls } from '../../../sync/contract/class.ts';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
@@ -72,7 +73,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   const theirs = items[0];
   if (theirs === undefined) throw new Error('the class is not there');
   const { id, version, name, note } = theirs;
-  await teacher.call(classCalls.modify, { id, version, name, note, grade: '2027', headTeacherId: null, teacherIds: [] });
+  await teacher.call(classCalls.modify, { ...blankOf(classThing), id, version, name, note, grade: '2027' });
   await press(page, button(dialog, '保存'));
   await expect(dialog.getByRole('alert')).toContainText('年级');
   await press(page, button(dialog, '载入最新，保留我的改动'));
@@ -90,7 +91,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await page.keyboard.press('Control+A');
   await page.keyboard.type('改了又不要');
   const { version: newer } = await teacher.call(classCalls.getById, { id });
-  await teacher.call(classCalls.modify, { id, version: newer, name, note: '学校写的', grade: '', headTeacherId: null, teacherIds: [] });
+  await teacher.call(classCalls.modify, { ...blankOf(classThing), id, version: newer, name, note: '学校写的' });
   await press(page, button(dialog, '保存'));
   await press(page, button(dialog, '放弃我的，用对方的'));
   await expect(dialog.getByLabel('备注')).toHaveValue('学校写的');

@@ -9,7 +9,21 @@ const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<
 const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
 
 const takeCalls = ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/sync/time'] as const;
-const practiceCalls = ['/exercise/myCategories', '/exercise/getPack', '/exercise/record', '/exercise/myAnswers'] as const;
+const practiceCalls = [
+  '/exercise/myCategories',
+  '/exercise/getPack',
+  '/exercise/record',
+  '/exercise/myAnswers',
+  '/exercise/keepOwn',
+  '/exercise/myOwn',
+] as const;
+const ownPractice = {
+  access: sitter,
+  layout: 'admin',
+  under: '/student/exercises/index',
+  calls: practiceCalls,
+  texts: ['exercise', 'codes'],
+} as const satisfies Partial<RouteRow>;
 
 /** The one player of every kind. */
 const sheet = {
@@ -123,16 +137,66 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/exercise-item-page.tsx')).ExerciseItemPage,
   },
-  { ...exercises, path: '/student/exercises/paper/create', title: 'exerciseCreate' },
-  { ...exercises, path: '/student/exercises/paper/create/:id', title: 'exerciseEdit' },
-  { ...exercises, path: '/student/exercises/paper/category', title: 'paperCategories' },
-  { ...exercises, path: '/student/exercises/paper/paper-form', title: 'paper' },
-  { ...exercises, path: '/student/exercises/paper/paper-form/:id', title: 'paper' },
-  { ...exercises, path: '/student/exercises/paper/exam-plan', title: 'plans' },
-  { ...exercises, path: '/student/exercises/paper/exam-plan/user', title: 'planUsers' },
-  { ...exercises, path: '/student/exercises/paper/exam-plan/user/:id', title: 'planUsers' },
-  { ...exercises, path: '/student/exercises/paper/exam-plan/score', title: 'planScores' },
-  { ...exercises, path: '/student/exercises/paper/exam-plan/score/:id', title: 'planScores' },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/create',
+    title: 'exerciseCreate',
+    page: async () => (await import('../../features/exercise/pages/own-paper-form-page.tsx')).OwnPaperFormPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/create/:id',
+    title: 'exerciseEdit',
+    page: async () => (await import('../../features/exercise/pages/own-paper-form-page.tsx')).OwnPaperFormPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/category',
+    title: 'paperCategories',
+    page: async () => (await import('../../features/exercise/pages/own-category-page.tsx')).OwnCategoryPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/paper-form',
+    title: 'ownPapers',
+    page: async () => (await import('../../features/exercise/pages/own-paper-list-page.tsx')).OwnPaperListPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/paper-form/:id',
+    title: 'ownPapers',
+    page: async () => (await import('../../features/exercise/pages/own-paper-page.tsx')).OwnPaperPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/exam-plan',
+    title: 'ownSittings',
+    page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnPlanPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/exam-plan/user',
+    title: 'ownRecords',
+    page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnUserPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/exam-plan/user/:id',
+    title: 'ownRecords',
+    page: async () => (await import('../../features/exercise/pages/own-sitting-page.tsx')).OwnUserSheetPage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/exam-plan/score',
+    title: 'ownScores',
+    page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnScorePage,
+  },
+  {
+    ...ownPractice,
+    path: '/student/exercises/paper/exam-plan/score/:id',
+    title: 'ownScores',
+    page: async () => (await import('../../features/exercise/pages/own-sitting-page.tsx')).OwnScoreSheetPage,
+  },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-place',

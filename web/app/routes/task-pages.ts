@@ -40,7 +40,7 @@ export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
       ...page,
       path: `${base}/score/:planId`,
       title: 'planScores',
-      calls: ['/task/getById', '/task/finish'],
+      calls: ['/task/getById', '/task/finish', '/task/withdraw'],
       page: async () => (await import('../../features/task/pages/task-score-page.tsx')).TaskScorePage,
     },
     {

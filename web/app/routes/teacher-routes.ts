@@ -44,14 +44,16 @@ export const teacherRoutes: readonly RouteRow[] = [
     under: '/teacher/exam/exam-plan',
     calls: [
       '/exam/getById',
+      '/exam/getChecklist',
       '/exam/publish',
       '/exam/getOverlaps',
       '/exam/withdraw',
       '/exam/amend',
+      '/user/getExamUserList',
       '/exam/getRevisions',
       '/examRoom/getOptions',
     ],
-    texts: ['examPlan', 'amend', 'codes'],
+    texts: ['examPlan', 'planPart', 'amend', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-notice-page.tsx')).PlanNoticePage,
   },
 ];

@@ -40,6 +40,14 @@ export const amendTexts = wordPairs({
   revisionUnread: ['未签收：{{names}}', 'Not read by {{names}}'],
   revisionLine: ['{{label}}：{{from}} → {{to}}', '{{label}}: {{from}} → {{to}}'],
   revisionNotice: ['考生须知已改写', 'The notice was rewritten'],
+  revisionJoined_other: ['增补 {{count}} 名考生：{{names}}', '{{count}} examinees joined: {{names}}', 'One examinee joined: {{names}}'],
+  amendJoin: ['增补考生', 'Examinees who join'],
+  amendJoinHint: [
+    '按姓名、学号或准考证号找；每人坐一个空座位，用那个座位的卷',
+    'Found by name, student or ticket number; each takes a free seat and its variant',
+  ],
+  amendJoinPick: ['搜索后选择', 'Search and choose'],
+  amendJoinDrop: ['不加入{{name}}', 'Leave {{name}} out'],
   revisionSeats: ['共 {{n}} 名考生换了座位', '{{n}} examinees have another seat'],
 });
 

@@ -4,18 +4,21 @@ import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import { lockdown, noLockdown } from '../../../sync/contract/lockdown.ts';
+import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { ticketPattern } from '../../../sync/contract/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Plan } from './exam-plan-queries.ts';
 
 const minuteMs = 60_000;
-const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'needExaminees' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
+const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
   i18next.getFixedT(i18next.language, 'examPlan')(key);
 
 /** The form in the units people type: local time and minutes. */
 export const planFormSchema = z
   .object({
     name: z.string().trim().min(1).max(200),
+    part: z.enum(examParts),
+    resit: z.boolean(),
     paperId: z.int({ error: text('needPaper') }).positive({ error: text('needPaper') }),
     start: z
       .string()
@@ -26,10 +29,7 @@ export const planFormSchema = z
     earliestHandInMin: z.int().min(0),
     notice: z.string().max(4000),
     releaseRule: z.enum(releaseRules),
-    examineeIds: z
-      .array(z.int())
-      .min(1, { error: text('needExaminees') })
-      .max(2000, { error: text('tooMany') }),
+    examineeIds: z.array(z.int()).max(2000, { error: text('tooMany') }),
     roomIds: z.array(z.int()),
     markerGroupIds: z.array(z.int()),
     ticketPattern: z
@@ -64,6 +64,8 @@ export const timesOf = (minutes: number): Pick<PlanFormValues, 'durationMin' | '
 
 export const newPlanValues = (nowMs: number, paper: { readonly id: number; readonly minutes: number } | undefined): PlanFormValues => ({
   name: '',
+  part: 'theory',
+  resit: false,
   paperId: paper?.id ?? 0,
   start: toLocalInput(usualStart(nowMs)),
   ...timesOf(paper?.minutes ?? 90),
@@ -78,6 +80,8 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
 
 export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   name: plan.name,
+  part: plan.part,
+  resit: plan.resit,
   paperId: plan.paperId,
   start: toLocalInput(plan.startMs),
   durationMin: plan.durationMs / minuteMs,
@@ -92,6 +96,18 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   lockdown: plan.lockdown,
 });
 
+/** Another part of a plan, for the same people: its own paper and rooms are still to be chosen. */
+export const partValues = (plan: Plan, part: ExamPart, nowMs: number): PlanFormValues => ({
+  ...planAnew(plan, nowMs),
+  name: '',
+  part,
+  resit: plan.parts.some((one) => one.part === part && !one.resit),
+  paperId: 0,
+  roomIds: part === 'theory' ? plan.roomIds : [],
+  // Numbers that are made by seats would differ from part to part.
+  ticketPattern: '',
+});
+
 /** A plan like another: at its time where that still lies ahead. */
 export const planAnew = (plan: Plan, nowMs: number): PlanFormValues => {
   const values = valuesOfPlan(plan);
@@ -100,6 +116,8 @@ export const planAnew = (plan: Plan, nowMs: number): PlanFormValues => {
 
 export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
   name: values.name,
+  part: values.part,
+  resit: values.resit,
   paperId: values.paperId,
   startMs: fromLocalInput(values.start) ?? 0,
   durationMs: values.durationMin * minuteMs,

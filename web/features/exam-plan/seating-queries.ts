@@ -42,6 +42,3 @@ export interface RoomWithPeople {
   readonly people: readonly SeatedPerson[];
   readonly bySeat: ReadonlyMap<number, SeatedPerson>;
 }
-
-/** One for fifteen, two in a room at the least. */
-export const invigilatorsNeeded = (people: number): number => (people === 0 ? 0 : Math.max(2, Math.ceil(people / 15)));

@@ -1,27 +1,34 @@
 import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
+import type { PracticeSitting } from '../../../sync/contract/practice-own.ts';
+import { sittingStanding } from '../../../sync/machines/practice-own.ts';
+import { dueTimes, lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
 import type { PracticePack } from '../../platform/practice-cache.ts';
 
 export const dailyCount = 20;
-export const practiceSets = ['category', 'wrong', 'unseen', 'daily'] as const;
+export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
-/** What is practised next: wrong ones before those never seen, those before what was right longest ago. */
+/** What is practised next: wrong ones, what is due to be repeated, what was never seen, then what comes due first. */
 export function questionsOf(
   pack: PracticePack,
   answers: readonly PracticeAnswer[],
   set: PracticeSet,
   categoryId: number,
+  nowMs: number = Date.now(),
 ): PracticeQuestion[] {
   const wrong = wrongBook(answers);
   const last = lastAnswers(answers);
+  const due = dueTimes(answers);
+  const isDue = ({ id }: PracticeQuestion): boolean => (due.get(id) ?? Infinity) <= nowMs;
   const category = pack.categories.find((each) => each.id === categoryId)?.category;
   const urgency = (question: PracticeQuestion): number =>
-    wrong.has(question.id) ? -2 : last.has(question.id) ? (last.get(question.id)?.answeredMs ?? 0) : -1;
+    wrong.has(question.id) ? -3 : isDue(question) ? -2 : last.has(question.id) ? (due.get(question.id) ?? 0) : -1;
   const sorted = pack.questions.toSorted((a, b) => urgency(a) - urgency(b) || a.id - b.id);
   switch (set) {
     case 'wrong':
       return sorted.filter(({ id }) => wrong.has(id));
+    case 'due':
+      return sorted.filter(isDue);
     case 'unseen':
       return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyCount);
     case 'daily':
@@ -29,4 +36,17 @@ export function questionsOf(
     case 'category':
       return category === undefined ? [] : sorted.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
   }
+}
+
+/** What is left of a sitting, in its order: nothing once it is over. What this device's pack no longer holds is passed over. */
+export function restOf(
+  pack: PracticePack,
+  answers: readonly PracticeAnswer[],
+  sitting: PracticeSitting,
+  nowMs: number,
+): PracticeQuestion[] {
+  const { stage, judged } = sittingStanding(sitting, answers, nowMs);
+  if (stage === 'ended') return [];
+  const known = new Map(pack.questions.map((question) => [question.id, question]));
+  return sitting.questionIds.flatMap((id) => (judged.has(id) ? [] : (known.get(id) ?? [])));
 }

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { call } from '../../platform/call.ts';
 import { practice, session } from '../../platform/device.ts';
-import type { KeptAnswer, PracticePack } from '../../platform/practice-cache.ts';
+import type { OwnPractice } from '../../../sync/contract/practice-own.ts';
+import type { KeptAnswer, KeptOwn, PracticePack } from '../../platform/practice-cache.ts';
+import { collectPractice, deliverPractice, type PracticeCalls } from '../../platform/practice-sync.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 
 export interface Practice {
@@ -12,35 +14,38 @@ export interface Practice {
   readonly pack: PracticePack | null;
   readonly sizeBytes: number;
   readonly answers: readonly KeptAnswer[];
+  /** Papers and sittings of one's own; what was removed is among them, as removed. */
+  readonly own: KeptOwn;
   /** Fetches the pack anew. */
   readonly update: () => Promise<void>;
   readonly remove: () => Promise<void>;
   /** On disk when it resolves; sent by itself. */
   readonly answer: (answer: PracticeAnswer) => Promise<void>;
+  /** The same for papers and sittings that are made or changed. */
+  readonly keep: (made: Partial<OwnPractice>) => Promise<void>;
 }
 
-const atOnce = 500;
+const calls: PracticeCalls = {
+  record: (input) => call('/exercise/record', input, { quiet: true }),
+  myAnswers: () => call('/exercise/myAnswers', {}, { quiet: true }),
+  keepOwn: (input) => call('/exercise/keepOwn', input, { quiet: true }),
+  myOwn: () => call('/exercise/myOwn', {}, { quiet: true }),
+};
 
-/** Sends what this PC has and the server has not; told twice, an answer counts once. */
 async function deliver(userId: number): Promise<void> {
   const vault = await session.vault();
-  if (!vault) return;
-  const waiting = (await practice.answers(userId, vault)).filter((answer) => !answer.sent);
-  for (let at = 0; at < waiting.length; at += atOnce) {
-    const some = waiting.slice(at, at + atOnce).map(({ id, questionId, answeredMs, correct }) => ({ id, questionId, answeredMs, correct }));
-    await call('/exercise/record', { answers: some }, { quiet: true });
-    await practice.note(userId, some, true, vault);
-  }
+  if (vault) await deliverPractice(practice, calls, { userId, vault });
 }
 
 /** One's practice: the pack and the answers of this PC, with what other devices told the server. */
 export function usePractice(): Practice {
   const userId = useAtomValue(sessionUserAtom)?.id;
-  const [known, setKnown] = useState<Pick<Practice, 'state' | 'pack' | 'sizeBytes' | 'answers'>>({
+  const [known, setKnown] = useState<Pick<Practice, 'state' | 'pack' | 'sizeBytes' | 'answers' | 'own'>>({
     state: 'loading',
     pack: null,
     sizeBytes: 0,
     answers: [],
+    own: { papers: [], sittings: [] },
   });
 
   const reread = useCallback(async () => {
@@ -48,7 +53,8 @@ export function usePractice(): Practice {
     if (userId === undefined || !vault) return null;
     const kept = await practice.pack(userId, vault).catch(() => null);
     const answers = await practice.answers(userId, vault).catch(() => []);
-    setKnown((before) => ({ ...before, pack: kept?.pack ?? null, sizeBytes: kept?.sizeBytes ?? 0, answers }));
+    const own = await practice.own(userId, vault).catch(() => ({ papers: [], sittings: [] }));
+    setKnown((before) => ({ ...before, pack: kept?.pack ?? null, sizeBytes: kept?.sizeBytes ?? 0, answers, own }));
     return { vault, kept };
   }, [userId]);
 
@@ -63,8 +69,7 @@ export function usePractice(): Practice {
       const pack = { fetchedMs: Date.now(), categories: items.map(({ id, category }) => ({ id, category })), questions };
       await practice.keepPack(userId, pack, here.vault);
       await deliver(userId);
-      const { answers } = await call('/exercise/myAnswers', {}, { quiet: true });
-      await practice.note(userId, answers, true, here.vault);
+      await collectPractice(practice, calls, { userId, vault: here.vault });
       await reread();
       setKnown((before) => ({ ...before, state: 'here' }));
     } catch {
@@ -93,6 +98,13 @@ export function usePractice(): Practice {
       if (userId === undefined || !vault) return;
       await practice.note(userId, [answer], false, vault);
       setKnown((before) => ({ ...before, answers: [...before.answers, { ...answer, sent: false }] }));
+      void deliver(userId).then(reread, () => undefined);
+    },
+    async keep({ papers = [], sittings = [] }) {
+      const vault = await session.vault();
+      if (userId === undefined || !vault) return;
+      await practice.noteOwn(userId, { papers, sittings }, vault);
+      await reread();
       void deliver(userId).then(reread, () => undefined);
     },
   };

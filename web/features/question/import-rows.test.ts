@@ -94,7 +94,11 @@ test('good, doubtful and faulty rows make up the file; one that was looked at an
   const looked = mendedPreview(preview, { mended: new Map([[doubtful.row, check]]), drop: new Set() });
   expect(previewCounts(looked)).toMatchObject({ all: 4, good: 3, doubtful: 0, faulty: 1 });
   expect(previewLines(looked, 'doubtful')).toEqual([]);
-  expect(previewLines(looked, 'all').filter((line) => line.row.row === 4).map((line) => line.tone)).toEqual(['kept']);
+  expect(
+    previewLines(looked, 'all')
+      .filter((line) => line.row.row === 4)
+      .map((line) => line.tone),
+  ).toEqual(['kept']);
 });
 
 test('what is mended or left out changes rows, counts and what is a duplicate of it', () => {

@@ -134,9 +134,7 @@ export function importableCount(
   { mode, skipDuplicates, doubtful }: { readonly mode: 'good' | 'all'; readonly skipDuplicates: boolean; readonly doubtful: boolean },
 ): number {
   if (mode === 'all' && counts.faulty > 0) return 0;
-  const [all, same] = doubtful
-    ? [counts.good + counts.doubtful, counts.same]
-    : [counts.good, counts.same - counts.doubtfulSame];
+  const [all, same] = doubtful ? [counts.good + counts.doubtful, counts.same] : [counts.good, counts.same - counts.doubtfulSame];
   return all - (skipDuplicates ? same : 0);
 }
 

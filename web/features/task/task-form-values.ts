@@ -62,6 +62,12 @@ export const valuesOfTask = (task: Task): TaskFormValues => ({
   userIds: [],
 });
 
+/** The same once more, from now on and for as long, for others. */
+export const copyOfTask = (task: Task, nowMs: number): TaskFormValues => {
+  const { start } = newTask(task.kind, nowMs);
+  return { ...valuesOfTask(task), start, due: toLocalInput((fromLocalInput(start) ?? nowMs) + task.dueMs - task.startMs) };
+};
+
 /** What may still be changed once it is set. */
 export const toTaskRules = (values: TaskFormValues) => ({
   name: values.name,

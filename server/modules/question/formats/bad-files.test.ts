@@ -181,6 +181,11 @@ describe('rows that are named', () => {
     expect(file.rows.map((one) => one.faults.map((fault) => fault.field))).toEqual([['answer'], ['answer'], ['stem'], ['answer']]);
   });
 
+  it('a good line of JSON can be mended like any other row', async () => {
+    const file = await judge('a.jsonl', '{"question":"题","options":["(A)甲","(B)乙"],"label":"B"}');
+    expect(file.rows[0]?.draft).toMatchObject({ type: 'single', stem: '题', options: ['甲', '乙'], answer: 'B' });
+  });
+
   it('rows of a second sheet are told from those of the first', async () => {
     const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
     const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {

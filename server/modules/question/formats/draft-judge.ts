@@ -195,11 +195,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     if (found === undefined) fault(field, messages.badDifficulty(draft[field]));
     return found;
   };
-  const number = (
-    field: 'scoreHint' | 'level',
-    good: (value: number) => boolean,
-    reason: (text: string) => Remark['reason'],
-  ) => {
+  const number = (field: 'scoreHint' | 'level', good: (value: number) => boolean, reason: (text: string) => Remark['reason']) => {
     const text = field === 'level' ? levelOfWord(draft.level) : draft[field].trim();
     if (text === '') return null;
     const value = Number(text);

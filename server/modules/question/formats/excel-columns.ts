@@ -106,7 +106,12 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'scoreHint', names: ['建议分值', '分值', '分数', '题目分值', '默认分值', 'score'], width: 8, hint: '0.5 的倍数' },
   { field: 'level', names: ['等级', '鉴定等级', '技能等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
   { field: 'pointCode', names: ['鉴定点', '鉴定点代码', 'point'], width: 12, hint: '如 A-B-C-001' },
-  { field: 'profId', names: ['职业编号', '职业代码', 'profession id', 'profession code'], width: 8, hint: '本平台职业的编号或代码；一般留空' },
+  {
+    field: 'profId',
+    names: ['职业编号', '职业代码', 'profession id', 'profession code'],
+    width: 8,
+    hint: '本平台职业的编号或代码；一般留空',
+  },
   { field: 'tradeId', names: ['工种编号', '工种名称', 'trade id', 'trade'], width: 8, hint: '本平台工种的编号或名称；一般留空' },
 ];
 

@@ -5,7 +5,14 @@ import { judgeFile } from './file-judge.ts';
 
 /** What somebody who means harm puts into QTI 1.2, CSV and what is pasted: refused within the limits, or read at its price and no more. */
 const judge = (name: string, bytes: Uint8Array | string) =>
-  judgeFile({ name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', fixes: new Map(), drop: new Set(), bankId: 1 });
+  judgeFile({
+    name,
+    bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes,
+    category: '',
+    fixes: new Map(),
+    drop: new Set(),
+    bankId: 1,
+  });
 const told = (name: string, bytes: Uint8Array | string) =>
   judge(name, bytes).then(
     () => 'read',
@@ -53,11 +60,22 @@ describe('QTI 1.2', () => {
   });
 
   it('countless right answers, choices, conditions, blanks and feedbacks', { timeout: 240_000 }, async () => {
-    await expectLinear(1500, 'a.xml', (size) => qti12(item12('<render_fib/>', condition(many(size, asks)), 'short_answer_question', 'response_str')));
-    await expectLinear(1500, 'a.xml', (size) => qti12(item12(many(size, label), condition(many(size, asks)))));
-    await expectLinear(1500, 'a.xml', (size) => qti12(item12(many(4, label), many(size, (at) => condition(asks(at))))));
     await expectLinear(1500, 'a.xml', (size) =>
-      qti12(`<item ident="q"><presentation><material><mattext>题</mattext></material></presentation>${many(size, (at) => `<itemfeedback><material><mattext>因为 ${at}</mattext></material></itemfeedback>`)}</item>`),
+      qti12(item12('<render_fib/>', condition(many(size, asks)), 'short_answer_question', 'response_str')),
+    );
+    await expectLinear(1500, 'a.xml', (size) => qti12(item12(many(size, label), condition(many(size, asks)))));
+    await expectLinear(1500, 'a.xml', (size) =>
+      qti12(
+        item12(
+          many(4, label),
+          many(size, (at) => condition(asks(at))),
+        ),
+      ),
+    );
+    await expectLinear(1500, 'a.xml', (size) =>
+      qti12(
+        `<item ident="q"><presentation><material><mattext>题</mattext></material></presentation>${many(size, (at) => `<itemfeedback><material><mattext>因为 ${at}</mattext></material></itemfeedback>`)}</item>`,
+      ),
     );
     await expectLinear(500, 'a.xml', (size) =>
       qti12(

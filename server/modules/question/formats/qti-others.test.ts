@@ -76,7 +76,13 @@ it('the schema tells what is none: an element, an attribute, an order, an answer
     expect(qti3Faults(wrong), wrong).not.toEqual([]);
 });
 
-const inline = fc.constantFrom('甲 &lt; 乙', '<br>', '<img src="/uploads/0123456789abcdef0123456789abcdef.png" title="t">', '$x$', '<math><mi>x</mi></math>');
+const inline = fc.constantFrom(
+  '甲 &lt; 乙',
+  '<br>',
+  '<img src="/uploads/0123456789abcdef0123456789abcdef.png" title="t">',
+  '$x$',
+  '<math><mi>x</mi></math>',
+);
 const tree = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small' },

@@ -11,7 +11,9 @@ export function xhtmlOf(html: string): string {
     .replace(/&nbsp;/g, '&#160;')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/<(br|hr|img|col)\b([^<>]*?)\s*\/?>/g, '<$1$2/>');
-  return parseXml(`<div>${text}</div>`).children.map((node) => write(node)).join('');
+  return parseXml(`<div>${text}</div>`)
+    .children.map((node) => write(node))
+    .join('');
 }
 
 /** Lines of text, marks within them, and what stands beside such lines. */
@@ -32,7 +34,10 @@ const attributes: Readonly<Record<string, RegExp>> = {
 const open = (name: string, { attributes: own }: XmlElement): string =>
   `<${name}${Object.entries(own)
     .filter(([key]) => attributes[name]?.test(key) === true)
-    .map(([key, value]) => ` ${key}="${escapeXml(key === 'src' ? value.replace(/^\/uploads\/(?=[0-9a-f]{32}\.[a-z0-9]{2,5}$)/, '../pictures/') : value)}"`)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${escapeXml(key === 'src' ? value.replace(/^\/uploads\/(?=[0-9a-f]{32}\.[a-z0-9]{2,5}$)/, '../pictures/') : value)}"`,
+    )
     .join('')}`;
 const around = (name: string, element: XmlElement, inner: string): string => `${open(name, element)}>${inner}</${name}>`;
 const holds = (element: XmlElement, names: ReadonlySet<string>): boolean =>
@@ -57,7 +62,9 @@ function write(node: XmlNode): string {
     return around(strange ? 'div' : name, node, all(children));
   }
   if (marks.has(name) && !holds(node, blocks) && !holds(node, parts))
-    return name === 'a' && (node.attributes['href'] === undefined || holds(node, new Set(['a']))) ? all(children) : around(name, node, all(children));
+    return name === 'a' && (node.attributes['href'] === undefined || holds(node, new Set(['a'])))
+      ? all(children)
+      : around(name, node, all(children));
   return all(children);
 }
 /** What text with its spaces kept may not hold. */
@@ -65,7 +72,9 @@ const unspaced = new Set(['img', 'sub', 'sup']);
 
 const listOf = (list: XmlElement): string => {
   const items = list.children.flatMap((child) =>
-    blank(child) ? [] : [typeof child !== 'string' && child.name === 'li' ? around('li', child, all(child.children)) : `<li>${write(child)}</li>`],
+    blank(child)
+      ? []
+      : [typeof child !== 'string' && child.name === 'li' ? around('li', child, all(child.children)) : `<li>${write(child)}</li>`],
   );
   return items.length === 0 ? '' : around(list.name, list, items.join(''));
 };

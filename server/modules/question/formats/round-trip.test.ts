@@ -15,7 +15,9 @@ const png = new Uint8Array(
 );
 /** As the bank keeps it: the same signs may be written in two ways. */
 const kept = (question: QuestionBody | undefined): unknown =>
-  JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) => (typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value));
+  JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) =>
+    typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value,
+  );
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 const url = `/uploads/${'ab'.repeat(16)}.png`;
 const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
@@ -23,7 +25,19 @@ const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
 it('the questions tried are of all eight types, with pictures, formulas, tags and points', () => {
   const tried = fc.sample(sampleQuestion, { numRuns: 300, seed: 7 });
   expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(Object.values(typeNames)));
-  for (const mark of ['<img ', '$x^2', '<table>', '"tags":["', '"pointCode":"A-B-C-001"', '"mode":"number"', '"veto":["', '"files":9', '<ol start', '<math>', '接线图'])
+  for (const mark of [
+    '<img ',
+    '$x^2',
+    '<table>',
+    '"tags":["',
+    '"pointCode":"A-B-C-001"',
+    '"mode":"number"',
+    '"veto":["',
+    '"files":9',
+    '<ol start',
+    '<math>',
+    '接线图',
+  ])
     expect(tried.filter((question) => JSON.stringify(question).includes(mark)).length, mark).toBeGreaterThan(10);
 });
 
@@ -32,7 +46,11 @@ describe('what is taken out is read again unchanged', () => {
     fc.assert(
       fc.property(sampleQuestion, (question) => {
         const judged = judgeDraft(draftOf(question), '');
-        expect({ ...judged, question: kept(judged.question) }).toEqual({ question: kept(question), faults: [], warnings: expect.anything() });
+        expect({ ...judged, question: kept(judged.question) }).toEqual({
+          question: kept(question),
+          faults: [],
+          warnings: expect.anything(),
+        });
       }),
       { numRuns: 300 },
     );

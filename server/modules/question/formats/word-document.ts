@@ -50,8 +50,7 @@ function raisedText(xml: string, styles: string): string {
 
 /** What the reader looks at of how a run of text looks; fonts, sizes and languages cut a paper into a run for each sign, and say nothing. */
 const looks = /<w:(?:b|i|u|strike|vertAlign|rStyle)(?: [^<>]*)?\/?>(?:<\/w:\w+>)?/g;
-const plainRun =
-  /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:rPr>|<w:rPr\/>)?<w:t(?: [^<>]*)?>([^<]*)<\/w:t><\/w:r>/g;
+const plainRun = /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:rPr>|<w:rPr\/>)?<w:t(?: [^<>]*)?>([^<]*)<\/w:t><\/w:r>/g;
 
 /** Runs that look alike as one: the reader takes its time for each. */
 export function joinedRuns(xml: string): string {

@@ -51,7 +51,9 @@ export function wordPackage(body: string, pictures: WordPictures, drafts: readon
     .join('');
   return zipSync(
     {
-      '[Content_Types].xml': strToU8(`${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${types}${parts}</Types>`),
+      '[Content_Types].xml': strToU8(
+        `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${types}${parts}</Types>`,
+      ),
       '_rels/.rels': strToU8(
         `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${kinds}/officeDocument" Target="word/document.xml"/></Relationships>`,
       ),

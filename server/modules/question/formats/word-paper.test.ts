@@ -32,7 +32,9 @@ const sections: PaperDocument['sections'] = [
     pointsEach: 2,
     questions: [
       choice(1, '电流 $I=\\frac{U}{R}$ 的单位是', ['安', '伏', '欧', '瓦'], ['A']),
-      choice(1, `看图 <img src="${url}" alt="图">，先做（　　）`, ['停电后用验电器验明确无电压', '直接接地', '挂牌', '装遮栏'], ['A'], { material }),
+      choice(1, `看图 <img src="${url}" alt="图">，先做（　　）`, ['停电后用验电器验明确无电压', '直接接地', '挂牌', '装遮栏'], ['A'], {
+        material,
+      }),
       choice(1, '再做（　　）', ['接地', '验电'], ['B'], { material }),
     ],
   },
@@ -94,7 +96,12 @@ const paper = (keys: boolean): PaperDocument => ({
 const questions = sections.flatMap((section) => section.questions);
 const judge = (bytes: Uint8Array) => judgeFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
 const same = (question: QuestionBody | undefined, stored = url): unknown =>
-  question && JSON.parse(JSON.stringify(question).replaceAll(stored, url), (name, value: unknown) => (name === 'html' || name === 'stem' || name === 'material' || name === 'analysis' || name === 'reference' ? sanitiseHtml(String(value)).trim() : value));
+  question &&
+  JSON.parse(JSON.stringify(question).replaceAll(stored, url), (name, value: unknown) =>
+    name === 'html' || name === 'stem' || name === 'material' || name === 'analysis' || name === 'reference'
+      ? sanitiseHtml(String(value)).trim()
+      : value,
+  );
 
 describe('a paper in Word', () => {
   it('has its head, its sections with their points, material once, pictures, and formulas of Word’s own', async () => {
@@ -103,7 +110,12 @@ describe('a paper in Word', () => {
     const { value, messages } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(files)) });
     expect(messages.filter(({ type }) => type === 'error')).toEqual([]);
     const lines = value.split(/\n+/).filter((line) => line !== '');
-    expect(lines.slice(0, 4)).toEqual(['城东技工学校', '电工中级 2026（B 卷）', '考试时间：90 分钟　满分：22 分　合格：14 分', expect.stringContaining('姓名：')]);
+    expect(lines.slice(0, 4)).toEqual([
+      '城东技工学校',
+      '电工中级 2026（B 卷）',
+      '考试时间：90 分钟　满分：22 分　合格：14 分',
+      expect.stringContaining('姓名：'),
+    ]);
     expect(lines.filter((line) => /^[一二三四五第].*分/.test(line))).toEqual([
       '一、单选题（第 1～3 题，每题 2 分，共 6 分）',
       '第二部分（第 4 题，每题 3 分，共 3 分）',
@@ -125,13 +137,17 @@ describe('a paper in Word', () => {
   it('without answers nothing in the file tells one, in no part of it', () => {
     const files = unzipSync(writePaper(paper(false), pictures));
     expect(Object.keys(files)).not.toContain(wordExtraPart);
-    const whole = Object.values(files).map((file) => strFromU8(file)).join('\n');
+    const whole = Object.values(files)
+      .map((file) => strFromU8(file))
+      .join('\n');
     expect(whole).not.toMatch(/密|答案|解析|wenkao/);
     // With other keys it is the same file, sign for sign.
     const other = paper(false).sections.map((section) => ({
       ...section,
       questions: section.questions.map((question) =>
-        question.key.kind === 'choice' && question.type === 1 ? { ...question, key: { kind: 'choice' as const, right: ['B'] }, analysis: '' } : question,
+        question.key.kind === 'choice' && question.type === 1
+          ? { ...question, key: { kind: 'choice' as const, right: ['B'] }, analysis: '' }
+          : question,
       ),
     }));
     expect(unzipSync(writePaper({ ...paper(false), sections: other }, pictures))).toEqual(files);
@@ -160,14 +176,18 @@ describe('a paper in Word', () => {
 
   it('of whatever questions: mammoth reads it, our import has them again', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), fc.constantFrom('zh-CN' as const, 'en' as const), async (some, language) => {
-        const document = { ...paper(true), language, sections: [{ title: '一、题', pointsEach: 1, questions: some }] };
-        const bytes = writePaper(document, pictures);
-        const { messages } = await mammoth.extractRawText({ buffer: Buffer.from(writePaper({ ...document, keys: false }, pictures)) });
-        expect(messages.filter(({ type }) => type === 'error')).toEqual([]);
-        const read = await judge(bytes);
-        expect(read.rows.map((row) => same(row.question, [...read.pictures.keys()][0]))).toEqual(some.map((question) => same(question)));
-      }),
+      fc.asyncProperty(
+        fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('zh-CN' as const, 'en' as const),
+        async (some, language) => {
+          const document = { ...paper(true), language, sections: [{ title: '一、题', pointsEach: 1, questions: some }] };
+          const bytes = writePaper(document, pictures);
+          const { messages } = await mammoth.extractRawText({ buffer: Buffer.from(writePaper({ ...document, keys: false }, pictures)) });
+          expect(messages.filter(({ type }) => type === 'error')).toEqual([]);
+          const read = await judge(bytes);
+          expect(read.rows.map((row) => same(row.question, [...read.pictures.keys()][0]))).toEqual(some.map((question) => same(question)));
+        },
+      ),
       { numRuns: 30 },
     );
   });

@@ -47,7 +47,9 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     paper.school === '' ? '' : line(plain(paper.school), centred),
     line(`<b>${plain(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
     line(plain(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
-    ...(paper.keys ? [] : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(plain(words.notes), '<w:spacing w:before="120"/>')]),
+    ...(paper.keys
+      ? []
+      : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(plain(words.notes), '<w:spacing w:before="120"/>')]),
   ];
   const drafts: QuestionDraft[] = [];
   let number = 0;
@@ -77,16 +79,22 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     const room = !paper.keys && (isChoice || type === sectionType.judgement) && !hasAnswerPlace(question.stem) ? '（　　）' : '';
     // A heading that doesn't say the type leaves it to each question: a changed document must be read as what it is.
     const mark = paper.keys && !saysType(question, at) ? `【${typeWords[draftOf(question).type as keyof typeof typeWords][0] ?? ''}】` : '';
-    const stem = wordOfHtml(question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close), shown, `${at}. ${mark}`, isChoice ? kept : '');
+    const stem = wordOfHtml(
+      question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
+      shown,
+      `${at}. ${mark}`,
+      isChoice ? kept : '',
+    );
     if (!isChoice) return stem;
-    const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html)) ? 1 : optionColumns(options);
-    const rows = Array.from({ length: Math.ceil(options.length / columns) }, (_, row) => options.slice(row * columns, row * columns + columns));
+    const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html))
+      ? 1
+      : optionColumns(options);
+    const rows = Array.from({ length: Math.ceil(options.length / columns) }, (_, row) =>
+      options.slice(row * columns, row * columns + columns),
+    );
     const tabs = stops[columns].map((place) => `<w:tab w:val="left" w:pos="${place}"/>`).join('');
     const look = `<w:keepLines/>${tabs === '' ? '' : `<w:tabs>${tabs}</w:tabs>`}`;
-    return [
-      stem,
-      ...rows.map((row) => wordOfHtml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTab), shown, '', look)),
-    ].join('');
+    return [stem, ...rows.map((row) => wordOfHtml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTab), shown, '', look))].join('');
   }
 
   function saysType(question: QuestionBody, at: number): boolean {

@@ -81,7 +81,10 @@ const files: Readonly<Record<string, (worst: string) => { name: string; bytes: U
         .join('')}</questestinterop>`,
     ),
   }),
-  csv: (worst) => ({ name: 'a.csv', bytes: strToU8(`题型,题干,选项A,选项B,答案,${worst.replaceAll('\n', ' ')}\n单选题,${worst},"${worst}",乙,A\n"${worst}`) }),
+  csv: (worst) => ({
+    name: 'a.csv',
+    bytes: strToU8(`题型,题干,选项A,选项B,答案,${worst.replaceAll('\n', ' ')}\n单选题,${worst},"${worst}",乙,A\n"${worst}`),
+  }),
   pasted: (worst) => ({ name: 'a.html', bytes: strToU8(`<p>1. ${worst}</p><p>A. 甲</p><p>B. ${worst}</p><p>答案：A</p>${worst}`) }),
   plain: (worst) => ({ name: 'a.txt', bytes: strToU8(`1. 题（ ）\nA. 甲\nB. 乙\n答案：A\n${worst}`) }),
   jsonl: (worst) => ({

@@ -8,6 +8,7 @@ import { examWithAMove } from '../../exam/moved-examinee.ts';
 import { categoryPresses } from './category-presses.ts';
 import { action, asked, button, confirm, dialog, keyword, made, press, type Press, type Stage, type Try } from './press.ts';
 
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const papers = '/teacher/exam/index';
 const plans = '/teacher/exam/exam-plan';
 const paper = async ({ as, name }: Stage) => made(await as('teacher'), paperCalls.add, { ...paperDraft, name });
@@ -73,6 +74,20 @@ const act = (call: string, who: string, label: string, before?: string): Press =
 });
 
 export const examPresses: readonly Press[] = [
+  {
+    call: '/exam/setPhotos',
+    from: 'features/exam-plan/parts/photo-import.tsx',
+    by: 'teacher',
+    what: '导入 1 张照片',
+    ready: async (stage) => {
+      const { id } = await draftPlan(stage);
+      const { people } = await made(await stage.as('teacher'), examCalls.getSeating, { id });
+      await stage.go(`/teacher/exam/exam-user?plan=${id}`);
+      const photo = { name: `${people[0]?.ticketNo}.png`, mimeType: 'image/png', buffer: onePixel };
+      await stage.page.locator('input[type=file]').setInputFiles(photo);
+      return button(stage.page, '导入 1 张照片');
+    },
+  },
   {
     call: '/paper/add',
     from: 'features/paper/parts/paper-form.tsx',

@@ -83,6 +83,19 @@ export const taskPresses: readonly Press[] = [
     },
   },
   {
+    call: '/task/withdraw',
+    from: 'features/task/parts/withdraw-dialog.tsx',
+    by: 'teacher',
+    what: '撤回',
+    ready: async (stage) => {
+      const { page, go } = stage;
+      await go(`/teacher/homework/user/score/${(await set(stage)).id}`);
+      await button(page, '撤回').click();
+      await dialog(page).getByLabel('撤回原因').fill('布置错了');
+      return button(dialog(page), '撤回');
+    },
+  },
+  {
     call: '/task/mark',
     from: markPage,
     by: 'teacher',

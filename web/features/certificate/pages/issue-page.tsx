@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,6 +21,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const kinds = ['S', 'Y'] as const;
+type Candidate = CallOutput<CallAt<'/certificate/getCandidates'>>['items'][number];
 
 /** /teacher/exam/exam-plan/certificate/{plan}: who passed every part, and their certificates. */
 export function IssuePage() {
@@ -26,20 +29,16 @@ export function IssuePage() {
   const planId = Number(useParams()['planId']);
   const mayChange = useMayChange();
   const queries = useQueryClient();
-  const [parts, setParts] = useState('');
-  const partIds = [...new Set(parts.split(/[,，\s]+/).map(Number))]
-    .filter((part) => Number.isSafeInteger(part) && part > 0 && part !== planId)
-    .slice(0, 4);
   const [professionId, setProfession] = useState<number | null>(null);
   const [level, setLevel] = useState<ProfessionLevel>(4);
   const [kind, setKind] = useState<(typeof kinds)[number]>('S');
   const [codes, setCodes] = useState({ body: '', province: '', site: '' });
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
-  const queryKey = ['certificates', planId, partIds.join()];
+  const queryKey = ['certificates', planId];
   const found = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call('/certificate/getCandidates', { planId, partIds }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('/certificate/getCandidates', { planId }, { signal, quiet: true }),
   });
   const professions = useQuery({
     queryKey: ['prof', 'offered'],
@@ -47,7 +46,7 @@ export function IssuePage() {
   });
   const settled = () => queries.invalidateQueries({ queryKey: ['certificates'] });
   const issue = useMutation({
-    mutationFn: () => call('/certificate/issue', { planId, partIds, professionId: professionId ?? 0, level, kind, ...codes }),
+    mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),
     onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
     onSettled: settled,
   });
@@ -57,6 +56,9 @@ export function IssuePage() {
     onSettled: settled,
   });
   if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
+  const parts = found.data?.parts ?? [];
+  // Of each part, of one of its plans: whoever sits one again is not waited for.
+  const released = parts.length > 0 && parts.every((part) => part.released);
   const due = (found.data?.items ?? []).filter((row) => row.passed && row.certificate === null).length;
   const isGood =
     professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
@@ -70,7 +72,7 @@ export function IssuePage() {
           </Button>
         }
       />
-      {found.data?.released === false && <Strip tone="kept">{t('notReleased')}</Strip>}
+      {found.data !== undefined && !released && <Strip tone="kept">{t('notReleased')}</Strip>}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('candidates')}>
           <DataTable
@@ -80,13 +82,16 @@ export function IssuePage() {
             columns={[
               { key: 'name', header: t('person'), fixed: true, value: (row) => row.name },
               { key: 'ticket', header: t('ticketNo'), width: 'w-40', value: (row) => row.ticketNo },
-              {
-                key: 'points',
-                header: t('points'),
-                width: 'w-32',
-                align: 'right',
-                value: (row) => row.points.map((each) => each ?? '–').join(' / '),
-              },
+              ...parts.map(({ part }, at) => ({
+                key: part,
+                header: t(`part_${part}`),
+                width: 'w-24',
+                align: 'right' as const,
+                cell: (row: Candidate) => {
+                  const own = row.parts[at];
+                  return <span className={own?.passed === false ? 'text-muted-foreground' : undefined}>{own?.points ?? '–'}</span>;
+                },
+              })),
               {
                 key: 'result',
                 header: t('result'),
@@ -123,13 +128,8 @@ export function IssuePage() {
             ]}
           />
         </Panel>
-        {mayChange && found.data?.released === true && (
+        {mayChange && released && (
           <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
-            <Field label={t('parts')} hint={t('partsHint')}>
-              {(control) => (
-                <Input {...control} value={parts} maxLength={60} onChange={(event) => setParts(event.target.value)} className="num" />
-              )}
-            </Field>
             <Field label={t('profession')} required>
               {({ 'aria-required': _, ...control }) => (
                 <Select

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -7,6 +8,7 @@ import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
 import { localList } from '../../../ui/local-list.ts';
 import type { Column } from '../../../ui/table-columns.ts';
+import { PhotoImport } from '../parts/photo-import.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
 import type { Seating } from '../seating-queries.ts';
 
@@ -26,6 +28,7 @@ export function ExamUserPage() {
 
 function Users({ seating }: { seating: Seating }) {
   const { t } = useTranslation('seating');
+  const mayChange = useMayChange();
   const list = useListState({ filters });
   const { keyword, room, idCheck, photo } = list.filters;
   const find = (keyword ?? '').trim().toLowerCase();
@@ -87,49 +90,52 @@ function Users({ seating }: { seating: Seating }) {
   ];
   const seated = seating.people.filter((person) => person.roomId !== null).length;
   return (
-    <DataList
-      name="exam-plan.users"
-      caption={t('users')}
-      title={seating.name}
-      aside={<span className="num text-[13px] text-muted-foreground">{t('usersFigures', { n: seating.people.length, seated })}</span>}
-      list={list}
-      query={localList(fitting, columns, list)}
-      columns={columns}
-      keyOf={(row) => row.userId}
-      nameOf={(row) => row.name}
-      search={t('usersSearch')}
-      filters={
-        <>
-          <FilterSelect
-            list={list}
-            name="room"
-            label={t('room')}
-            all={t('allRooms')}
-            choices={[
-              ...seating.rooms.map((one) => ({ value: String(one.id), label: one.name })),
-              ...(seating.rooms.length > 0 ? [{ value: '0', label: t('noSeat') }] : []),
-            ]}
-          />
-          <FilterSelect
-            list={list}
-            name="idCheck"
-            label={t('idCheck')}
-            all={t('allIds')}
-            choices={idChecks.map((value) => ({ value, label: t(`id_${value}`) }))}
-          />
-          <FilterSelect
-            list={list}
-            name="photo"
-            label={t('photoFilter')}
-            all={t('allPhotos')}
-            choices={[
-              { value: 'yes', label: t('hasPhoto') },
-              { value: 'no', label: t('noPhoto') },
-            ]}
-          />
-        </>
-      }
-      empty={{ title: t('nobody') }}
-    />
+    <>
+      {mayChange && <PhotoImport seating={seating} />}
+      <DataList
+        name="exam-plan.users"
+        caption={t('users')}
+        title={seating.name}
+        aside={<span className="num text-[13px] text-muted-foreground">{t('usersFigures', { n: seating.people.length, seated })}</span>}
+        list={list}
+        query={localList(fitting, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.userId}
+        nameOf={(row) => row.name}
+        search={t('usersSearch')}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="room"
+              label={t('room')}
+              all={t('allRooms')}
+              choices={[
+                ...seating.rooms.map((one) => ({ value: String(one.id), label: one.name })),
+                ...(seating.rooms.length > 0 ? [{ value: '0', label: t('noSeat') }] : []),
+              ]}
+            />
+            <FilterSelect
+              list={list}
+              name="idCheck"
+              label={t('idCheck')}
+              all={t('allIds')}
+              choices={idChecks.map((value) => ({ value, label: t(`id_${value}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="photo"
+              label={t('photoFilter')}
+              all={t('allPhotos')}
+              choices={[
+                { value: 'yes', label: t('hasPhoto') },
+                { value: 'no', label: t('noPhoto') },
+              ]}
+            />
+          </>
+        }
+        empty={{ title: t('nobody') }}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { staffNeeded } from '../../../../sync/machines/staff-needed.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,13 +11,23 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { planKey } from '../exam-plan-queries.ts';
+import { PlanStepsBar } from '../parts/plan-steps-bar.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
-import { invigilatorsNeeded, roomsWithPeople, type RoomWithPeople, type Seating } from '../seating-queries.ts';
+import { roomsWithPeople, type RoomWithPeople, type Seating } from '../seating-queries.ts';
 
 /** /teacher/exam/invigilator: who watches which room of a plan, and whether that is enough. */
 export function InvigilatorPage() {
   const { t } = useTranslation('seating');
-  return <PlanChoice title={t('staffTitle')}>{(seating) => <Staff seating={seating} />}</PlanChoice>;
+  return (
+    <PlanChoice title={t('staffTitle')}>
+      {(seating) => (
+        <>
+          {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}
+          <Staff seating={seating} />
+        </>
+      )}
+    </PlanChoice>
+  );
 }
 
 function Staff({ seating }: { seating: Seating }) {
@@ -62,7 +73,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: Seating; of: Ro
     onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
   });
   const staff = seating.staff.filter((one) => one.roomId === room.id);
-  const needed = invigilatorsNeeded(people.length);
+  const needed = staffNeeded(seating.part, people.length);
   const elsewhere = new Map(seating.staff.filter((one) => one.roomId !== room.id).map((one) => [one.id, one.roomId]));
   const roomName = (id: number) => seating.rooms.find((one) => one.id === id)?.name ?? '';
   return (

@@ -14,8 +14,10 @@ import { useSelection } from '../../../ui/table-selection.ts';
 import { ActDialog, type AskedAct } from '../parts/act-dialog.tsx';
 import { CheckPanel } from '../parts/check-panel.tsx';
 import { ConcernChips } from '../parts/concern-chips.tsx';
+import { PartsPanel } from '../parts/parts-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
 import { type ActKind, actKinds, acts } from '../plan-acts.ts';
 import { concernsOf } from '../plan-concerns.ts';
 import { boardFigures, handedIn } from '../plan-figures.ts';
@@ -24,7 +26,7 @@ import { stateOf } from '../plan-state.ts';
 
 /** Where each examinee stands, asked again every few seconds while anything may still arrive. */
 export function PlanBoardPage() {
-  return <PlanFrame>{(plan, updatedMs) => <Board plan={plan} updatedMs={updatedMs} />}</PlanFrame>;
+  return <PlanFrame step="publish">{(plan, updatedMs) => <Board plan={plan} updatedMs={updatedMs} />}</PlanFrame>;
 }
 
 function Delivery({ examinee }: { examinee: PlanExaminee }) {
@@ -47,6 +49,7 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
+  const { t: word } = useTranslation('planPart');
   const mayChange = useMayChange();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
@@ -141,7 +144,24 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   return (
     <>
       {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
-      {mayChange && state === planState.draft && <CheckPanel plan={plan} />}
+      {state === planState.draft ? (
+        <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_330px]">
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <PartsPanel plan={plan} canAdd={mayChange} />
+            <StatusLine plan={plan} />
+            <p className="num rounded-xl border bg-muted px-3.5 py-2.5 text-[13px] text-muted-foreground">
+              <b className="text-foreground">{word('whatPublishing')}</b>{' '}
+              {word('publishingDoes', {
+                packages: plan.parts.find((one) => one.id === plan.id)?.paper.variants.length ?? 1,
+                rooms: plan.roomIds.length,
+              })}
+            </p>
+          </div>
+          {mayChange && <CheckPanel plan={plan} />}
+        </div>
+      ) : (
+        plan.parts.length > 1 && <PartsPanel plan={plan} canAdd={mayChange} />
+      )}
       {state !== planState.withdrawn && (
         <FigureStrip
           figures={[

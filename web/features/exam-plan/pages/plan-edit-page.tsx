@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { examParts } from '../../../../sync/contract/exam-part.ts';
 import { nextPlanState } from '../../../../sync/machines/exam-machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
@@ -7,26 +8,30 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanForm } from '../parts/plan-form.tsx';
 import { useAssembledPapers, usePlan } from '../exam-plan-queries.ts';
-import { newPlanValues, planAnew, valuesOfPlan } from '../plan-form-values.ts';
+import { newPlanValues, partValues, planAnew, valuesOfPlan } from '../plan-form-values.ts';
 import { stateOf } from '../plan-state.ts';
 
-/** A new plan (`?paper=` chooses its paper, `?from=` begins it as another stands), or one that is not published yet. */
+/** A new plan (`?paper=` chooses its paper, `?from=` begins it as another stands, `?of=` and `?part=` make it a part of another), or one that is not published yet. */
 export function PlanEditPage() {
   const { t } = useTranslation('examPlan');
   const { planId } = useParams();
   const [params] = useSearchParams();
   const id = planId === undefined ? null : Number(planId);
   const from = Number(params.get('from') ?? 0);
-  const plan = usePlan(id ?? (from === 0 ? null : from));
+  const of = Number(params.get('of') ?? 0);
+  const part = examParts.find((one) => one === params.get('part')) ?? 'practical';
+  const plan = usePlan(id ?? (from || of || null));
   const paperId = Number(params.get('paper') ?? 0);
   const papers = useAssembledPapers();
-  if (id === null && from === 0) {
+  if (id === null && from === 0 && of === 0) {
     if (paperId !== 0 && papers.isPending) return <FormSkeleton />;
     const paper = papers.data?.find((one) => one.id === paperId);
     return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), paper)} />;
   }
   if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.data === undefined) return <FormSkeleton />;
+  if (id === null && of !== 0)
+    return <PlanForm key={`part ${of} ${part}`} saved={null} initial={partValues(plan.data, part, Date.now())} of={plan.data} />;
   if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={planAnew(plan.data, Date.now())} />;
   if (nextPlanState(stateOf(plan.data), 'change') === undefined) {
     return (

@@ -6,6 +6,7 @@ import { CodeCheck } from '../parts/code-check.tsx';
 import { OpenActs } from '../parts/open-acts.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { RoomCodes } from '../parts/room-codes.tsx';
+import { SebFile } from '../parts/seb-file.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: start codes, answer files, and what every seat still owes. */
@@ -22,6 +23,7 @@ function Offline({ plan }: { plan: Plan }) {
         <div className="grid items-start gap-3.5 lg:grid-cols-2">
           <RoomCodes plan={plan} published={published} />
           {published && <AnswerImport plan={plan} />}
+          {published && <SebFile planId={plan.id} />}
           {published && <CodeCheck planId={plan.id} />}
         </div>
       )}

@@ -23,7 +23,7 @@ import { roomsWithPeople, type Seating, useMoveSeat, useSeating } from '../seati
 
 /** Who sits where in a plan: arranged by rule, then moved by hand. Which room is shown stands in the address. */
 export function SeatingPage() {
-  return <PlanFrame>{(plan) => <Seats plan={plan} />}</PlanFrame>;
+  return <PlanFrame step="seats">{(plan) => <Seats plan={plan} />}</PlanFrame>;
 }
 
 const shownUnseated = 40;

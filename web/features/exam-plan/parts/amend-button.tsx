@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { ComboboxChoice } from '../../../ui/combobox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -12,6 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { Plan } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './act-dialog.tsx';
+import { JoinField } from './join-field.tsx';
 
 const minuteMs = 60_000;
 const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
@@ -44,6 +46,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const [notice, setNotice] = useState(plan.notice);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  const [joining, setJoining] = useState<ComboboxChoice[]>([]);
   const rooms = useQuery({
     queryKey: ['examRoom', 'options'],
     queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal, quiet: true }),
@@ -58,7 +61,11 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   };
   const moved = from !== '' && to !== '';
   const changed =
-    startMs !== plan.startMs || notice !== plan.notice || minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) || moved;
+    startMs !== plan.startMs ||
+    notice !== plan.notice ||
+    minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) ||
+    moved ||
+    joining.length > 0;
   const named = (id: number): string => {
     const room = rooms.data?.items.find((one) => one.id === id);
     return room === undefined ? '' : [room.place, room.name, t('roomSeats', { n: room.seatCount })].filter(Boolean).join(' · ');
@@ -80,6 +87,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           entryLimitMs: minutes.entryLimitMs * minuteMs,
           earliestHandInMs: minutes.earliestHandInMs * minuteMs,
           notice,
+          ...(joining.length > 0 && { join: joining.map((one) => Number(one.value)) }),
           ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
         })
       }
@@ -138,6 +146,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           </Field>
         </div>
       )}
+      <JoinField chosen={joining} onChange={setJoining} there={new Set(plan.examinees.map((one) => one.userId))} />
       <Field label={t('notice')} hint={t('noticeHint')}>
         {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
       </Field>

@@ -7,6 +7,7 @@ import type { PickProps } from '../pick-props.ts';
 import { PickByClass } from './pick-by-class.tsx';
 import { PickFromList } from './pick-from-list.tsx';
 import { PickFromSheet } from './pick-from-sheet.tsx';
+import { PickResits } from './pick-resits.tsx';
 
 interface ExamineePickerProps {
   chosen: readonly number[];
@@ -17,13 +18,14 @@ interface ExamineePickerProps {
 /** Who sits the exam: by class, from the list of everybody, or from a sheet of the school's own. All three add to one choice. */
 export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProps) {
   const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('planPart');
   const put: PickProps['put'] = (ids, on) => {
     const those = new Set(ids);
     if (on) onChange([...new Set([...chosen, ...those])]);
     else onChange(chosen.filter((id) => !those.has(id)));
   };
   return (
-    <section aria-label={t('picker')} className="flex min-w-0 flex-col gap-3">
+    <section id="people" aria-label={t('picker')} className="scroll-mt-4 flex min-w-0 flex-col gap-3">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="text-base font-semibold">{t('picker')}</h2>
         <span role="status">
@@ -48,9 +50,13 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
           <TabsTrigger value="class">{t('pickByClass')}</TabsTrigger>
           <TabsTrigger value="list">{t('pickFromList')}</TabsTrigger>
           <TabsTrigger value="sheet">{t('pickFromSheet')}</TabsTrigger>
+          <TabsTrigger value="resits">{say('resitTab')}</TabsTrigger>
         </TabsList>
         <TabsContent value="class">
           <PickByClass chosen={chosen} put={put} />
+        </TabsContent>
+        <TabsContent value="resits">
+          <PickResits chosen={chosen} put={put} />
         </TabsContent>
         <TabsContent value="list">
           <PickFromList chosen={chosen} put={put} />

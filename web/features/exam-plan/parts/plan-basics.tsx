@@ -2,7 +2,9 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { releaseRules } from '../../../../sync/contract/codes.ts';
+import { examParts } from '../../../../sync/contract/exam-part.ts';
 import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -25,6 +27,7 @@ function useEnd(): string | undefined {
 
 export function PlanBasics() {
   const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('planPart');
   const {
     control,
     register,
@@ -42,11 +45,40 @@ export function PlanBasics() {
     ...register(name, { valueAsNumber: true }),
   });
   return (
-    <div className="flex flex-col gap-3.5">
+    <div id="basics" className="flex scroll-mt-4 flex-col gap-3.5">
       <Panel title={t('basics')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
         <Field label={t('name')} required error={errors.name?.message}>
           {(field) => <Input {...field} {...register('name')} />}
         </Field>
+        <Controller
+          control={control}
+          name="part"
+          render={({ field }) => (
+            <Field label={say('part')}>
+              {({ 'aria-required': _required, ...named }) => (
+                <Select
+                  {...named}
+                  value={field.value}
+                  onChange={field.onChange}
+                  choices={examParts.map((part) => ({ value: part, label: say(`part_${part}`) }))}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="resit"
+          render={({ field }) => (
+            <label className="flex items-start gap-2.5 text-sm">
+              <Checkbox checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} className="mt-0.5" />
+              <span>
+                {say('resitLabel')}
+                <span className="block text-[13px] text-muted-foreground">{say('resitHint')}</span>
+              </span>
+            </label>
+          )}
+        />
         <Controller
           control={control}
           name="paperId"
@@ -110,7 +142,9 @@ export function PlanBasics() {
           {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
         </Field>
       </Panel>
-      <PlanRooms />
+      <div id="rooms" className="scroll-mt-4">
+        <PlanRooms />
+      </div>
       <PlanLockdown />
       <Panel bodyClassName="flex flex-col gap-4 px-4 py-3.5">
         <Controller

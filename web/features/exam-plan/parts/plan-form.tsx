@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
 import { call } from '../../../platform/call.ts';
 import { FormPage } from '../../../platform/form-page.tsx';
@@ -11,22 +12,28 @@ import { planKey } from '../exam-plan-queries.ts';
 import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues, valuesOfPlan } from '../plan-form-values.ts';
 import { ExamineePicker } from './examinee-picker.tsx';
 import { PlanBasics } from './plan-basics.tsx';
+import { NewPlanSteps, PlanStepsBar } from './plan-steps-bar.tsx';
 
 interface PlanFormProps {
   /** Null: a new plan. */
   saved: { readonly id: number; readonly version: number } | null;
   initial: PlanFormValues;
+  /** A new one is another part of this plan. */
+  of?: { readonly id: number; readonly name: string };
 }
 
-export function PlanForm({ saved, initial }: PlanFormProps) {
+export function PlanForm({ saved, initial, of }: PlanFormProps) {
   const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('planPart');
+  useStepInView();
   const navigate = useNavigate();
   const saving = useSavedForm<PlanFormValues>(saved, {
     name: 'exam-plan',
+    ...(of !== undefined && { newName: `part of ${of.id} ${initial.part}` }),
     initial,
     resolver: zodResolver(planFormSchema, { error: problemText }),
     calls: {
-      add: (values, options) => call('/exam/add', toPlanDraft(values), options),
+      add: (values, options) => call('/exam/add', { ...toPlanDraft(values), partOf: of?.id ?? null }, options),
       modify: ({ id, version, ...values }, options) => call('/exam/modify', { ...toPlanDraft(values), id, version }, options),
     },
     newest: async (id) => {
@@ -42,11 +49,12 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
   });
   return (
     <FormPage
-      title={t(saved === null ? 'create' : 'edit')}
+      title={of === undefined ? t(saved === null ? 'create' : 'edit') : say('partNew', { name: of.name })}
       saving={saving}
       back={() => navigate(-1)}
       words={{ cancel: t('cancel'), save: t('save') }}
     >
+      {saved === null ? <NewPlanSteps /> : <PlanStepsBar planId={saved.id} at={['basics', 'rooms', 'people']} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
         <PlanBasics />
         <Controller
@@ -59,4 +67,12 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
       </div>
     </FormPage>
   );
+}
+
+/** The step that the address names is what one sees first. */
+function useStepInView(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [hash]);
 }

@@ -1,8 +1,8 @@
-import { CalendarPlus, Pencil } from 'lucide-react';
+import { CalendarPlus, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router-dom';
-import { mayWithdrawAt, nextPlanState, type PlanEvent } from '../../../../sync/machines/exam-machine.ts';
+import { mayWithdrawAt, nextPlanState, type PlanEvent, planState } from '../../../../sync/machines/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Sharing } from '../../../platform/sharing.tsx';
@@ -16,7 +16,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { usePlan, type Plan } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
+import type { PlanStep } from '../plan-steps.ts';
 import { AmendButton } from './amend-button.tsx';
+import { PlanStepsBar } from './plan-steps-bar.tsx';
 import { PlanStatusChip } from './plan-status-chip.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
@@ -35,12 +37,15 @@ interface PlanFrameProps {
   children: (plan: Plan, updatedMs: number) => ReactNode;
   /** Buttons of the page itself. */
   actions?: ReactNode;
+  /** Which step of a draft it is. */
+  step?: PlanStep;
 }
 
 /** One plan's header and its pages: progress, examinees, scores, and what examinees are told. */
-export function PlanFrame({ children, actions }: PlanFrameProps) {
+export function PlanFrame({ children, actions, step }: PlanFrameProps) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('amend');
+  const { t: word } = useTranslation('planPart');
   const mayChange = useMayChange();
   const { planId } = useParams();
   const plan = usePlan(Number(planId));
@@ -75,6 +80,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         description={
           <span className="num">
             {[
+              `${word(`part_${data.part}`)}（${word(data.resit ? 'resit' : 'fresh')}）`,
               formatDateTime(data.startMs),
               t('minutes', { n: data.durationMs / 60_000 }),
               data.paperName,
@@ -85,6 +91,14 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         actions={
           <span className="flex gap-2.5 print:hidden">
             {actions}
+            {may('change') && (
+              <Button asChild>
+                <Link to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
+                  <Copy aria-hidden />
+                  {word('copy')}
+                </Link>
+              </Button>
+            )}
             {may('change') && (
               <Button asChild>
                 <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
@@ -108,6 +122,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         }
       />
       <Sharing of="plan" id={data.id} />
+      {stateOf(data) === planState.draft && <PlanStepsBar planId={data.id} at={step === undefined ? [] : [step]} />}
       <nav
         aria-label={data.name}
         className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden"

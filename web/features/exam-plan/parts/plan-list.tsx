@@ -20,8 +20,16 @@ const filters = { keyword: textFilter };
 function useColumns(): Column<PlanSummary>[] {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
+  const { t: word } = useTranslation('planPart');
   return [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    {
+      key: 'part',
+      header: word('part'),
+      width: 'w-36',
+      cell: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
+      value: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
+    },
     {
       key: 'status',
       header: t('status'),
@@ -77,6 +85,7 @@ function useColumns(): Column<PlanSummary>[] {
 /** The school's plans. `leadsTo`: what of a plan is opened; `title`: what it is chosen for. */
 export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
   const { t } = useTranslation('examPlan');
+  const { t: word } = useTranslation('planPart');
   const mayChange = useMayChange();
   const list = useListState({ filters, sort: '-startMs' });
   const plans = useListQuery('/exam/getList', list.input);
@@ -104,6 +113,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
           ...(mayChange && stateOf(row) === planState.draft
             ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
             : []),
+          ...(mayChange ? [{ label: word('copy'), to: `/teacher/exam/exam-plan/create?from=${row.id}` }] : []),
           { label: t('view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },
         ]}
         search={t('search')}

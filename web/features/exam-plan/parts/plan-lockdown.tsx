@@ -4,6 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
 import type { PlanFormValues } from '../plan-form-values.ts';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
@@ -42,6 +43,40 @@ export function PlanLockdown() {
             <Switch checked={value} onCheckedChange={onChange} />
             {t('lockdown_fullscreen')}
           </label>
+        )}
+      />
+      <Controller
+        control={control}
+        name="lockdown.seb"
+        render={({ field: { onChange, value } }) => (
+          <label className="col-span-3 flex items-center gap-2.5 text-sm">
+            <Switch checked={value} onCheckedChange={onChange} />
+            {t('lockdown_seb')}
+          </label>
+        )}
+      />
+      <Controller
+        control={control}
+        name="lockdown.browserKeys"
+        render={({ field: { ref: _ref, onChange, value, ...rest } }) => (
+          <Field
+            label={t('lockdown_browserKeys')}
+            hint={t('lockdown_browserKeysHint')}
+            error={errors.lockdown?.browserKeys === undefined ? undefined : t('badBrowserKey')}
+            className="col-span-3"
+          >
+            {(field) => (
+              <Textarea
+                {...field}
+                {...rest}
+                rows={2}
+                spellCheck={false}
+                className="font-mono text-[13px]"
+                value={value.join('\n')}
+                onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
+              />
+            )}
+          </Field>
         )}
       />
     </Panel>

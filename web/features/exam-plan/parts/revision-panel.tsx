@@ -63,7 +63,7 @@ export function RevisionPanel({ plan }: { plan: Plan }) {
 function linesOf(changes: Changes, t: TFunction<'examPlan'>, say: TFunction<'amend'>): string[] {
   const line = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
   const minutes = (ms: number) => t('minutes', { n: ms / minuteMs });
-  const { startMs, durationMs, entryLimitMs, earliestHandInMs, notice, rooms = [], seats = [] } = changes;
+  const { startMs, durationMs, entryLimitMs, earliestHandInMs, notice, rooms = [], seats = [], joined = [] } = changes;
   return [
     ...(startMs ? [line(t('start'), formatDateTime(startMs.from), formatDateTime(startMs.to))] : []),
     ...(durationMs ? [line(t('duration'), minutes(durationMs.from), minutes(durationMs.to))] : []),
@@ -72,6 +72,17 @@ function linesOf(changes: Changes, t: TFunction<'examPlan'>, say: TFunction<'ame
     ...(notice ? [say('revisionNotice')] : []),
     ...rooms.map(({ from, to }) => line(t('rooms'), from.name, to.name)),
     ...seats.slice(0, shownSeats).map(({ name, from, to }) => line(name, from, to)),
+    ...(joined.length > 0
+      ? [
+          say('revisionJoined', {
+            count: joined.length,
+            names: joined
+              .slice(0, shownSeats)
+              .map((one) => `${one.name} ${one.to}`)
+              .join('、'),
+          }),
+        ]
+      : []),
     ...(seats.length > shownSeats ? [say('revisionSeats', { n: seats.length })] : []),
   ];
 }

@@ -26,6 +26,8 @@ export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt
 /** The one button that is the next step. */
 export function homeworkAction(notice: SetNotice, local: LocalSitting, at: ShownMoment): HomeworkAction {
   const status = shownStatus(notice, local);
+  // Called off: nothing more is asked for. What waits here is still sent, and its receipt is there.
+  if (notice.withdrawn !== null) return local.handedIn || local.undelivered > 0 ? 'receipt' : 'over';
   if (notice.task.scoreTold && status === homeworkStatus.finished) return 'seeScore';
   if (status === homeworkStatus.awaitingMarking || status === homeworkStatus.finished) return local.seated ? 'receipt' : 'over';
   if (status === homeworkStatus.returned) return 'correctIt';
@@ -36,12 +38,15 @@ export function homeworkAction(notice: SetNotice, local: LocalSitting, at: Shown
 }
 
 const isOpen = (status: HomeworkStatusCode): boolean => status <= homeworkStatus.returned;
+/** Something is still to be done. */
+export const asksForWork = (notice: SetNotice, status: HomeworkStatusCode): boolean => notice.withdrawn === null && isOpen(status);
 
 /** What is still to be done, due first; then what is handed in, newest first. */
 export function inDueOrder<T extends { readonly notice: SetNotice; readonly status: HomeworkStatusCode }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => {
-    if (isOpen(a.status) !== isOpen(b.status)) return isOpen(a.status) ? -1 : 1;
+    const isFirst = asksForWork(a.notice, a.status);
+    if (isFirst !== asksForWork(b.notice, b.status)) return isFirst ? -1 : 1;
     const [one, other] = [a.notice.task, b.notice.task];
-    return isOpen(a.status) ? one.dueMs - other.dueMs : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
+    return isFirst ? one.dueMs - other.dueMs : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
   });
 }

@@ -1,4 +1,4 @@
-import type { Lockdown } from '../../../../sync/contract/lockdown.ts';
+import type { WatchRules } from '../../../../sync/contract/lockdown.ts';
 
 /** Who sits what, where: from the notice and the session, kept on this PC. */
 export interface SittingFacts {
@@ -12,7 +12,7 @@ export interface SittingFacts {
   /** Without the tasks done before assessors; null where the paper is closed here. */
   readonly toAnswer: number | null;
   /** Null: no exam, and nobody watches. */
-  readonly lockdown: Lockdown | null;
+  readonly lockdown: WatchRules | null;
   readonly totalPoints: number;
   readonly passPoints: number;
   /** Where one comes from, and where the score stands. */

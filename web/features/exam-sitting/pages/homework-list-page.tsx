@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { inDueOrder, setOf, shownStatus } from '../model/homework-view.ts';
+import { asksForWork, inDueOrder, setOf, shownStatus } from '../model/homework-view.ts';
 import { HomeworkRow } from '../parts/homework-row.tsx';
 import { SetFrame } from '../parts/set-frame.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
@@ -31,16 +31,16 @@ export function HomeworkListPage() {
     }),
   );
   const shown = rows.filter((row) => only === null || row.status === only);
-  const open = shown.filter((row) => row.status <= homeworkStatus.returned);
-  const handedIn = shown.filter((row) => row.status > homeworkStatus.returned);
+  const open = shown.filter((row) => asksForWork(row.notice, row.status));
+  const handedIn = shown.filter((row) => !asksForWork(row.notice, row.status));
   const takeable = rows.filter(
     ({ notice, local, status }) =>
-      status <= homeworkStatus.returned &&
+      asksForWork(notice, status) &&
       !(local.seated && local.hasPaper) &&
       now.nowMs >= notice.startMs &&
       now.nowMs < notice.startMs + notice.durationMs,
   );
-  const here = rows.filter(({ local, status }) => local.hasPaper && status <= homeworkStatus.returned);
+  const here = rows.filter(({ notice, local, status }) => local.hasPaper && asksForWork(notice, status));
   const waiting = rows.filter(({ local }) => local.undelivered > 0);
   const size = takeable.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
   const list = (of: typeof rows) => (

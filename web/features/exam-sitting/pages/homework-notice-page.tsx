@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { closeMsOf, homeworkAction, setOf, shownStatus } from '../model/homework-view.ts';
 import { placeOf } from '../model/notice-view.ts';
 import { HomeworkChip } from '../parts/homework-chip.tsx';
@@ -87,6 +88,7 @@ export function HomeworkNoticePage() {
                 </ul>
               </div>
             )}
+            {notice.withdrawn && <Strip tone="seal">{t('withdrawnWhy', { reason: notice.withdrawn.reason })}</Strip>}
             {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
             <div className="flex flex-wrap justify-end gap-2.5 border-t pt-4">
               {action !== 'over' &&
@@ -102,7 +104,7 @@ export function HomeworkNoticePage() {
               {action === 'opens' && (
                 <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>
               )}
-              {action === 'over' && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
+              {action === 'over' && notice.withdrawn === null && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
               {action !== undefined && action !== 'opens' && action !== 'over' && (
                 <Button asChild size="lg" variant="primary">
                   <Link to={action === 'seeScore' ? placeOf(notice).score : placeOf(notice).item}>{t(action)}</Link>

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { closeMsOf, homeworkAction, type SetNotice } from '../model/homework-view.ts';
+import { asksForWork, closeMsOf, homeworkAction, type SetNotice } from '../model/homework-view.ts';
 import { type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
 import { HomeworkChip } from './homework-chip.tsx';
 import { useLength } from './use-length.ts';
@@ -39,7 +39,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
   const action = homeworkAction(notice, local, at);
   const leftMs = task.dueMs - at.nowMs;
   const place = placeOf(notice);
-  const open = status <= homeworkStatus.returned;
+  const open = asksForWork(notice, status);
   const { busy, failed } = along.stateOf(notice.planId);
   const here = local.seated && local.hasPaper;
   return (
@@ -64,6 +64,11 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
             {notice.name}
           </Link>
           <HomeworkChip status={status} />
+          {notice.withdrawn && (
+            <Chip tone="seal" mark="square">
+              {t('withdrawn')}
+            </Chip>
+          )}
           {task.late && (
             <Chip tone="seal" mark="square">
               {t('lateMark')}
@@ -80,6 +85,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
             ...(open ? [late(task)] : []),
           ].join(' · ')}
         </p>
+        {notice.withdrawn && <p className="text-[13px] text-seal">{t('withdrawnWhy', { reason: notice.withdrawn.reason })}</p>}
         {local.handedIn && local.undelivered > 0 && <p className="text-[13px] text-kept-ink">{t('waitsHere')}</p>}
         {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
       </div>

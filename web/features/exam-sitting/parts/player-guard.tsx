@@ -1,7 +1,7 @@
 import { EyeOff, Maximize } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isWatched, type Lockdown, type WatchKind } from '../../../../sync/contract/lockdown.ts';
+import { isWatched, type WatchKind, type WatchRules } from '../../../../sync/contract/lockdown.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
@@ -10,7 +10,7 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 const onceMs = 1_000;
 
 /** An exam's paper is covered while its window is not the one in use; what leads away from it is recorded where the plan says so, and told. */
-export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: Lockdown }) {
+export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRules }) {
   const { t } = useTranslation('examSitting');
   const [covered, setCovered] = useState(false);
   const [full, setFull] = useState(() => document.fullscreenElement !== null);

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
 import type { GatePorts } from '../model/gate-state.ts';
 import { isPast } from '../model/local-sitting.ts';
+import { sebProofHere } from './seb-proof.ts';
 import { noteServerTime } from './exam-time.ts';
 
 /** This session never had a credential here, so nothing could be sealed for its person: they sign in once more. */
@@ -32,7 +33,7 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
       enter: async (planId, moveHere) => {
         const deviceId = await thisSeatDeviceId(planId);
         try {
-          return await call('/exam/enter', { planId, deviceId, moveHere }, { quiet: true, ownSession: true });
+          return await call('/exam/enter', { planId, deviceId, moveHere, ...(await sebProofHere()) }, { quiet: true, ownSession: true });
         } catch (error) {
           // Here 3000 says that the exam runs at another PC: a question of this page, and nobody's session is over.
           if (error instanceof CallFailure && error.sessionLost && error.code !== errors.elsewhere.code) reportFailure(error, true);

@@ -7,7 +7,8 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PracticeQuestionView } from '../parts/practice-question.tsx';
-import { practiceSets, questionsOf } from '../practice-set.ts';
+import { livingSittings } from '../own-paper.ts';
+import { practiceSets, questionsOf, restOf } from '../practice-set.ts';
 import { type Practice, usePractice } from '../use-practice.ts';
 
 /** /student/exercises/item/{id}: the questions of a category, or of a set across all of them; the answer at once. */
@@ -17,15 +18,17 @@ export function ExerciseItemPage() {
   const id = Number(useParams()['categoryId']);
   const [search] = useSearchParams();
   const set = practiceSets.find((each) => each === search.get('set')) ?? 'category';
+  const sittingId = search.get('sitting');
   const [round, setRound] = useState(0);
   if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
   // Chosen once: what is answered on the way does not move what comes next.
   return (
     <Run
-      key={`${set}/${id}/${round}/${practice.pack === null}`}
+      key={`${set}/${id}/${sittingId}/${round}/${practice.pack === null}`}
       practice={practice}
       set={set}
       id={id}
+      sittingId={sittingId}
       again={() => setRound(round + 1)}
       title={t('title')}
     />
@@ -36,29 +39,39 @@ interface RunProps {
   practice: Practice;
   set: (typeof practiceSets)[number];
   id: number;
+  sittingId: string | null;
   again: () => void;
   title: string;
 }
 
-function Run({ practice, set, id, again, title }: RunProps) {
+function Run({ practice, set, id, sittingId, again, title }: RunProps) {
   const { t } = useTranslation('exercise');
-  const [questions] = useState<readonly PracticeQuestion[]>(() =>
-    practice.pack ? questionsOf(practice.pack, practice.answers, set, id) : [],
-  );
+  const sitting = livingSittings(practice.own).find((each) => each.id === sittingId);
+  const [questions] = useState<readonly PracticeQuestion[]>(() => {
+    if (!practice.pack) return [];
+    if (sittingId !== null) return sitting ? restOf(practice.pack, practice.answers, sitting, Date.now()) : [];
+    return questionsOf(practice.pack, practice.answers, set, id);
+  });
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);
   const back = (
     <Button asChild>
-      <Link to="/student/exercises/index">{t('back')}</Link>
+      <Link to={sitting ? `/student/exercises/paper/exam-plan/user/${sitting.id}` : '/student/exercises/index'}>
+        {t(sitting ? 'toRecord' : 'back')}
+      </Link>
     </Button>
   );
   const question = questions[at];
   const name =
-    set === 'wrong'
-      ? t('wrongBook')
-      : set === 'unseen'
-        ? t('unseen')
-        : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
+    sitting !== undefined
+      ? sitting.name
+      : set === 'wrong'
+        ? t('wrongBook')
+        : set === 'due'
+          ? t('due')
+          : set === 'unseen'
+            ? t('unseen')
+            : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
   return (
     <div className="mx-auto max-w-[860px] space-y-4">
       <PageHeader
@@ -75,9 +88,13 @@ function Run({ practice, set, id, again, title }: RunProps) {
         <EmptyState
           title={t('resultTitle')}
           action={
-            <Button variant="primary" onClick={again}>
-              {t('again')}
-            </Button>
+            sitting ? (
+              back
+            ) : (
+              <Button variant="primary" onClick={again}>
+                {t('again')}
+              </Button>
+            )
           }
         >
           {t('resultText', { of: questions.length, right })}
@@ -90,7 +107,13 @@ function Run({ practice, set, id, again, title }: RunProps) {
           isLast={at === questions.length - 1}
           onAnswer={(correct) => {
             if (correct) setRight((before) => before + 1);
-            void practice.answer({ id: crypto.randomUUID(), questionId: question.id, answeredMs: Date.now(), correct });
+            void practice.answer({
+              id: crypto.randomUUID(),
+              questionId: question.id,
+              answeredMs: Date.now(),
+              correct,
+              sittingId: sitting?.id ?? null,
+            });
           }}
           onNext={() => setAt(at + 1)}
         />

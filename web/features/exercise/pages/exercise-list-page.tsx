@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
+import { dueTimes, lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,10 +22,12 @@ export function ExerciseListPage() {
   const [busy, setBusy] = useState(false);
   const last = useMemo(() => lastAnswers(answers), [answers]);
   const wrong = useMemo(() => wrongBook(answers), [answers]);
+  const due = useMemo(() => dueTimes(answers), [answers]);
   const questions = pack?.questions ?? [];
   const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
+  const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= Date.now()).length;
   const unseen = questions.filter(({ id }) => !last.has(id)).length;
-  const waiting = answers.filter((answer) => !answer.sent).length;
+  const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings].filter((kept) => !kept.sent).length;
   const dayStart = new Date().setHours(0, 0, 0, 0);
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
   const doing = async (work: () => Promise<void>) => {
@@ -66,6 +68,16 @@ export function ExerciseListPage() {
             </Chip>
           )
         }
+        actions={
+          <>
+            <Button asChild>
+              <Link to="/student/exercises/paper/exam-plan">{t('ownSittings')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to="/student/exercises/paper/paper-form">{t('ownPapers')}</Link>
+            </Button>
+          </>
+        }
       />
       {practice.state === 'offline' && (
         <Strip tone="kept" live>
@@ -76,7 +88,7 @@ export function ExerciseListPage() {
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <>
-          <div className="grid gap-4 lg:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             {card(
               t('today'),
               today.length,
@@ -85,6 +97,7 @@ export function ExerciseListPage() {
               t('daily', { count: dailyCount }),
             )}
             {card(t('wrongBook'), wrongHere, t('wrongText', { n: rightInARow }), '/student/exercises/item/0?set=wrong', t('practiseWrong'))}
+            {card(t('due'), dueHere, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
             {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
           </div>
           {today.length === 0 && (

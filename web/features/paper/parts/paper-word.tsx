@@ -23,7 +23,9 @@ export function PaperWord({ paper: { id, name }, variant, several }: PaperWordPr
   const writing = useMutation({
     mutationFn: (keys: boolean) => call(keys ? '/paper/exportWordKeys' : '/paper/exportWord', { id, variant }),
     onSuccess: (file, keys) => {
-      const title = [name, several && t('variantName', { name: variant }), keys && t('wordKeys')].filter((part) => part !== false).join(' ');
+      const title = [name, several && t('variantName', { name: variant }), keys && t('wordKeys')]
+        .filter((part) => part !== false)
+        .join(' ');
       saveFile(fileOf(file), `${title}.docx`);
       toast.success(t('wordSaved'));
     },

@@ -44,7 +44,11 @@ export function ImportDone({ result, onRestart }: { result: ImportResult; onRest
             }
           >
             {(result.doubtful ?? 0) > 0 && <p>{t('doneDoubtful', { count: result.doubtful ?? 0 })}</p>}
-            {result.skipped === 0 ? t('doneAll') : left.length === 0 ? t('doneSkipped', { count: result.skipped }) : `${t('doneLeft', { count: result.skipped })}${left.join(t('comma'))}`}
+            {result.skipped === 0
+              ? t('doneAll')
+              : left.length === 0
+                ? t('doneSkipped', { count: result.skipped })
+                : `${t('doneLeft', { count: result.skipped })}${left.join(t('comma'))}`}
           </EmptyState>
         </div>
         {result.categories.length > 1 && (

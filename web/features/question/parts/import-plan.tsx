@@ -85,7 +85,9 @@ export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
       {choice.mode === 'all' && counts.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: counts.faulty })}</Strip>}
       {counts.good + counts.doubtful === 0 && <Strip tone="seal">{t(counts.all === 0 ? 'noQuestions' : 'nothingGood')}</Strip>}
       {counts.good === 0 && counts.doubtful > 0 && !choice.doubtful && <Strip tone="kept">{t('onlyDoubtful')}</Strip>}
-      {counts.same > 0 && counts.good + counts.doubtful === counts.same && choice.skipDuplicates && <Strip tone="kept">{t('allThere')}</Strip>}
+      {counts.same > 0 && counts.good + counts.doubtful === counts.same && choice.skipDuplicates && (
+        <Strip tone="kept">{t('allThere')}</Strip>
+      )}
     </>
   );
 }

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
-import { newTask, valuesOfTask } from '../task-form-values.ts';
+import { copyOfTask, newTask, valuesOfTask } from '../task-form-values.ts';
 import { useTask } from '../task-queries.ts';
 
 function TaskEdit({ kind }: { kind: SetKind }) {
   const { i18n } = useTranslation('task');
   const text = useParams()['planId'];
   const id = text === undefined ? null : Number(text);
-  const task = useTask(id);
-  if (id === null) return <TaskForm key={i18n.language} kind={kind} saved={null} initial={newTask(kind, Date.now())} />;
+  // Set once more, for another class: everything but who it is for.
+  const from = Number(useSearchParams()[0].get('from')) || null;
+  const task = useTask(id ?? from);
+  if (id === null && from === null) return <TaskForm key={i18n.language} kind={kind} saved={null} initial={newTask(kind, Date.now())} />;
   if (task.data === undefined)
     return task.error === null ? (
       <Skeleton className="h-96 rounded-xl" />
@@ -21,10 +23,11 @@ function TaskEdit({ kind }: { kind: SetKind }) {
     );
   return (
     <TaskForm
-      key={id}
+      key={id ?? `from/${from}`}
       kind={kind}
-      saved={{ id, version: task.data.version, paperName: task.data.paperName }}
-      initial={valuesOfTask(task.data)}
+      from={from}
+      saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName }}
+      initial={id === null ? copyOfTask(task.data, Date.now()) : valuesOfTask(task.data)}
     />
   );
 }

@@ -23,6 +23,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { toast } from '../../../ui/toast.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { areaOf, type Task, taskKey, useTask } from '../task-queries.ts';
 
@@ -47,6 +49,7 @@ function Students({ task }: { task: Task }) {
   const mayChange = useMayChange();
   const list = useListState({ filters });
   const selection = useSelection<TaskStudent>((row) => row.userId);
+  const [withdrawing, setWithdrawing] = useState(false);
   const [asked, setAsked] = useState<readonly TaskStudent[] | null>(null);
   const { keyword = '', status } = list.filters;
   const rows = task.students.filter(
@@ -99,12 +102,27 @@ function Students({ task }: { task: Task }) {
       title={task.name}
       actions={
         mayChange && (
-          <Button asChild>
-            <Link to={`${areaOf(task.kind)}/create/${task.id}`}>{t('change')}</Link>
-          </Button>
+          <>
+            <Button asChild>
+              <Link to={`${areaOf(task.kind)}/create?from=${task.id}`}>{t('copyToClass')}</Link>
+            </Button>
+            {task.withdrawn === null && (
+              <>
+                <Button variant="seal" onClick={() => setWithdrawing(true)}>
+                  {t('withdraw')}
+                </Button>
+                <Button asChild>
+                  <Link to={`${areaOf(task.kind)}/create/${task.id}`}>{t('change')}</Link>
+                </Button>
+              </>
+            )}
+          </>
         )
       }
     >
+      {task.withdrawn && (
+        <Strip tone="seal">{t('withdrawnSince', { when: formatDateTime(task.withdrawn.ms), reason: task.withdrawn.reason })}</Strip>
+      )}
       <FigureStrip
         figures={[
           { label: t('due'), value: <span className="text-base">{formatDateTime(task.dueMs)}</span> },
@@ -144,7 +162,7 @@ function Students({ task }: { task: Task }) {
             choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
           />
         }
-        selection={mayChange && task.kind === 'homework' ? selection : undefined}
+        selection={mayChange && task.kind === 'homework' && task.withdrawn === null ? selection : undefined}
         bulk={(chosen) => (
           <Button size="sm" onClick={() => setAsked(chosen)}>
             {t('finishChosen', { count: chosen.length })}
@@ -152,6 +170,7 @@ function Students({ task }: { task: Task }) {
         )}
         empty={{ title: t('noneFits') }}
       />
+      {withdrawing && <WithdrawDialog task={task} onClose={() => setWithdrawing(false)} />}
       {asked !== null && <FinishDialog task={task} students={asked} onClose={() => setAsked(null)} />}
     </ListPage>
   );

@@ -28,10 +28,12 @@ interface TaskFormProps {
   /** Null: something new is set. */
   saved: { readonly id: number; readonly version: number; readonly paperName: string } | null;
   initial: TaskFormValues;
+  /** The task that this is a copy of. */
+  from?: number | null;
 }
 
 /** Setting a paper for classes and persons, or changing the times and rules of what is set. */
-export function TaskForm({ kind, saved, initial }: TaskFormProps) {
+export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
   const students = useSetStudents();
   const form = useForm<TaskFormValues>({ defaultValues: initial, resolver: zodResolver(taskFormSchema, { error: problemText }) });
   const { register, control, formState } = form;
-  const draft = useDraft(`task.${kind}.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
+  const draft = useDraft(`task.${kind}.${saved?.id ?? (from === null ? 'new' : `from.${from}`)}`, form, initial, [], saved?.version);
   const save = useMutation({
     mutationFn: async ({ values, version }: { values: TaskFormValues; version: number | undefined }) => {
       if (saved !== null && version !== undefined)

@@ -67,6 +67,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       notice: 'the notice',
       rooms: 'the room',
       seats: 'your seat',
+      joined: 'list (you are on it now)',
     },
     changedLine: '{{time}}: {{what}}. {{reason}}',
     changedBetween: ', ',

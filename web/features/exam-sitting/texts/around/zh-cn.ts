@@ -65,6 +65,7 @@ export const aroundZhTexts = {
       notice: '考生须知',
       rooms: '考场',
       seats: '座位',
+      joined: '名单（您已加入）',
     },
     changedLine: '{{time}} 改了{{what}}：{{reason}}',
     changedBetween: '、',

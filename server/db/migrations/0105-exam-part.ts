@@ -1,0 +1,21 @@
+import type { Migration } from '../migrate.ts';
+
+const part = `TEXT NOT NULL DEFAULT 'theory' CHECK (part IN ('theory', 'practical', 'review'))`;
+
+/** What a plan examines, whether it is re-sat, and the plan whose part it is. */
+export const examPart: Migration = {
+  name: '0105-exam-part',
+  sql: `
+    ALTER TABLE exam_plan ADD COLUMN part ${part};
+    ALTER TABLE exam_plan ADD COLUMN resit INTEGER NOT NULL DEFAULT 0 CHECK (resit IN (0, 1));
+    -- NULL: the first part, which is the plan itself.
+    ALTER TABLE exam_plan ADD COLUMN part_of INTEGER REFERENCES exam_plan (id);
+    CREATE INDEX exam_plan_part_of ON exam_plan (part_of) WHERE part_of IS NOT NULL;
+  `,
+  postgres: `
+    ALTER TABLE exam_plan ADD COLUMN part ${part};
+    ALTER TABLE exam_plan ADD COLUMN resit bigint NOT NULL DEFAULT 0 CHECK (resit IN (0, 1));
+    ALTER TABLE exam_plan ADD COLUMN part_of bigint REFERENCES exam_plan (id);
+    CREATE INDEX exam_plan_part_of ON exam_plan (part_of) WHERE part_of IS NOT NULL;
+  `,
+};

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { examParts } from '../../../sync/contract/exam-part.ts';
+import type { Database } from '../../db/schema.ts';
+import type { PlanRow } from './exam-store.ts';
+
+/** A part with how many sit it. */
+export type PartRow = PlanRow & { readonly examinees: number };
+
+/** Theory before practical before review, new before re-sat, and then by time. */
+const inOrder = (one: PlanRow, other: PlanRow): number =>
+  examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
+  one.resit - other.resit ||
+  one.start_ms - other.start_ms ||
+  one.id - other.id;
+
+/** All parts of the plan that `plan` is one of, in their order. */
+export async function partsOf(db: Kysely<Database>, { id, part_of }: Pick<PlanRow, 'id' | 'part_of'>): Promise<PartRow[]> {
+  const whole = part_of ?? id;
+  const rows = await db
+    .selectFrom('exam_plan')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('exam_examinee')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
+        .as('examinees'),
+    )
+    .where((eb) => eb.or([eb('id', '=', whole), eb('part_of', '=', whole)]))
+    .$narrowType<{ examinees: number }>()
+    .execute();
+  return rows.toSorted(inOrder);
+}

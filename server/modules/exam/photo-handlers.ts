@@ -1,0 +1,27 @@
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { photoReads } from '../user/photo-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { examStore } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+
+/** Photos of a plan's examinees: on their tickets, and what the invigilator compares. */
+export function photoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>): Pick<Handlers<'exam'>, 'setPhotos'> {
+  return {
+    async setPhotos({ planId, items }, { caller, audit }) {
+      const plan = await planAccess(db).plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const names = new Map((await examStore(db).examinees([planId])).map((row) => [row.user_id, row.name]));
+      // Of nobody else: who keeps a plan has no word about other people's pictures.
+      const stranger = items.findIndex((one, at) => !names.has(one.userId) || items.findIndex((each) => each.userId === one.userId) !== at);
+      if (stranger >= 0)
+        return refuse('notFound', messages.examineeUnknown(), {
+          fields: [{ path: `items.${stranger}.userId`, message: messages.examineeUnknown() }],
+        });
+      const photos = items.flatMap((one) => names.get(one.userId) ?? []);
+      audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } });
+      const by = { userId: caller.userId, nowMs: clock.nowMs() };
+      return { changed: await db.transaction().execute((tx) => photoReads(tx).set(items, by)) };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely';
+import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
+import { marksOf, placeKey } from '../../../sync/machines/room-seats.ts';
+import type { Database } from '../../db/schema.ts';
+import { questionReads } from '../question/question-reads.ts';
+import type { ExamUser } from '../user/user-reads.ts';
+import { addExaminees, firstVariant } from './examinee-store.ts';
+import { examStore, type Obstacle, type PlanRow } from './exam-store.ts';
+import { seatingOf } from './plan-seating.ts';
+import type { TakenSeat } from './seat-arrangement.ts';
+import { seatLabel } from './seat-label.ts';
+import { seatingStore, writeSeats } from './seating-store.ts';
+import { ticketNumber } from './ticket-numbers.ts';
+
+/** Somebody who comes into a published plan, and the attempt they are to have. */
+export interface Joiner {
+  readonly user: ExamUser;
+  readonly attemptId: string;
+}
+
+/**
+ * Puts people into a published plan: each takes a free seat (those for wheelchairs last), the variant of that seat, and a number by the plan's
+ * pattern. Nobody else's seat, paper or number changes.
+ */
+export async function joinPlan(
+  tx: Transaction<Database>,
+  plan: PlanRow,
+  joiners: readonly Joiner[],
+  nowMs: number,
+): Promise<Obstacle | Pick<PlanChanges, 'joined'>> {
+  if (joiners.length === 0) return {};
+  const there = await examStore(tx).examinees([plan.id]);
+  const packages = await tx.selectFrom('exam_package').select('variant').where('plan_id', '=', plan.id).orderBy('variant').execute();
+  const variants = packages.map((one) => one.variant);
+  const ids = [...there.map((row) => row.user_id), ...joiners.map(({ user }) => user.id)];
+  const before = await seatingOf(tx, plan, ids, variants);
+  const seats = seatsFor(before, joiners);
+  if (before.rooms.length > 0) {
+    if (seats.length < joiners.length) return 'noFreeSeat';
+    await writeSeats(tx, plan.id, [...before.taken, ...seats]);
+  }
+  const { seatOf } = await seatingOf(tx, plan, ids, variants);
+  const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const entries = joiners.map(({ user, attemptId }, at) => {
+    const seat = seatOf.get(user.id);
+    const position = next + at;
+    const numbered = { position, room: seat?.roomNo ?? 0, seat: seat?.seatNo ?? 0 };
+    return {
+      user,
+      attemptId,
+      position,
+      ticketNo: plan.ticket_pattern === '' ? user.ticketNo : ticketNumber(plan.ticket_pattern, plan.start_ms, numbered),
+      seatLabel: seat?.label ?? seatLabel(position),
+      variant: seat?.variant ?? variants[position % variants.length] ?? firstVariant,
+    };
+  });
+  if (plan.ticket_pattern !== '') {
+    const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo, user.id]));
+    const known = new Set(there.map((row) => row.ticket_no));
+    const twice = holders.size < entries.length || entries.some(({ ticketNo }) => known.has(ticketNo));
+    if (twice || (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs)).length > 0) return 'ticketTaken';
+  }
+  await addExaminees(tx, plan.id, entries);
+  // Publishing had put everybody of the plan down for the figures of learners.
+  const due = entries.map(({ user }) => ({ plan_id: plan.id, user_id: user.id, school_id: plan.school_id, due_ms: 0 }));
+  await tx
+    .insertInto('learner_due')
+    .values(due)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const [variant, sitting] of Map.groupBy(entries, (entry) => entry.variant)) {
+    const items = await tx
+      .selectFrom('exam_item')
+      .select('question_id')
+      .where('plan_id', '=', plan.id)
+      .where('variant', '=', variant)
+      .execute();
+    await questionReads(tx).wereShown(
+      items.map((item) => item.question_id),
+      sitting.length,
+    );
+  }
+  return { joined: entries.map(({ user, seatLabel: to }) => ({ userId: user.id, name: user.name, to })) };
+}
+
+/** Free seats in the order of rooms and numbers. */
+function seatsFor({ rooms, taken }: Awaited<ReturnType<typeof seatingOf>>, joiners: readonly Joiner[]): TakenSeat[] {
+  const full = new Set(taken.map((seat) => `${seat.roomId}/${seat.seatNo}`));
+  const free = rooms.flatMap((room) => {
+    const marks = marksOf(room);
+    return room.seats
+      .filter((seat) => !full.has(`${room.id}/${seat.no}`))
+      .map((seat) => ({ roomId: room.id, seatNo: seat.no, isLast: marks.get(placeKey(seat.row, seat.column)) === 'accessible' }));
+  });
+  const usual = [...free.filter((seat) => !seat.isLast), ...free.filter((seat) => seat.isLast)];
+  return joiners.flatMap(({ user }, at) => {
+    const seat = usual[at];
+    return seat ? [{ userId: user.id, roomId: seat.roomId, seatNo: seat.seatNo }] : [];
+  });
+}

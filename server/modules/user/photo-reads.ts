@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+
+/** Photos of people who sit exams, for whoever organises one; `tx` is the transaction of that change. */
+export function photoReads(tx: Kysely<Database>) {
+  return {
+    /** How many have another photo now. Who has this one already stays as they are. */
+    async set(
+      photos: readonly { readonly userId: number; readonly photo: string }[],
+      by: { userId: number; nowMs: number },
+    ): Promise<number> {
+      let changed = 0;
+      for (const { userId, photo } of photos) {
+        const row = await tx
+          .updateTable('user')
+          .set((eb) => ({ avatar: photo, version: eb('version', '+', 1), updated_ms: by.nowMs }))
+          .where('id', '=', userId)
+          .where('avatar', '<>', photo)
+          .returning('version')
+          .executeTakeFirst();
+        if (row === undefined) continue;
+        changed += 1;
+        await versionNoteStore(tx).write({ kind: 'user', id: userId, version: row.version }, { ...by, fields: ['avatar'] });
+      }
+      return changed;
+    },
+  };
+}

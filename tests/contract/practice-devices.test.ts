@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../sync/contract/call.ts';
+import { exerciseCalls } from '../../sync/contract/exercise.ts';
+import type { PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
+import { changedAfter, sittingStanding } from '../../sync/machines/practice-own.ts';
+import { dueTimes, wrongBook } from '../../sync/machines/wrong-book.ts';
+import { randomBytes } from '../../sync/seal/bytes.ts';
+import { vaultFromKey } from '../../sync/seal/vault.ts';
+import { DeviceDatabase } from '../../web/platform/database.ts';
+import { createPracticeCache } from '../../web/platform/practice-cache.ts';
+import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
+import type { Sitter } from './exam-room.ts';
+import { dayMs, taskRoom } from './task-room.ts';
+
+/** Lost: nothing arrived. Cut: the server did it, and its answer was lost on the way. */
+type Net = 'up' | 'lost' | 'cut';
+
+/** A PC of one student with databases of its own, whose clock goes wrong by so much. */
+async function device(student: Sitter, skewMs: number) {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  const db = new DeviceDatabase();
+  const owner = { userId: student.userId, vault: await vaultFromKey(randomBytes(32)) };
+  // Restarted, the page reads what lies on the disk.
+  const cache = () => createPracticeCache(db);
+  let net: Net = 'up';
+  const told = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}): Promise<CallOutput<(typeof exerciseCalls)[N]>> => {
+    if (net === 'lost') throw new TypeError('no network');
+    const { code, data } = await student.post(`/exercise/${name}`, input);
+    if (net === 'cut') throw new TypeError('cut off');
+    if (code !== 0) throw new Error(`${name} answered ${code}`);
+    return data as CallOutput<(typeof exerciseCalls)[N]>;
+  };
+  const calls: PracticeCalls = {
+    record: (input) => told('record', input),
+    myAnswers: () => told('myAnswers'),
+    keepOwn: (input) => told('keepOwn', input),
+    myOwn: () => told('myOwn'),
+  };
+  return {
+    owner,
+    cache,
+    skewMs,
+    put: (to: Net) => void (net = to),
+    sync: async () => {
+      await deliverPractice(cache(), calls, owner);
+      await collectPractice(cache(), calls, owner);
+    },
+    knows: async () => {
+      const answers = await cache().answers(owner.userId, owner.vault);
+      const own = await cache().own(owner.userId, owner.vault);
+      const byId = <T extends { readonly id: string }>(things: readonly T[]) => things.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      return {
+        answers: byId(answers),
+        papers: byId(own.papers),
+        sittings: byId(own.sittings),
+        wrong: [...wrongBook(answers)].toSorted(([a], [b]) => a - b),
+        due: [...dueTimes(answers)].toSorted(([a], [b]) => a - b),
+        standing: byId(own.sittings).map((sitting) => {
+          const { stage, judged } = sittingStanding(sitting, answers, 0);
+          return { stage, judged: [...judged].toSorted(([a], [b]) => a - b) };
+        }),
+      };
+    },
+  };
+}
+type Device = Awaited<ReturnType<typeof device>>;
+
+async function learnerRoom() {
+  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+  const student = room.students[0] as Sitter;
+  const questionIds = room.server.raw.prepare<[], number>('SELECT id FROM question ORDER BY id').pluck().all();
+  return { room, student, questionIds };
+}
+
+const paperOf = (questionIds: number[], changedMs: number, name = '我的卷'): PracticePaper => ({
+  id: randomUUID(),
+  changedMs,
+  removed: false,
+  name,
+  category: '',
+  draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: questionIds.length },
+  questionIds,
+});
+const sittingOf = (paper: PracticePaper, changedMs: number): PracticeSitting => ({
+  id: randomUUID(),
+  changedMs,
+  removed: false,
+  paperId: paper.id,
+  name: paper.name,
+  questionIds: paper.questionIds,
+  plannedMs: changedMs,
+  minutes: null,
+  endedMs: null,
+});
+
+/** What a student does at one of their two PCs within a week. */
+const step = fc.record({
+  at: fc.nat(1),
+  act: fc.constantFrom('right', 'wrong', 'sitting', 'paper', 'rename', 'remove', 'arrange', 'end', 'lost', 'cut', 'up', 'sync'),
+  question: fc.nat(3),
+  hours: fc.nat(9),
+});
+
+describe('practice on two devices', () => {
+  it('a week without a network, with lost answers and wrong clocks: afterwards both agree, and every answer is there once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (week) => {
+        const { room, student, questionIds } = await learnerRoom();
+        const { time } = room.server;
+        const [first, second] = [await device(student, 0), await device(student, 3 * 3_600_000)];
+        const devices: readonly Device[] = [first, second];
+        const given = new Set<string>();
+        for (const { at, act, question, hours } of week) {
+          room.at(time.nowMs + hours * 3_600_000);
+          const pc = devices[at] as Device;
+          const { userId, vault } = pc.owner;
+          const nowMs = time.nowMs + pc.skewMs;
+          const own = await pc.cache().own(userId, vault);
+          const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
+          const keep = (papers: PracticePaper[], sittings: PracticeSitting[]) => pc.cache().noteOwn(userId, { papers, sittings }, vault);
+          if (act === 'right' || act === 'wrong' || act === 'sitting') {
+            const id = randomUUID();
+            given.add(id);
+            const sittingId = act === 'sitting' ? (sitting?.id ?? null) : null;
+            const answer = { id, questionId: questionIds[question] ?? 0, answeredMs: nowMs, correct: act !== 'wrong', sittingId };
+            await pc.cache().note(userId, [answer], false, vault);
+          }
+          if (act === 'paper') await keep([paperOf(questionIds, nowMs)], []);
+          if (act === 'rename' && paper) await keep([{ ...paper, name: `卷 ${at}/${question}`, changedMs: changedAfter(nowMs, paper) }], []);
+          if (act === 'remove' && paper) await keep([{ ...paper, removed: true, changedMs: changedAfter(nowMs, paper) }], []);
+          if (act === 'arrange' && paper) await keep([], [sittingOf(paper, nowMs)]);
+          if (act === 'end' && sitting) await keep([], [{ ...sitting, endedMs: nowMs, changedMs: changedAfter(nowMs, sitting) }]);
+          if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
+          if (act === 'sync') await pc.sync().catch(() => undefined);
+        }
+        room.at(time.nowMs + 7 * dayMs);
+        for (const pc of devices) pc.put('up');
+        for (const pc of [...devices, ...devices]) await pc.sync();
+        const [one, other] = [await first.knows(), await second.knows()];
+        expect(one).toEqual(other);
+        expect(one.answers.map(({ id }) => id)).toEqual([...given].toSorted());
+        expect([...one.answers, ...one.papers, ...one.sittings].every(({ sent }) => sent)).toBe(true);
+        const { answers } = await student.read(exerciseCalls.myAnswers, {});
+        expect(new Set(answers.map(({ id }) => id))).toEqual(given);
+        expect(answers.length).toBe(given.size);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('answers of two tabs at the same moment are all kept', async () => {
+    const { student, questionIds } = await learnerRoom();
+    const pc = await device(student, 0);
+    const { userId, vault } = pc.owner;
+    const tabs = [pc.cache(), pc.cache(), pc.cache()];
+    const answers = Array.from({ length: 12 }, (_, at) => ({
+      id: randomUUID(),
+      questionId: questionIds[at % 4] ?? 0,
+      answeredMs: at,
+      correct: at % 2 === 0,
+      sittingId: null,
+    }));
+    await Promise.all(answers.map((answer, at) => (tabs[at % 3] as (typeof tabs)[0]).note(userId, [answer], false, vault)));
+    const kept = await pc.cache().answers(userId, vault);
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(answers.map(({ id }) => id)));
+  });
+
+  it('a clock that runs a year ahead wins over no later change', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const [ahead, right] = [await device(student, 365 * dayMs), await device(student, 0)];
+    const paper = paperOf(questionIds, room.server.time.nowMs + ahead.skewMs, '明年的卷');
+    await ahead.cache().noteOwn(ahead.owner.userId, { papers: [paper], sittings: [] }, ahead.owner.vault);
+    await ahead.sync();
+    await right.sync();
+    room.at(room.server.time.nowMs + dayMs);
+    const [seen] = (await right.cache().own(right.owner.userId, right.owner.vault)).papers;
+    if (!seen) throw new Error('the paper did not come over');
+    const renamed = { ...seen, name: '今天的卷', changedMs: changedAfter(room.server.time.nowMs, seen) };
+    await right.cache().noteOwn(right.owner.userId, { papers: [renamed], sittings: [] }, right.owner.vault);
+    await right.sync();
+    await ahead.sync();
+    expect((await ahead.knows()).papers).toMatchObject([{ name: '今天的卷', sent: true }]);
+  });
+
+  it('one student’s papers are nobody else’s, whatever they are called', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const otherId = await room.server.addUser(7, 'other');
+    const other = await room.server.callOf(otherId);
+    const paper = paperOf(questionIds, room.server.time.nowMs);
+    expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [] })).code).toBe(0);
+    expect((await other('/exercise/myOwn', {})).data).toEqual({ papers: [], sittings: [] });
+    const theirs = { ...paper, name: '别人的', changedMs: paper.changedMs + 1 };
+    expect((await other('/exercise/keepOwn', { papers: [theirs], sittings: [] })).code).toBe(0);
+    expect((await student.read(exerciseCalls.myOwn, {})).papers).toEqual([paper]);
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import writeXlsx from 'write-excel-file/node';
+import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../../sync/contract/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { idCheckDigit } from '../../../sync/contract/id-number.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { openPdf } from '../rig/pdf-pages.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+let teacher: ApiClient;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+  teacher = await ApiClient.signIn(server.origin, 'teacher');
+});
+test.afterAll(() => server.dispose());
+
+const minute = 60_000;
+/** What is printed, on which paper, by which words one knows it, and on how many sheets. */
+const prints = [
+  { what: 'tickets', size: '210x297', words: '准考证号', count: 310 },
+  { what: 'chart', size: '297x210', words: '座次表', count: 22 },
+  { what: 'signIn', size: '210x297', words: '本人签名', count: 22 },
+  { what: 'door', size: '210x297', words: '请对照本人姓名', count: 22 },
+  { what: 'desk', size: '210x297', words: '机器 1-01', count: 66 },
+  { what: 'staff', size: '210x297', words: '监考员', count: 1 },
+  { what: 'pack', size: '210x297', words: '本人签名', count: 132 },
+  { what: 'codes', size: '210x297', words: '开考码', count: 22 },
+] as const;
+const perPerson = new Set<string>(['tickets', 'chart', 'signIn', 'door', 'desk', 'pack']);
+const people = 620;
+const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生'] as const;
+
+/** An Excel of so many people, every second one in a class, each with an ID number whose digits agree. */
+async function peopleFile(path: string): Promise<void> {
+  const lines = Array.from({ length: people }, (_, at) => {
+    const body = `3201021990${String((at % 12) + 1).padStart(2, '0')}${String((at % 28) + 1).padStart(2, '0')}${String(at % 1000).padStart(3, '0')}`;
+    return [`考生${String(at + 1).padStart(3, '0')}`, `cand${at + 1}`, body + idCheckDigit(body), employers[at % 4] ?? ''];
+  });
+  const rows = [['姓名', '登录名', '证件号码', '工作单位'], ...lines];
+  await writeFile(path, await writeXlsx(rows.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
+}
+
+test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, published, printed, delivered and changed', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(300_000);
+  await mkdir(info.outputDir, { recursive: true });
+  const shot = (name: string, of: Page = page) => of.screenshot({ path: info.outputPath(`${name}.png`) });
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  // The Excel, as the school has it.
+  const file = info.outputPath('考生.xlsx');
+  await peopleFile(file);
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/student/index/import?type=8`);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: `全部导入（${people} 人）` }).click();
+  await expect(page.getByRole('heading', { name: `已导入 ${people} 人` })).toBeVisible({ timeout: 60_000 });
+
+  // 22 rooms over two places.
+  const places = [];
+  for (const name of ['校本部', '城南校区']) places.push(await teacher.call(examPlaceCalls.add, { ...exampleOf(examPlaceThing), name }));
+  const shape = { ...exampleOf(examRoomThing), rows: 6, columns: 5, aisles: [2], marks: [], machines: '{n}' };
+  const roomIds: number[] = [];
+  for (let at = 0; at < 22; at += 1) {
+    const placeId = places[at < 12 ? 0 : 1]?.id ?? null;
+    const name = `第${at + 1}考场`;
+    roomIds.push(
+      (await teacher.call(examRoomCalls.add, { ...shape, name, placeId, location: `${at + 1} 教室`, machines: `${at + 1}-{n}` })).id,
+    );
+  }
+
+  // The plan, its people from the same Excel.
+  const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
+  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
+  const drawn = await teacher.call(paperCalls.draw, {
+    ...(await teacher.call(paperCalls.add, { name: '理论卷', sections: [section], rules })),
+    variants: 2,
+  });
+  await page.context().clearCookies();
+  const desk = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
+  await signIn(desk, server.origin, 'teacher');
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${drawn.id}`);
+  await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
+  const start = new Date(Date.now() + 24 * 60 * minute - new Date().getTimezoneOffset() * minute).toISOString().slice(0, 16);
+  await desk.getByLabel('开考时间').fill(start);
+  await desk.getByRole('button', { name: '校本部全部 12 个' }).click();
+  await desk.getByRole('button', { name: '城南校区全部 10 个' }).click();
+  await desk.getByLabel('准考证号规则').fill('2026{room}{seat}');
+  await desk.getByRole('tab', { name: '用 Excel 名单' }).click();
+  await desk.getByLabel('选择 Excel 文件').setInputFiles(file);
+  await desk.getByRole('button', { name: `加入找到的 ${people} 人` }).click();
+  await expect(desk.getByText(`已选 ${people} 人`)).toBeVisible();
+  await shot('organise-plan', desk);
+  await desk.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(desk.getByText(`${people} 名考生没有座位`)).toBeVisible();
+  const id = Number(desk.url().split('/').pop());
+
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/seating/${id}`);
+  await desk.getByRole('button', { name: '自动编排' }).click();
+  await desk.getByRole('button', { name: '开始编排' }).click();
+  await expect(desk.getByText(`/ ${people} 人`)).toHaveText(`/ ${people} 人`);
+  await expect(desk.getByRole('definition').filter({ hasText: `/ ${people} 人` })).toContainText(`${people} / ${people} 人`);
+  await shot('organise-seating', desk);
+  const { items: staff } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
+  for (const person of staff.slice(0, 2))
+    await teacher.call(examCalls.setStaff, { planId: id, roomId: roomIds[0] ?? 0, userId: person.id, on: true });
+
+  const seats = await teacher.call(examCalls.getSeating, { id });
+  expect(new Set(seats.people.map((one) => `${one.roomId}/${one.seatNo}`)).size).toBe(people);
+  expect(seats.people.filter((one) => one.roomId === null)).toEqual([]);
+  expect(new Set(seats.people.map((one) => one.ticketNo)).size).toBe(people);
+  expect(seats.sameVariant).toBe(0);
+
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/item/${id}`);
+  await desk.getByRole('button', { name: '发布', exact: true }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
+  await expect(desk.getByRole('button', { name: '变更', exact: true })).toBeVisible();
+
+  // Everything that is printed, of all rooms at once: opened as whoever prints it has it, page by page.
+  const rooms = Array.from({ length: 22 }, (_, at) => `第${at + 1}考场`);
+  for (const { what, size, words, count } of prints) {
+    await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
+    if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
+    await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
+    const bytes = await desk.pdf({ path: info.outputPath(`${what}.pdf`), preferCSSPageSize: true });
+    const { pages, pictures } = await openPdf(desk.context(), bytes, [1]);
+    for (const [number, picture] of pictures) await writeFile(info.outputPath(`print-${what}-${number}.png`), picture);
+    const all = pages.map((one) => one.text).join('');
+    expect({ what, pages: pages.length, sizes: [...new Set(pages.map((one) => `${one.widthMm}x${one.heightMm}`))] }).toEqual({
+      what,
+      pages: count,
+      sizes: [size],
+    });
+    // Everybody and every room is on paper, and no page is empty.
+    expect({ what, missing: rooms.filter((room) => !all.includes(room)) }).toEqual({ what, missing: [] });
+    expect({ what, empty: pages.filter((one) => one.text.length < 20).length }).toEqual({ what, empty: 0 });
+    if (perPerson.has(what))
+      expect({ what, missing: seats.people.filter((one) => !all.includes(one.name)).length }).toEqual({ what, missing: 0 });
+  }
+
+  // A machine of the first room, registered by the teacher who sits at it.
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/ready/${id}`);
+  await desk.getByRole('combobox', { name: '座位' }).click();
+  await desk.getByRole('option', { name: '05 号', exact: true }).click();
+  await desk.getByRole('button', { name: '登记本机' }).click();
+  const line = (of: Page) => of.getByRole('row', { name: /^05 号/ });
+  await expect(line(desk)).toContainText('第 1 版');
+  await desk.getByRole('button', { name: '演练本机' }).click();
+  await expect(desk.getByText('60 / 60')).toBeVisible();
+  await expect(line(desk).getByRole('cell', { name: 'A', exact: true })).toBeVisible();
+  await shot('readiness', desk);
+
+  // The plan is changed: whoever it concerns is told, and the machine follows by itself.
+  const seat = seats.people.find((one) => one.roomId === roomIds[0] && one.seatNo === 5);
+  const login = `cand${Number(seat?.name.slice(2))}`;
+  const password = 'Wenkao-2026';
+  const school = await ApiClient.signIn(server.origin, 'school');
+  const given = await school.call(userCalls.resetPassword, { ids: [seat?.userId ?? 0] });
+  const own = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
+  await own.goto(`${server.origin}/login/demo`);
+  const first = given.passwords[0]?.password ?? '';
+  await fillSignIn(own, login, first);
+  await own.getByRole('textbox', { name: '原密码' }).fill(first);
+  await own.getByRole('textbox', { name: '新密码', exact: true }).fill(password);
+  await own.getByRole('textbox', { name: '再输入一次新密码' }).fill(password);
+  await own.getByRole('button', { name: '修改密码' }).click();
+  await expect(own.getByText('初始密码，请先设置')).toBeHidden();
+  await own.goto(`${server.origin}/student/home/${id}`);
+  await expect(own.getByText('第1考场 05 号')).toBeVisible();
+  await shot('organise-notice', own);
+
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/item/${id}`);
+  await desk.getByRole('button', { name: '变更', exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('考试时长（分钟）').fill('75');
+  await dialog.getByLabel('理由').fill('题量增加');
+  await shot('organise-amend', desk);
+  await dialog.getByRole('button', { name: '发布变更' }).click();
+  await expect(desk.getByText('第 2 版').first()).toBeVisible();
+  await desk.goto(`${server.origin}/teacher/exam/exam-plan/ready/${id}`);
+  await expect(line(desk)).toContainText('第 2 版');
+  await own.reload();
+  await expect(own.getByText('题量增加')).toBeVisible();
+  await own.getByRole('button', { name: '我已知道' }).click();
+  await expect(own.getByRole('button', { name: '我已知道' })).toBeHidden();
+  await shot('organise-changed', own);
+  await desk.goto(`${server.origin}/teacher/${id}`);
+  await expect(desk.getByText(`已签收 1 / ${people} 人`)).toBeVisible();
+  await own.getByRole('link', { name: '准考证' }).click();
+  await expect(own.getByText(seat?.ticketNo ?? '-')).toBeVisible();
+  await shot('organise-ticket', own);
+  await own.context().close();
+  await desk.context().close();
+});

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
+import { call } from '../../../platform/call.ts';
+import { uploadFile } from '../../../platform/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey } from '../exam-plan-queries.ts';
+import { matchPhotos, photoKey, photosOf } from '../photo-match.ts';
+import type { Seating } from '../seating-queries.ts';
+
+/** As many as one call sets. */
+const atOnce = 50;
+const shownNames = 5;
+const idNumber = /^\d{17}[\dX]$/i;
+
+/** Whom the ID numbers among the names are of: the page itself never has them whole. */
+async function peopleOfIds(names: readonly string[]): Promise<Map<string, number>> {
+  const ids = names.map((name) => photoKey(name).toUpperCase()).filter((key) => idNumber.test(key));
+  if (ids.length === 0) return new Map();
+  const { matched } = await call(
+    '/user/matchExamUsers',
+    { rows: ids.map((id, at) => ({ row: at + 1, cells: { id_number: id } })) },
+    { quiet: true },
+  );
+  return new Map(matched.map((one) => [ids[one.row - 1] ?? '', one.user.id]));
+}
+
+/** Photos of a whole exam at once: a zip of pictures, each called by ticket, student or ID number. What is nobody's is named before anything is sent. */
+export function PhotoImport({ seating }: { seating: Seating }) {
+  const { t } = useTranslation('planPart');
+  const input = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const read = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const { photos, left } = await photosOf(files);
+      const match = matchPhotos(photos, seating.people as SeatedPerson[], await peopleOfIds(photos.map((one) => one.name)));
+      return { ...match, left: [...left, ...match.open.map((one) => one.name)] };
+    },
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const found = read.data?.found ?? [];
+      for (let at = 0; at < found.length; at += atOnce) {
+        const items = [];
+        for (const { userId, photo } of found.slice(at, at + atOnce)) {
+          const { url } = await uploadFile(new File([photo.bytes], photoKey(photo.name) + photo.name.slice(photo.name.lastIndexOf('.'))));
+          items.push({ userId, photo: url });
+        }
+        await call('/exam/setPhotos', { planId: seating.id, items });
+      }
+      return found.length;
+    },
+    onSuccess: (n) => {
+      toast.success(t('photosDone', { n }));
+      read.reset();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+  });
+  const left = read.data?.left ?? [];
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button busy={read.isPending} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden />
+          {t('photos')}
+        </Button>
+        <FileInput
+          ref={input}
+          multiple
+          accept=".zip,.jpg,.jpeg,.png,.webp"
+          aria-label={t('photos')}
+          onFiles={(files) => read.mutate(files)}
+        />
+        <span className="text-[13px] text-muted-foreground">{t('photosHint')}</span>
+      </div>
+      {(read.error ?? save.error) !== null && (
+        <div role="alert">
+          <Strip tone="seal">{read.error === null ? t('photosBroken') : t('photosUnreadable')}</Strip>
+        </div>
+      )}
+      {read.data !== undefined && (
+        <Strip
+          tone={left.length > 0 ? 'kept' : 'neutral'}
+          live
+          action={
+            read.data.found.length > 0 && (
+              <Button size="sm" variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
+                {t('photosTake', { n: read.data.found.length })}
+              </Button>
+            )
+          }
+        >
+          <span className="num">
+            {t('photosFound', { n: read.data.found.length, of: seating.people.length })}
+            {left.length > 0 && ` ${t('photosLeft', { n: left.length, names: left.slice(0, shownNames).join('、') })}`}
+          </span>
+        </Strip>
+      )}
+    </div>
+  );
+}

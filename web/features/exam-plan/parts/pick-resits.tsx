@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWatch } from 'react-hook-form';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePlan } from '../exam-plan-queries.ts';
+import type { PickProps } from '../pick-props.ts';
+import type { PlanFormValues } from '../plan-form-values.ts';
+import { resitsOf } from '../resits.ts';
+
+/** Who did not pass this part in an exam whose scores are released: proposed with the reason, taken in by a person. */
+export function PickResits({ chosen, put }: PickProps) {
+  const { t } = useTranslation('planPart');
+  const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });
+  const [from, setFrom] = useState('');
+  const plans = useListQuery('/exam/getList', { pageSize: 200, sort: '-startMs' });
+  const past = (plans.data?.items ?? []).filter((plan) => plan.part === part && plan.status === examStatus.ended);
+  const plan = usePlan(from === '' ? null : Number(from));
+  const found = plan.data === undefined ? [] : resitsOf(plan.data);
+  const have = new Set(chosen);
+  const open = found.filter((one) => !have.has(one.userId));
+  return (
+    <Panel bodyClassName="flex flex-col gap-3 p-4">
+      <p className="text-sm text-muted-foreground">{t('resitIntro', { part: t(`part_${part}`) })}</p>
+      <Field label={t('resitFrom')} {...(past.length === 0 && plans.data !== undefined && { hint: t('resitNone') })}>
+        {({ 'aria-required': _required, ...field }) => (
+          <Select
+            {...field}
+            value={from}
+            onChange={setFrom}
+            placeholder={t('resitChoose')}
+            choices={past.map((one) => ({ value: String(one.id), label: `${one.name} · ${formatDate(one.startMs)}` }))}
+          />
+        )}
+      </Field>
+      {from !== '' && plan.data === undefined && plan.error === null && <Skeleton className="h-32 rounded-xl" />}
+      {plan.error !== null && plan.data === undefined && <p role="alert">{plan.error.message}</p>}
+      {plan.data !== undefined && plan.data.release.releasedMs === null && <p className="text-sm text-kept-ink">{t('resitUnreleased')}</p>}
+      {plan.data !== undefined && plan.data.release.releasedMs !== null && found.length === 0 && (
+        <p className="text-sm">{t('resitAllPassed')}</p>
+      )}
+      {found.length > 0 && (
+        <>
+          <Button
+            variant="primary"
+            className="self-start"
+            disabled={open.length === 0}
+            onClick={() =>
+              put(
+                open.map((one) => one.userId),
+                true,
+              )
+            }
+          >
+            {t('resitTake', { n: open.length })}
+          </Button>
+          <ul aria-label={t('resitFound')} className="max-h-[52vh] overflow-y-auto scroll-slim">
+            {found.map((one) => (
+              <li key={one.userId} className="border-b last:border-b-0">
+                <label className="num flex min-h-9 items-center gap-2.5 py-1 text-sm">
+                  <Checkbox checked={have.has(one.userId)} onCheckedChange={(on) => put([one.userId], on === true)} />
+                  <span className="font-medium">{one.name}</span>
+                  <span className="text-muted-foreground">{one.ticketNo}</span>
+                  <span className="ml-auto text-[13px] text-muted-foreground">
+                    {one.why === 'failed' ? t('resitFailed', { points: one.points ?? 0 }) : t('resitAbsent')}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

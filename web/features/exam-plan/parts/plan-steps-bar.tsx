@@ -1,0 +1,82 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
+import { planSteps, type PlanStep, type StepState, stepStates, wayOfStep } from '../plan-steps.ts';
+import { useChecklist } from '../seating-queries.ts';
+
+/** The steps of a plan that is kept: each says what it lacks and leads to where it is mended, today or next week, on this PC or another. */
+export function PlanStepsBar({ planId, at }: { planId: number; at: readonly PlanStep[] }) {
+  const { data } = useChecklist(planId);
+  return <StepsBar planId={planId} at={at} states={data === undefined ? undefined : stepStates(data.items)} />;
+}
+
+/** Of a new plan: what there will be to do. */
+export function NewPlanSteps() {
+  return <StepsBar planId={null} at={['basics']} states={undefined} />;
+}
+
+interface StepsBarProps {
+  planId: number | null;
+  at: readonly PlanStep[];
+  states: readonly StepState[] | undefined;
+}
+
+function StepsBar({ planId, at, states }: StepsBarProps) {
+  const { t } = useTranslation('planPart');
+  const said = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'plain' } => {
+    const state = states?.find((one) => one.step === step);
+    if (state === undefined) return { text: planId === null ? t('notYet') : '…', tone: 'plain' };
+    if (state.musts > 0) return { text: t('left', { n: state.musts }), tone: 'left' };
+    if (state.hints > 0) return { text: t('look', { n: state.hints }), tone: 'done' };
+    return { text: t(step === 'publish' ? 'ready' : 'done'), tone: step === 'publish' ? 'plain' : 'done' };
+  };
+  return (
+    <nav aria-label={t('steps')} className="scroll-slim overflow-x-auto rounded-xl border bg-card print:hidden">
+      <ol className="flex min-w-max">
+        {planSteps.map((step, index) => {
+          const { text, tone } = said(step);
+          const isHere = at.includes(step);
+          const body = (
+            <>
+              <span
+                className={cn(
+                  'num grid size-6 shrink-0 place-items-center rounded-full text-[13px] font-semibold',
+                  isHere && 'bg-primary text-primary-foreground',
+                  !isHere && tone === 'done' && 'bg-primary-soft text-accent-foreground',
+                  !isHere && tone === 'left' && 'border-2 border-kept text-kept-ink',
+                  !isHere && tone === 'plain' && 'bg-muted text-muted-foreground',
+                )}
+              >
+                {tone === 'done' && !isHere ? <Check aria-hidden className="size-3.5" /> : index + 1}
+              </span>
+              <span className="min-w-0">
+                <span className="block text-sm leading-tight font-semibold">{t(`step_${step}`)}</span>
+                <span className={cn('num block text-[12.5px]', tone === 'left' ? 'text-kept-ink' : 'text-muted-foreground')}>{text}</span>
+              </span>
+            </>
+          );
+          const look = cn(
+            'flex min-h-[54px] items-center gap-2.5 px-3.5 py-2',
+            isHere && 'bg-primary-soft shadow-[inset_0_-3px_0_var(--primary)]',
+          );
+          return (
+            <li key={step} className="grow border-l first:border-l-0">
+              {planId === null ? (
+                <span className={look}>{body}</span>
+              ) : (
+                <Link
+                  to={wayOfStep(step, planId)}
+                  aria-current={isHere ? 'step' : undefined}
+                  className={cn(look, 'hover:bg-muted/55 focus-visible:-outline-offset-3')}
+                >
+                  {body}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

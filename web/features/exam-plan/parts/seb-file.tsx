@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+
+/** The settings by which Safe Exam Browser opens this exam, and the word by which staff end it. */
+export function SebFile({ planId }: { planId: number }) {
+  const { t } = useTranslation('offline');
+  const file = useMutation({
+    mutationFn: () => call('/exam/getSebFile', { planId, origin: window.location.origin }),
+    onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: 'application/seb' }), name),
+  });
+  return (
+    <Panel title={t('seb')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('sebText')}</p>
+      <Button className="self-start" busy={file.isPending} onClick={() => file.mutate()}>
+        <FileDown aria-hidden />
+        {t('sebDo')}
+      </Button>
+      {file.data && (
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
+          <dt className="text-muted-foreground">{t('sebQuit')}</dt>
+          <dd className="font-mono text-base font-semibold tracking-wider">{file.data.quitWord}</dd>
+          <dt className="text-muted-foreground">{t('sebKey')}</dt>
+          <dd className="font-mono break-all">{file.data.configKey}</dd>
+        </dl>
+      )}
+    </Panel>
+  );
+}

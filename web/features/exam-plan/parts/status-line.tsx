@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { examPhases } from '../../../../sync/machines/exam-machine.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Plan } from '../exam-plan-queries.ts';
+
+const shown = [examStatus.upcoming, examStatus.started, examStatus.entryForbidden, examStatus.handInAllowed] as const;
+const looks = ['bg-muted', 'bg-primary-soft text-accent-foreground', 'bg-primary/25 text-foreground', 'bg-primary text-primary-foreground'];
+
+/** The statuses an enabled plan goes through, drawn on a line by the table everything else reads; and that nothing begins unless it is enabled. */
+export function StatusLine({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('planPart');
+  const begins = new Map(examPhases.map((phase) => [phase.status, phase.fromMs(plan)]));
+  const endMs = plan.startMs + plan.durationMs;
+  const starts = shown.map((status) => Math.min(begins.get(status) ?? endMs, endMs));
+  const spans = shown
+    .map((status, at) => ({ status, at, fromMs: starts[at] ?? endMs, lasts: (starts[at + 1] ?? endMs) - (starts[at] ?? endMs) }))
+    .filter((one) => one.lasts > 0);
+  return (
+    <Panel
+      title={
+        <>
+          {t('phases')} <span className="ml-1.5 text-[13px] font-normal text-muted-foreground">{t('phasesNote')}</span>
+        </>
+      }
+      bodyClassName="px-3.5 py-3"
+    >
+      {/* The shortest is still read: a line that is true to a minute would hide it. */}
+      <ol className="num grid" style={{ gridTemplateColumns: [...spans.map((one) => `minmax(84px, ${one.lasts}fr)`), 'auto'].join(' ') }}>
+        {spans.map(({ status, at, fromMs }) => (
+          <li key={status} className="min-w-0">
+            <span className={cn('block truncate rounded-sm px-2.5 py-1.5 text-[13px]', looks[at])}>{t(`phase_${status}`)}</span>
+            <time dateTime={new Date(fromMs).toISOString()} className="mt-1 block text-[13px] font-semibold">
+              {formatTime(fromMs)}
+            </time>
+          </li>
+        ))}
+        <li className="self-end pl-1.5 text-[13px] font-semibold">{formatTime(endMs)}</li>
+      </ol>
+      {plan.status === examStatus.notEnabled && <p className="mt-2 text-[13px] text-kept-ink">{t('phasesOff')}</p>}
+    </Panel>
+  );
+}

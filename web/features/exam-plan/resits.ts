@@ -1,0 +1,20 @@
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import type { Plan } from './exam-plan-queries.ts';
+
+export interface Resit {
+  readonly userId: number;
+  readonly name: string;
+  readonly ticketNo: string;
+  readonly why: 'failed' | 'absent';
+  readonly points: number | null;
+}
+
+/** Who may be asked to sit a part again: who failed it or stayed away, once that is told. Whoever cheated is decided about, not proposed. */
+export function resitsOf({ release, examinees }: Pick<Plan, 'release' | 'examinees'>): Resit[] {
+  if (release.releasedMs === null) return [];
+  return examinees.flatMap(({ userId, name, ticketNo, status, passed, points }): Resit[] => {
+    if (status === examUserStatus.cheating) return [];
+    if (status === examUserStatus.absent) return [{ userId, name, ticketNo, why: 'absent', points: null }];
+    return passed === false ? [{ userId, name, ticketNo, why: 'failed', points }] : [];
+  });
+}

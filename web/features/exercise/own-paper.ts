@@ -1,0 +1,41 @@
+import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
+import type { PracticeDraw, PracticePaper, PracticeSitting } from '../../../sync/contract/practice-own.ts';
+import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
+
+export const below = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
+
+/** What a draw may take of the pack on this device. */
+export function drawable(
+  questions: readonly PracticeQuestion[],
+  answers: readonly PracticeAnswer[],
+  draw: Omit<PracticeDraw, 'count'>,
+): PracticeQuestion[] {
+  const wrong = wrongBook(answers);
+  const last = lastAnswers(answers);
+  const any = <T>(list: readonly T[], is: (one: T) => boolean): boolean => list.length === 0 || list.some(is);
+  return questions.filter(
+    (question) =>
+      (draw.from === 'open' || (draw.from === 'wrong' ? wrong.has(question.id) : !last.has(question.id))) &&
+      any(draw.categories, (path) => below(question.category, path)) &&
+      any(draw.points, (point) => question.point === point) &&
+      any(draw.types, (type) => question.type === type) &&
+      any(draw.difficulties, (difficulty) => question.difficulty === difficulty),
+  );
+}
+
+/** So many of them by chance, in the order of sections. `chance` gives numbers from 0 up to 1. */
+export function drawn(questions: readonly PracticeQuestion[], count: number, chance: () => number): number[] {
+  return questions
+    .map((question) => ({ question, lot: chance() }))
+    .toSorted((a, b) => a.lot - b.lot)
+    .slice(0, count)
+    .map(({ question }) => question)
+    .toSorted((a, b) => a.type - b.type || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+type Own = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
+export const livingPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
+export const livingSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
+export const categoriesOf = (papers: readonly { readonly category: string }[]): string[] =>
+  [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));

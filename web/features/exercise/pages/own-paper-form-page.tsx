@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { type DifficultyCode, difficulty, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import { mostOfOwnPaper, type PracticeDraw, type PracticePaper, practicePaper } from '../../../../sync/contract/practice-own.ts';
+import { changedAfter } from '../../../../sync/machines/practice-own.ts';
+import type { PracticePack } from '../../../platform/practice-cache.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CategoryInput } from '../../../ui/category-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { categoriesOf, drawable, drawn, livingPapers } from '../own-paper.ts';
+import { WithPractice } from '../parts/with-practice.tsx';
+import type { Practice } from '../use-practice.ts';
+
+const area = '/student/exercises/paper';
+const blank: PracticeDraw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 20 };
+
+/** /student/exercises/paper/create(/{id}): a practice paper of one's own, drawn from what is open for practice or from the wrong-answer book. */
+export function OwnPaperFormPage() {
+  const { t } = useTranslation('exercise');
+  const { id } = useParams();
+  return (
+    <WithPractice>
+      {(practice) => {
+        const saved = livingPapers(practice.own).find((paper) => paper.id === id);
+        return id !== undefined && !saved ? (
+          <EmptyState title={t('noPaper')}>{t('noPaperText')}</EmptyState>
+        ) : (
+          <PaperForm key={id ?? ''} practice={practice} saved={saved} />
+        );
+      }}
+    </WithPractice>
+  );
+}
+
+function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticePack }; saved: PracticePaper | undefined }) {
+  const { t } = useTranslation('exercise');
+  const { t: code } = useTranslation('codes');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [name, setName] = useState(saved?.name ?? '');
+  const [category, setCategory] = useState(saved?.category ?? search.get('category') ?? '');
+  const [draw, setDraw] = useState<PracticeDraw>(saved?.draw ?? { ...blank, from: search.get('from') === 'wrong' ? 'wrong' : 'open' });
+  const [count, setCount] = useState(String(draw.count));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { questions } = practice.pack;
+  const there = drawable(questions, practice.answers, draw);
+  const wanted = Number(count.normalize('NFKC'));
+  const rules = { ...draw, count: wanted };
+  const isRedrawn = !saved || JSON.stringify(saved.draw) !== JSON.stringify(rules);
+  const countFault =
+    !Number.isInteger(wanted) || wanted < 1 || wanted > mostOfOwnPaper ? t('needCount', { most: mostOfOwnPaper }) : undefined;
+  const nameFault = practicePaper.shape.name.safeParse(name).success ? undefined : t('needName');
+  const categoryFault = practicePaper.shape.category.safeParse(category).success ? undefined : t('badCategory');
+  const short = isRedrawn && there.length === 0 ? t('nothingToDraw') : undefined;
+  const change = (to: Partial<PracticeDraw>) => setDraw((before) => ({ ...before, ...to }));
+  const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
+    values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
+  const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
+  const paths = categoriesOf(questions.map((question) => ({ category: question.category })));
+  const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
+
+  const submit = async () => {
+    setTried(true);
+    if (countFault !== undefined || nameFault !== undefined || categoryFault !== undefined || short !== undefined || busy) return;
+    setBusy(true);
+    const paper = practicePaper.parse({
+      id: saved?.id ?? crypto.randomUUID(),
+      changedMs: changedAfter(Date.now(), saved),
+      removed: false,
+      name,
+      category,
+      draw: rules,
+      questionIds: saved && !isRedrawn ? saved.questionIds : drawn(there, wanted, Math.random),
+    });
+    await practice.keep({ papers: [paper] }).finally(() => setBusy(false));
+    await navigate(`${area}/paper-form/${paper.id}`);
+  };
+  return (
+    <form
+      className="mx-auto flex max-w-[860px] flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PageHeader
+        title={saved ? t('editPaper', { name: saved.name }) : t('newPaper')}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={`${area}/paper-form`}>{t('cancel')}</Link>
+            </Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              {t(isRedrawn ? 'drawAndSave' : 'save')}
+            </Button>
+          </>
+        }
+      />
+      <Panel title={t('paperIs')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
+        <Field label={t('paperName')} required error={tried ? nameFault : undefined}>
+          {(field) => <Input {...field} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+        <Field label={t('category')} hint={t('categoryHint')} error={tried ? categoryFault : undefined}>
+          {(field) => (
+            <CategoryInput
+              {...field}
+              known={categoriesOf(livingPapers(practice.own))}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+            />
+          )}
+        </Field>
+      </Panel>
+      <Panel
+        title={t('drawTitle')}
+        aside={
+          <span role="status" className="num text-[13px] text-muted-foreground">
+            {t('thereAre', { count: there.length })}
+          </span>
+        }
+        bodyClassName="grid gap-4 p-4 sm:grid-cols-2"
+      >
+        <Field label={t('drawnFrom')} error={tried ? short : undefined}>
+          {(field) => (
+            <Select
+              {...field}
+              value={draw.from}
+              onChange={(from) => change({ from: from as PracticeDraw['from'] })}
+              choices={(['open', 'wrong', 'unseen'] as const).map((value) => ({ value, label: t(`from.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('count')}
+          required
+          error={tried ? countFault : undefined}
+          hint={!countFault && wanted > there.length && there.length > 0 ? t('onlySoMany', { count: there.length }) : undefined}
+        >
+          {(field) => (
+            <Input {...field} inputMode="numeric" className="w-28" value={count} onChange={(event) => setCount(event.target.value)} />
+          )}
+        </Field>
+        <Field label={t('questionCategory')}>
+          {(field) => (
+            <MultiSelect
+              id={field.id}
+              aria-label={t('questionCategory')}
+              values={draw.categories}
+              onChange={(categories) => change({ categories })}
+              none={t('all')}
+              choices={options(
+                paths,
+                (path) => path,
+                (path) => counted((each) => each.category === path || each.category.startsWith(`${path}/`)),
+              )}
+            />
+          )}
+        </Field>
+        <Field label={t('point')}>
+          {(field) => (
+            <MultiSelect
+              id={field.id}
+              aria-label={t('point')}
+              values={draw.points}
+              onChange={(chosen) => change({ points: chosen })}
+              none={t('all')}
+              choices={options(
+                points,
+                (point) => point,
+                (point) => counted((each) => each.point === point),
+              )}
+            />
+          )}
+        </Field>
+        <Field label={t('type')}>
+          {(field) => (
+            <MultiSelect
+              id={field.id}
+              aria-label={t('type')}
+              values={draw.types.map(String)}
+              onChange={(types) => change({ types: types.map(Number) as SectionTypeCode[] })}
+              none={t('all')}
+              choices={options(
+                Object.values(sectionType),
+                (type) => code(`sectionType.${type}`),
+                (type) => counted((each) => each.type === type),
+              )}
+            />
+          )}
+        </Field>
+        <Field label={t('difficulty')}>
+          {(field) => (
+            <MultiSelect
+              id={field.id}
+              aria-label={t('difficulty')}
+              values={draw.difficulties.map(String)}
+              onChange={(difficulties) => change({ difficulties: difficulties.map(Number) as DifficultyCode[] })}
+              none={t('all')}
+              choices={options(
+                Object.values(difficulty),
+                (value) => code(`difficulty.${value}`),
+                (value) => counted((each) => each.difficulty === value),
+              )}
+            />
+          )}
+        </Field>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PracticePaper } from '../../../../sync/contract/practice-own.ts';
+import { changedAfter } from '../../../../sync/machines/practice-own.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import { categoriesOf, livingPapers } from '../own-paper.ts';
+import { SitDialog } from '../parts/sit-dialog.tsx';
+import { WithPractice } from '../parts/with-practice.tsx';
+import type { Practice } from '../use-practice.ts';
+
+const filters = { keyword: textFilter, category: textFilter };
+const area = '/student/exercises/paper';
+
+/** /student/exercises/paper/paper-form: practice papers of one's own. */
+export const OwnPaperListPage = () => <WithPractice>{(practice) => <OwnPapers practice={practice} />}</WithPractice>;
+
+function OwnPapers({ practice }: { practice: Practice }) {
+  const { t } = useTranslation('exercise');
+  const list = useListState({ filters, sort: '-changed' });
+  const [removing, setRemoving] = useState<PracticePaper>();
+  const [sitting, setSitting] = useState<PracticePaper>();
+  const papers = livingPapers(practice.own);
+  const { keyword = '', category = '' } = list.filters;
+  const rows = papers.filter((paper) => paper.name.includes(keyword) && (category === '' || paper.category === category));
+  const sittings = practice.own.sittings.filter((each) => !each.removed);
+  const columns: readonly Column<PracticePaper>[] = [
+    { key: 'name', header: t('paperName'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'category', header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
+    { key: 'from', header: t('drawnFrom'), wide: true, width: 'w-32', value: (row) => t(`from.${row.draw.from}`) },
+    { key: 'count', header: t('questions'), sort: 'count', width: 'w-20', align: 'right', value: (row) => row.questionIds.length },
+    {
+      key: 'sat',
+      header: t('timesSat'),
+      width: 'w-20',
+      align: 'right',
+      value: (row) => sittings.filter(({ paperId }) => paperId === row.id).length,
+    },
+    {
+      key: 'changed',
+      header: t('changedAt'),
+      sort: 'changed',
+      wide: true,
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.changedMs),
+      value: (row) => new Date(row.changedMs),
+    },
+  ];
+  const create = (
+    <Button asChild variant="primary">
+      <Link to={`${area}/create`}>
+        <Plus />
+        {t('newPaper')}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t('ownPapers')}
+      actions={
+        <>
+          <Button asChild>
+            <Link to={`${area}/category`}>{t('categories')}</Link>
+          </Button>
+          <Button asChild>
+            <Link to={`${area}/exam-plan`}>{t('ownSittings')}</Link>
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <DataList
+        name="ownPapers"
+        caption={t('ownPapers')}
+        list={list}
+        query={localList(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `${area}/paper-form/${row.id}`}
+        actions={(row) => [
+          { label: t('sit'), onSelect: () => setSitting(row) },
+          { label: t('change'), to: `${area}/create/${row.id}` },
+          { label: t('remove'), destroys: true, onSelect: () => setRemoving(row) },
+        ]}
+        search={t('paperName')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="category"
+            all={t('allCategories')}
+            label={t('category')}
+            choices={categoriesOf(papers).map((path) => ({ value: path, label: path }))}
+          />
+        }
+        empty={{ title: t('noPapers'), text: t('noPapersText'), action: create }}
+      />
+      {sitting && (
+        <SitDialog
+          papers={papers}
+          paperId={sitting.id}
+          keep={(made) => practice.keep({ sittings: [made] })}
+          onClose={() => setSitting(undefined)}
+        />
+      )}
+      <AlertDialog
+        open={removing !== undefined}
+        onOpenChange={() => setRemoving(undefined)}
+        title={t('removePaper', { name: removing?.name })}
+        cancel={t('cancel')}
+        confirm={t('remove')}
+        tone="seal"
+        onConfirm={() => {
+          if (!removing) return;
+          void practice.keep({ papers: [{ ...removing, removed: true, changedMs: changedAfter(Date.now(), removing) }] });
+          setRemoving(undefined);
+        }}
+      >
+        {t('removePaperText')}
+      </AlertDialog>
+    </ListPage>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { PracticeQuestion } from '../../../../sync/contract/exercise.ts';
+import type { PracticePaper } from '../../../../sync/contract/practice-own.ts';
+import { changedAfter } from '../../../../sync/machines/practice-own.ts';
+import type { PracticePack } from '../../../platform/practice-cache.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { drawable, drawn, livingPapers } from '../own-paper.ts';
+import { SitDialog } from '../parts/sit-dialog.tsx';
+import { WithPractice } from '../parts/with-practice.tsx';
+import type { Practice } from '../use-practice.ts';
+
+const area = '/student/exercises/paper';
+
+/** /student/exercises/paper/paper-form/{id}: what a practice paper of one's own holds; drawn anew, or one question for another. */
+export function OwnPaperPage() {
+  const { t } = useTranslation('exercise');
+  const { id } = useParams();
+  return (
+    <WithPractice>
+      {(practice) => {
+        const paper = livingPapers(practice.own).find((each) => each.id === id);
+        return paper ? <Paper practice={practice} paper={paper} /> : <EmptyState title={t('noPaper')}>{t('noPaperText')}</EmptyState>;
+      }}
+    </WithPractice>
+  );
+}
+
+function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack }; paper: PracticePaper }) {
+  const { t } = useTranslation('exercise');
+  const { t: code } = useTranslation('codes');
+  const [sitting, setSitting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
+  const here = paper.questionIds.flatMap((id) => known.get(id) ?? []);
+  const there = drawable(practice.pack.questions, practice.answers, paper.draw);
+  const others = there.filter(({ id }) => !paper.questionIds.includes(id));
+  const save = async (questionIds: number[]) => {
+    setBusy(true);
+    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: changedAfter(Date.now(), paper) }] }).finally(() => setBusy(false));
+  };
+  const swap = (question: PracticeQuestion) => {
+    // Of the same type before any other.
+    const alike = others.filter(({ type }) => type === question.type);
+    const [next] = drawn(alike.length > 0 ? alike : others, 1, Math.random);
+    if (next !== undefined) void save(paper.questionIds.map((id) => (id === question.id ? next : id)));
+  };
+  const sections = [...Map.groupBy(here, ({ type }) => type)].toSorted(([a], [b]) => a - b);
+  return (
+    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+      <PageHeader
+        title={paper.name}
+        description={[t('thereAre', { count: paper.questionIds.length }), t(`from.${paper.draw.from}`), paper.category]
+          .filter((text) => text !== '')
+          .join(' · ')}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={`${area}/create/${paper.id}`}>{t('change')}</Link>
+            </Button>
+            <Button busy={busy} disabled={there.length === 0} onClick={() => void save(drawn(there, paper.draw.count, Math.random))}>
+              {t('drawAgain')}
+            </Button>
+            <Button variant="primary" disabled={here.length === 0} onClick={() => setSitting(true)}>
+              {t('sit')}
+            </Button>
+          </>
+        }
+      />
+      {here.length < paper.questionIds.length && (
+        <Strip tone="kept">{t('putAside', { count: paper.questionIds.length - here.length })}</Strip>
+      )}
+      {sections.map(([type, questions]) => (
+        <Panel
+          key={type}
+          title={code(`sectionType.${type}`)}
+          aside={<span className="num text-[13px] text-muted-foreground">{t('thereAre', { count: questions.length })}</span>}
+        >
+          <ol>
+            {questions.map((question) => (
+              <li key={question.id} className="flex items-start gap-3 border-b px-4 py-2.5 last:border-b-0">
+                <span className="num w-7 shrink-0 text-right text-muted-foreground">{here.indexOf(question) + 1}</span>
+                <RichText html={question.stem} className="min-w-0 grow" />
+                <span className="flex shrink-0 gap-1">
+                  <Button
+                    size="sm"
+                    disabled={busy || others.length === 0}
+                    aria-label={t('swapNo', { n: here.indexOf(question) + 1 })}
+                    onClick={() => swap(question)}
+                  >
+                    {t('swap')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={busy || paper.questionIds.length < 2}
+                    aria-label={t('takeOutNo', { n: here.indexOf(question) + 1 })}
+                    onClick={() => void save(paper.questionIds.filter((id) => id !== question.id))}
+                  >
+                    {t('takeOut')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      ))}
+      {sitting && (
+        <SitDialog
+          papers={[paper]}
+          paperId={paper.id}
+          keep={(made) => practice.keep({ sittings: [made] })}
+          onClose={() => setSitting(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
+import { changedAfter, sittingStanding, type SittingStanding } from '../../../../sync/machines/practice-own.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { livingPapers, livingSittings } from '../own-paper.ts';
+import { SitDialog } from '../parts/sit-dialog.tsx';
+import { StageChip } from '../parts/stage-chip.tsx';
+import { WithPractice } from '../parts/with-practice.tsx';
+import type { Practice } from '../use-practice.ts';
+
+type View = 'plan' | 'user' | 'score';
+interface Row extends SittingStanding {
+  readonly sitting: PracticeSitting;
+}
+const filters = { keyword: textFilter };
+const area = '/student/exercises/paper/exam-plan';
+const titles = { plan: 'ownSittings', user: 'ownRecords', score: 'ownScores' } as const;
+const orders = { plan: '-planned', user: '-begun', score: '-last' } as const;
+
+function Sittings({ practice, view }: { practice: Practice; view: View }) {
+  const { t } = useTranslation('exercise');
+  const list = useListState({ filters, sort: orders[view] });
+  const [arranging, setArranging] = useState(false);
+  const [removing, setRemoving] = useState<PracticeSitting>();
+  const papers = livingPapers(practice.own);
+  const nowMs = Date.now();
+  const all = livingSittings(practice.own).map((sitting): Row => ({ sitting, ...sittingStanding(sitting, practice.answers, nowMs) }));
+  const rows = all.filter(
+    ({ sitting, stage, firstMs }) =>
+      sitting.name.includes(list.filters.keyword ?? '') &&
+      (view === 'plan' || (view === 'score' ? stage === 'ended' : firstMs !== null || stage === 'ended')),
+  );
+  const time = (
+    key: string,
+    header: string,
+    of: (row: Row) => number | null,
+    wide: { readonly wide?: true } = { wide: true },
+  ): Column<Row> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-36',
+    ...wide,
+    cell: (row) => {
+      const ms = of(row);
+      return ms === null ? '' : formatDateTime(ms);
+    },
+    value: (row) => {
+      const ms = of(row);
+      return ms === null ? null : new Date(ms);
+    },
+  });
+  const name: Column<Row> = {
+    key: 'name',
+    header: t('ownPaper'),
+    sort: 'name',
+    fixed: true,
+    opens: true,
+    value: (row) => row.sitting.name,
+  };
+  const stage: Column<Row> = {
+    key: 'stage',
+    header: t('stage'),
+    sort: 'stage',
+    width: 'w-24',
+    cell: (row) => <StageChip stage={row.stage} />,
+    value: (row) => t(`stages.${row.stage}`),
+  };
+  const answered: Column<Row> = {
+    key: 'answered',
+    header: t('answeredOf'),
+    width: 'w-24',
+    align: 'right',
+    value: (row) => `${row.judged.size} / ${row.sitting.questionIds.length}`,
+  };
+  const minutes: Column<Row> = {
+    key: 'minutes',
+    header: t('minutes'),
+    width: 'w-24',
+    align: 'right',
+    value: (row) => row.sitting.minutes ?? t('noLimit'),
+  };
+  const right: Column<Row> = {
+    key: 'right',
+    header: t('rightCount'),
+    sort: 'right',
+    width: 'w-20',
+    align: 'right',
+    value: (row) => row.right,
+  };
+  const share: Column<Row> = {
+    key: 'share',
+    header: t('share'),
+    sort: 'share',
+    width: 'w-20',
+    align: 'right',
+    cell: (row) => formatPercent(row.right / row.sitting.questionIds.length),
+    value: (row) => Math.round((100 * row.right) / row.sitting.questionIds.length),
+  };
+  const used: Column<Row> = {
+    key: 'used',
+    header: t('used'),
+    wide: true,
+    width: 'w-24',
+    align: 'right',
+    value: (row) =>
+      row.firstMs === null || row.lastMs === null ? '' : t('usedMinutes', { n: Math.ceil((row.lastMs - row.firstMs) / 60_000) }),
+  };
+  const planned = time('planned', t('plannedAt'), (row) => row.sitting.plannedMs, {});
+  const begun = time('begun', t('begunAt'), (row) => row.firstMs);
+  const last = time('last', t('lastAt'), (row) => row.lastMs ?? row.sitting.endedMs, {});
+  const columns = {
+    plan: [name, planned, minutes, stage, answered],
+    user: [name, stage, begun, last, answered, used],
+    score: [name, last, right, answered, share, used],
+  }[view];
+  const arrange = (
+    <Button variant="primary" disabled={papers.length === 0} onClick={() => setArranging(true)}>
+      <Plus />
+      {t('arrange')}
+    </Button>
+  );
+  const actions = ({ sitting, stage: at }: Row): RowAction[] => [
+    ...(at === 'ended'
+      ? [{ label: t('toScore'), to: `${area}/score/${sitting.id}` }]
+      : [{ label: t(at === 'planned' ? 'begin' : 'goOn'), to: `/student/exercises/item/0?sitting=${sitting.id}` }]),
+    { label: t('toRecord'), to: `${area}/user/${sitting.id}` },
+    ...(view === 'plan' ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving(sitting) }] : []),
+  ];
+  const keep = (sitting: PracticeSitting) => practice.keep({ sittings: [sitting] });
+  return (
+    <ListPage title={t(titles[view])} actions={view === 'plan' && arrange}>
+      <DataList
+        key={view}
+        name={`ownSittings.${view}`}
+        caption={t(titles[view])}
+        list={list}
+        query={localList(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.sitting.id}
+        nameOf={(row) => row.sitting.name}
+        open={(row) => (view === 'score' ? `${area}/score/${row.sitting.id}` : `${area}/user/${row.sitting.id}`)}
+        actions={actions}
+        search={t('ownPaper')}
+        empty={{ title: t('noSittings'), text: t('noSittingsText'), action: view === 'plan' && arrange }}
+      />
+      {arranging && <SitDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
+      <AlertDialog
+        open={removing !== undefined}
+        onOpenChange={() => setRemoving(undefined)}
+        title={t('removeSitting', { name: removing?.name })}
+        cancel={t('cancel')}
+        confirm={t('remove')}
+        tone="seal"
+        onConfirm={() => {
+          if (!removing) return;
+          void keep({ ...removing, removed: true, changedMs: changedAfter(Date.now(), removing) });
+          setRemoving(undefined);
+        }}
+      >
+        {t('removeSittingText')}
+      </AlertDialog>
+    </ListPage>
+  );
+}
+
+/** /student/exercises/paper/exam-plan: sittings of one's own practice papers. */
+export const OwnPlanPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="plan" />}</WithPractice>;
+/** …/exam-plan/user: what one did in them. */
+export const OwnUserPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="user" />}</WithPractice>;
+/** …/exam-plan/score */
+export const OwnScorePage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="score" />}</WithPractice>;

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
+import { changedAfter, sittingStanding } from '../../../../sync/machines/practice-own.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import type { PracticePack } from '../../../platform/practice-cache.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QuestionKey } from '../../../ui/question-view.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { livingSittings } from '../own-paper.ts';
+import { StageChip } from '../parts/stage-chip.tsx';
+import { WithPractice } from '../parts/with-practice.tsx';
+import type { Practice } from '../use-practice.ts';
+
+interface SheetProps {
+  practice: Practice & { pack: PracticePack };
+  sitting: PracticeSitting;
+  /** Keys and analyses stand with the questions. */
+  withKeys: boolean;
+}
+
+function Sheet({ practice, sitting, withKeys }: SheetProps) {
+  const { t } = useTranslation('exercise');
+  const { t: code } = useTranslation('codes');
+  const [ending, setEnding] = useState(false);
+  const { stage, judged, right, firstMs, lastMs } = sittingStanding(sitting, practice.answers, Date.now());
+  const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
+  const total = sitting.questionIds.length;
+  const others = livingSittings(practice.own)
+    .filter(({ paperId }) => paperId === sitting.paperId)
+    .map((each) => ({ each, standing: sittingStanding(each, practice.answers, Date.now()) }))
+    .filter(({ standing }) => standing.stage === 'ended');
+  const best = Math.max(0, ...others.map(({ each, standing }) => standing.right / each.questionIds.length));
+  return (
+    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+      <PageHeader
+        title={sitting.name}
+        beside={<StageChip stage={stage} />}
+        description={t('plannedFor', { when: formatDateTime(sitting.plannedMs) })}
+        actions={
+          stage === 'ended' ? (
+            !withKeys && (
+              <Button asChild variant="primary">
+                <Link to={`/student/exercises/paper/exam-plan/score/${sitting.id}`}>{t('toScore')}</Link>
+              </Button>
+            )
+          ) : (
+            <>
+              {stage === 'running' && <Button onClick={() => setEnding(true)}>{t('end')}</Button>}
+              <Button asChild variant="primary">
+                <Link to={`/student/exercises/item/0?sitting=${sitting.id}`}>{t(stage === 'planned' ? 'begin' : 'goOn')}</Link>
+              </Button>
+            </>
+          )
+        }
+      />
+      <FigureStrip
+        figures={[
+          { label: t('answeredOf'), value: judged.size, note: `/ ${total}` },
+          { label: t('rightCount'), value: right, note: formatPercent(right / total) },
+          {
+            label: t('used'),
+            value: firstMs === null || lastMs === null ? '–' : t('usedMinutes', { n: Math.ceil((lastMs - firstMs) / 60_000) }),
+          },
+          { label: t('bestOf', { count: others.length }), value: others.length === 0 ? '–' : formatPercent(best) },
+        ]}
+      />
+      <Panel title={t('byQuestion')}>
+        <ol>
+          {sitting.questionIds.map((id, at) => {
+            const question = known.get(id);
+            const result = judged.get(id);
+            return (
+              <li key={id} className="flex items-start gap-3 border-b px-4 py-2.5 last:border-b-0">
+                <span className="num w-7 shrink-0 text-right text-muted-foreground">{at + 1}</span>
+                <div className="min-w-0 grow">
+                  {question ? (
+                    <>
+                      <span className="text-[13px] text-muted-foreground">{code(`sectionType.${question.type}`)}</span>
+                      <RichText html={question.stem} />
+                      {withKeys && <QuestionKey question={question} bare />}
+                    </>
+                  ) : (
+                    <span className="text-muted-foreground">{t('notHere')}</span>
+                  )}
+                </div>
+                <Chip
+                  tone={result === undefined ? 'neutral' : result ? 'delivered' : 'seal'}
+                  mark={result === undefined ? 'ring' : result ? 'dot' : 'square'}
+                >
+                  {t(result === undefined ? 'notAnswered' : result ? 'right' : 'wrong')}
+                </Chip>
+              </li>
+            );
+          })}
+        </ol>
+      </Panel>
+      <AlertDialog
+        open={ending}
+        onOpenChange={setEnding}
+        title={t('endTitle')}
+        cancel={t('cancel')}
+        confirm={t('end')}
+        tone="seal"
+        onConfirm={() => {
+          setEnding(false);
+          void practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: changedAfter(Date.now(), sitting) }] });
+        }}
+      >
+        {t('endText', { count: total - judged.size })}
+      </AlertDialog>
+    </div>
+  );
+}
+
+function OwnSitting({ withKeys }: { withKeys: boolean }) {
+  const { t } = useTranslation('exercise');
+  const { id } = useParams();
+  return (
+    <WithPractice>
+      {(practice) => {
+        const sitting = livingSittings(practice.own).find((each) => each.id === id);
+        if (!sitting) return <EmptyState title={t('noSitting')}>{t('noSittingText')}</EmptyState>;
+        // What is still sat tells no key beside its questions.
+        const ended = sittingStanding(sitting, practice.answers, Date.now()).stage === 'ended';
+        return <Sheet practice={practice} sitting={sitting} withKeys={withKeys && ended} />;
+      }}
+    </WithPractice>
+  );
+}
+
+/** /student/exercises/paper/exam-plan/user/{id}: what was answered in one sitting. */
+export const OwnUserSheetPage = () => <OwnSitting withKeys={false} />;
+/** …/exam-plan/score/{id}: the same with keys and analyses, once it is over. */
+export const OwnScoreSheetPage = () => <OwnSitting withKeys />;

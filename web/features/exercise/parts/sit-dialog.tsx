@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/practice-own.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+interface SitDialogProps {
+  /** What may be sat, and what is chosen at first. */
+  papers: readonly PracticePaper[];
+  paperId: string | undefined;
+  keep: (sitting: PracticeSitting) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A sitting of one's own: of which paper, when, and in how many minutes. */
+export function SitDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
+  const { t } = useTranslation('exercise');
+  const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
+  const [when, setWhen] = useState(() => toLocalInput(Date.now()));
+  const [minutes, setMinutes] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const paper = papers.find((each) => each.id === chosen);
+  const plannedMs = fromLocalInput(when);
+  const allowed = minutes.trim() === '' ? null : Number(minutes.normalize('NFKC'));
+  const minutesFault = allowed !== null && !(Number.isInteger(allowed) && allowed >= 1 && allowed <= 720);
+  const submit = async () => {
+    setTried(true);
+    if (!paper || plannedMs === null || minutesFault || busy) return;
+    setBusy(true);
+    await keep({
+      id: crypto.randomUUID(),
+      changedMs: Date.now(),
+      removed: false,
+      paperId: paper.id,
+      name: paper.name,
+      questionIds: paper.questionIds,
+      plannedMs,
+      minutes: allowed,
+      endedMs: null,
+    }).finally(() => setBusy(false));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={t('arrange')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void submit()}>
+            {t('arrange')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('ownPaper')} required error={tried && !paper ? t('needPaper') : undefined}>
+          {(field) => (
+            <Select {...field} value={chosen} onChange={setChosen} choices={papers.map(({ id, name }) => ({ value: id, label: name }))} />
+          )}
+        </Field>
+        <Field label={t('plannedAt')} required error={tried && plannedMs === null ? t('needTime') : undefined}>
+          {(field) => <DateTimeField {...field} value={when} onChange={setWhen} />}
+        </Field>
+        <Field label={t('minutes')} hint={t('minutesHint')} error={tried && minutesFault ? t('needMinutes') : undefined}>
+          {(field) => (
+            <Input {...field} inputMode="numeric" className="w-28" value={minutes} onChange={(event) => setMinutes(event.target.value)} />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

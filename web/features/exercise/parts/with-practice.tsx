@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { PracticePack } from '../../../platform/practice-cache.ts';
+import { type Practice, usePractice } from '../use-practice.ts';
+
+/** What needs one's practice of this PC: its shape while it is read, and what to do where there is none. */
+export function WithPractice({ children }: { children: (practice: Practice & { pack: PracticePack }) => ReactNode }) {
+  const { t } = useTranslation('exercise');
+  const practice = usePractice();
+  const { pack } = practice;
+  if (pack !== null) return children({ ...practice, pack });
+  if (practice.state === 'loading') return <Skeleton className="h-96 w-full rounded-xl" />;
+  return (
+    <ErrorState title={t('failed')} action={<Button onClick={() => void practice.update()}>{t('retry')}</Button>}>
+      {t('failedText')}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Task, taskKey } from '../task-queries.ts';
+
+/** Nothing of it is asked for any more; the students read why. */
+export function WithdrawDialog({ task, onClose }: { task: Pick<Task, 'id' | 'name'>; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => call('/task/withdraw', { id: task.id, reason: reason.trim() }, { quiet: true }),
+    onSuccess: async () => {
+      toast.success(t('withdrawnToast'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: taskKey });
+    },
+  });
+  const submit = () => {
+    setTried(true);
+    if (reason.trim() !== '' && !withdraw.isPending) withdraw.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !withdraw.isPending && onClose()}
+      title={t('withdrawTitle', { name: task.name })}
+      footer={
+        <>
+          <Button disabled={withdraw.isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="sealSolid" busy={withdraw.isPending} onClick={submit}>
+            {t('withdraw')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm leading-relaxed text-muted-foreground">{t('withdrawText')}</p>
+        <Field label={t('withdrawReason')} required error={tried && reason.trim() === '' ? t('needReason') : undefined}>
+          {(field) => <Textarea {...field} rows={3} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        {withdraw.error instanceof CallFailure && <Strip tone="seal">{withdraw.error.message}</Strip>}
+      </div>
+    </Dialog>
+  );
+}
