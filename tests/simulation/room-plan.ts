@@ -2,7 +2,7 @@ import type { SeededChance } from './seeded-chance.ts';
 import { examTimes, type Step } from './plan.ts';
 
 /** What an invigilator can do; `grant`: more time that is also read out as a code. */
-export const roomActKinds = [
+const roomActKinds = [
   'identity',
   'absent',
   'cheating',
@@ -15,7 +15,7 @@ export const roomActKinds = [
   'reopen',
   'incident',
 ] as const;
-export type RoomActKind = (typeof roomActKinds)[number] | 'close';
+type RoomActKind = (typeof roomActKinds)[number] | 'close';
 
 export type RoomStep =
   | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
