@@ -1,7 +1,14 @@
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import { chainEnd } from '../../sync/engine/store-rules.ts';
-import type { ClientStore, Copies, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
-import { StorageFault } from '../../sync/engine/ports.ts';
+import {
+  type ClientStore,
+  type Copies,
+  type Leadership,
+  type OpRow,
+  type PeerNote,
+  type Peers,
+  StorageFault,
+} from '../../sync/engine/ports.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
 import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
@@ -150,8 +157,7 @@ export class SimDevice {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
     this.turns.clear();
-    this.#lock.holder = undefined;
-    this.#lock.waiting = [];
+    Object.assign(this.#lock, { holder: undefined, waiting: [] });
   }
 
   openTab(): SimTab {
