@@ -1,14 +1,7 @@
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import { chainEnd } from '../../sync/engine/store-rules.ts';
-import {
-  type ClientStore,
-  type Copies,
-  type Leadership,
-  type OpRow,
-  type PeerNote,
-  type Peers,
-  StorageFault,
-} from '../../sync/engine/ports.ts';
+import type { ClientStore, Copies, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
 import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
@@ -90,7 +83,7 @@ export class SimDevice {
     this.#told.add(op.hash);
     const { book } = this.parts;
     book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
-    checkNamed(book, op, this.pieces, this.id);
+    checkNamed(book, op, this.pieces);
     if (!op.type.startsWith('attempt.handIn')) return;
     const epoch = on.streams.get(op.streamId)?.epoch;
     const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {
@@ -101,9 +94,7 @@ export class SimDevice {
     book.handInHeads.set(op.hash, heads);
   }
 
-  turned(): void {
-    this.parts.book.turned.push({ device: `${this.id}/${this.lineage}`, atMs: this.parts.time.nowMs });
-  }
+  turned = (): void => void this.parts.book.turned.push({ device: `${this.id}/${this.lineage}`, atMs: this.parts.time.nowMs });
 
   snapshot(): DiskImage {
     const journals = this.copies?.journals.map((file) => [...file]) ?? [];
@@ -128,8 +119,8 @@ export class SimDevice {
 
   /** In either copy. */
   #allOps(): OpRow[] {
-    const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : [])) ?? [];
-    return [...[...this.disk.ops.values()].flat(), ...journaled];
+    const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : []));
+    return [...[...this.disk.ops.values()].flat(), ...(journaled ?? [])];
   }
 
   /** SY25: every process dies, and one of the copies is not what it was. False: not now. */
