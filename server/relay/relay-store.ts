@@ -18,7 +18,7 @@ CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
 `;
 
 /** What a relay keeps at most: it can't tell an examinee's batch from anybody's on the room's network. */
-export const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
+const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
 
 export interface Held {
   readonly id: number;

@@ -51,7 +51,11 @@ function checkStandIns(world: World, chain: readonly ChainOp[]): void {
     if (began && !granted) world.book.fault('11 rooms', `${attemptId}: the spare PC's sitting ${epoch} is not in the log`);
   }
   const waiting = world.relay?.waiting() ?? 0;
-  if (waiting > 0) world.book.fault('7 drains', `the relay still keeps ${waiting} batches`);
+  if (waiting > 0)
+    world.book.fault(
+      '7 drains',
+      `the relay still keeps ${world.relay?.whyWaiting().join(', ')}, the server has ${JSON.stringify(world.relay?.whyWaiting().map((one) => world.server.ingest.log.head(one.slice(0, 36))?.seq ?? 0))}, on a disk: ${JSON.stringify(world.relay?.whyWaiting().map((one) => world.devices.some((device) => device.disk.ops.has(one.slice(0, 36)))))}`,
+    );
 }
 
 /** 1: every op a disk committed is in the chain exactly once, or (its stream condemned) aside and said again. */

@@ -128,7 +128,7 @@ const isAccounted = (act: Extract<RoomAct, { kind: 'close' }>, room: SimRoom): b
   room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || seat.waived.trim() !== '')));
 
 /** Each incident once, with the longest that was said of it; a pause that is over gives back what it took. */
-export function extensionOf(log: readonly ChainOp[]): number {
+function extensionOf(log: readonly ChainOp[]): number {
   const most = new Map<string, number>();
   const pauses = new Set<string>();
   for (const c of log) if (c.staff && typeOf(c) === 'time.pause') pauses.add(payloadOf<{ pauseId: string }>(c).pauseId);

@@ -2,7 +2,7 @@ import type { SeededChance } from './seeded-chance.ts';
 import { examTimes, type Step } from './plan.ts';
 
 /** What an invigilator can do; `grant`: more time that is also read out as a code. */
-export const roomActKinds = [
+const roomActKinds = [
   'identity',
   'absent',
   'cheating',
@@ -15,7 +15,7 @@ export const roomActKinds = [
   'reopen',
   'incident',
 ] as const;
-export type RoomActKind = (typeof roomActKinds)[number] | 'close';
+type RoomActKind = (typeof roomActKinds)[number] | 'close';
 
 export type RoomStep =
   | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
@@ -66,7 +66,7 @@ export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): 
     const holder = tablet();
     steps.push(act(atMs, 'pause', holder), act(atMs + chance.int(10_000, 5 * minute), 'resume', holder, chance.happens(0.4)));
   }
-  for (let n = chance.happens(0.6) ? chance.int(1, 3) : 0; n > 0; n -= 1) {
+  for (let n = chance.happens(0.75) ? chance.int(1, 3) : 0; n > 0; n -= 1) {
     const atMs = at();
     const code = chance.int(0, 9);
     steps.push(act(atMs, 'grant', tablet()));

@@ -41,10 +41,11 @@ export const roomSteps: Acts = {
     if (tablet?.isOpen) void actOn(world, room, tablet, step);
   },
   typeGrant(world, room, { person: p, of, theirs }) {
-    const person = world.persons[p % world.persons.length];
-    const codes = room.said.filter((one) => (one.attemptId === person?.attemptId) === theirs);
+    const codes = room.said.filter((one) => !theirs || world.persons.some((each) => each.attemptId === one.attemptId));
     const said = codes[of % Math.max(1, codes.length)];
-    if (person && said) void type(world, person, said.code, theirs);
+    const isTheirs = (each: Person): boolean => each.attemptId === said?.attemptId;
+    const person = theirs ? world.persons.find(isTheirs) : world.persons[p % world.persons.length];
+    if (person && said && isTheirs(person) === theirs) void type(world, person, said.code, theirs);
   },
 };
 

@@ -83,7 +83,7 @@ export class SimDevice {
     this.#told.add(op.hash);
     const { book } = this.parts;
     book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
-    checkNamed(book, op, this.pieces, this.id);
+    checkNamed(book, op, this.pieces);
     if (!op.type.startsWith('attempt.handIn')) return;
     const epoch = on.streams.get(op.streamId)?.epoch;
     const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {
@@ -94,9 +94,7 @@ export class SimDevice {
     book.handInHeads.set(op.hash, heads);
   }
 
-  turned(): void {
-    this.parts.book.turned.push({ device: `${this.id}/${this.lineage}`, atMs: this.parts.time.nowMs });
-  }
+  turned = (): void => void this.parts.book.turned.push({ device: `${this.id}/${this.lineage}`, atMs: this.parts.time.nowMs });
 
   snapshot(): DiskImage {
     const journals = this.copies?.journals.map((file) => [...file]) ?? [];
@@ -121,8 +119,8 @@ export class SimDevice {
 
   /** In either copy. */
   #allOps(): OpRow[] {
-    const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : [])) ?? [];
-    return [...[...this.disk.ops.values()].flat(), ...journaled];
+    const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : []));
+    return [...[...this.disk.ops.values()].flat(), ...(journaled ?? [])];
   }
 
   /** SY25: every process dies, and one of the copies is not what it was. False: not now. */
@@ -150,8 +148,7 @@ export class SimDevice {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
     this.turns.clear();
-    this.#lock.holder = undefined;
-    this.#lock.waiting = [];
+    Object.assign(this.#lock, { holder: undefined, waiting: [] });
   }
 
   openTab(): SimTab {

@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import { NetworkFault, type PushAnswer } from '../../sync/engine/ports.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, type PushInput } from '../../sync/contract/sync.ts';
@@ -43,6 +44,7 @@ export class SimRelay {
   #process: Process = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
   #store: WatchedStore;
+  #db!: Database;
   #relay!: Relay;
 
   constructor(parts: RelayParts) {
@@ -53,7 +55,8 @@ export class SimRelay {
 
   #freshDisk(): WatchedStore {
     const { server, book, chance } = this.#parts;
-    const store = new WatchedStore(openSqlite(':memory:'), chance.uuid());
+    this.#db = openSqlite(':memory:');
+    const store = new WatchedStore(this.#db, chance.uuid());
     store.told = ({ input }) => {
       const through = input.fromSeq + input.ops.length - 1;
       const head = server.ingest.log.head(input.stream.streamId)?.seq ?? 0;
@@ -98,6 +101,15 @@ export class SimRelay {
   /** Batches that the server has not taken and may yet take. */
   waiting(): number {
     return this.#store.waiting();
+  }
+
+  /** Of what waits, why the server did not take it. */
+  whyWaiting(): string[] {
+    const rows = this.#db.prepare<[], { refused: string; body: string }>('SELECT refused, body FROM held').all();
+    return rows.map(({ refused, body }) => {
+      const { stream, fromSeq } = JSON.parse(body) as PushInput;
+      return `${stream.streamId} from ${fromSeq} (${refused})`;
+    });
   }
 
   #carry(input: PushInput, process: Process): Promise<PushAnswer> {

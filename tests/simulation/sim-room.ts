@@ -22,7 +22,7 @@ const planId = 1;
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
 /** A typed grant as an invigilator read it out. */
-export interface SaidGrant {
+interface SaidGrant {
   readonly attemptId: string;
   readonly incidentId: string;
   readonly ms: number;
