@@ -287,6 +287,9 @@ export async function twoSchools() {
     taskOf,
     otherTask,
     draft,
-    ...{ examinee, studentId, classroom, person },
+    examinee,
+    studentId,
+    classroom,
+    person,
   };
 }

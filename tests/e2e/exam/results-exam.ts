@@ -54,7 +54,6 @@ export const items = [
   { title: '论文答辩', type: 7, points: 6, stem: '技术总结答辩。', key: rubric, partial: false },
   { title: '综合评审', type: 8, points: 6, stem: '写一份检修方案。', key: rubric, partial: false },
 ] as const;
-export const totalPoints = items.reduce((sum, item) => sum + item.points, 0);
 /** Item ids of what is written in one's own words, and of what assessors see. */
 export const [writtenItems, performedItems] = [
   ['6', '9'],
