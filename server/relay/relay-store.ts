@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import type { PushInput } from '../../sync/contract/sync.ts';
+import type { OpenDatabase } from '../db/open.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS relay_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -27,10 +27,10 @@ export interface Held {
 
 /** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */
 export class RelayStore {
-  readonly #db: Database;
+  readonly #db: OpenDatabase['raw'];
   readonly name: string;
 
-  constructor(db: Database, name: string = randomUUID()) {
+  constructor(db: OpenDatabase['raw'], name: string = randomUUID()) {
     this.#db = db;
     db.exec(schema);
     db.prepare("INSERT INTO relay_meta (key, value) VALUES ('name', ?) ON CONFLICT DO NOTHING").run(name);

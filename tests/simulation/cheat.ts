@@ -5,7 +5,7 @@ import { manifestText } from '../../sync/seal/canonical.ts';
 import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
 import { NodeVault } from './node-vault.ts';
 import type { OpBook } from './op-book.ts';
-import { items } from './plan.ts';
+import { items } from './step.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 

@@ -2,7 +2,7 @@ import { answersOf, winners } from '../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../sync/engine/counting.ts';
 import type { ChainOp } from './server-log.ts';
 import { worldBeganMs } from './sim-server.ts';
-import { examTimes } from './plan.ts';
+import { examTimes } from './step.ts';
 import type { World } from './world.ts';
 
 interface Told {

@@ -1,7 +1,7 @@
 import type { ExamClock } from '../../sync/engine/exam-clock.ts';
 import { unconfirmedMaxMs } from '../../sync/engine/clock.ts';
 import type { OpBook } from './op-book.ts';
-import { examTimes } from './plan.ts';
+import { examTimes } from './step.ts';
 import type { SimTab } from './sim-device.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,7 +1,8 @@
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
-import { examTimes, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { examTimes } from './step.ts';
 import { watchLamps } from './lamp-watch.ts';
 import { watchGrants } from './room-checks.ts';
 import { act } from './steps.ts';

@@ -1,5 +1,6 @@
 import type { ChainOp } from './server-log.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 
 /** Just when one tab turns from the database to the journals, another may still write to the database and say the same lamport (SPEC, SY25). */

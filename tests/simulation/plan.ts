@@ -2,32 +2,10 @@ import { fileLimits } from '../../sync/engine/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
-import type { CommitFault } from './sim-server.ts';
-import { type Harm, harms } from './harms.ts';
+import { harms } from './harms.ts';
 import { regressions } from './regressions.ts';
-import { drawRelay, drawRoom, drawSpare, type RoomPlan, type RoomStep, type StandInStep } from './room-plan.ts';
-
-/** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
-export type Step = { readonly atMs: number } & (
-  | RoomStep
-  | StandInStep
-  | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
-  | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
-  | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
-  | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
-  | { readonly kind: 'exportAnswers'; readonly device: number }
-  | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
-  | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
-  | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
-  | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
-  | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
-  | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
-  | { readonly kind: 'commitFault'; readonly fault: CommitFault }
-  | { readonly kind: 'backUp' | 'restore' | 'release' }
-  | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
-  | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
-);
-export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking';
+import { drawRelay, drawRoom, drawSpare, type RoomPlan } from './room-plan.ts';
+import { examTimes, items, type Step } from './step.ts';
 
 export interface Plan {
   readonly seed: number;
@@ -44,10 +22,6 @@ export interface Plan {
   readonly relay: boolean;
   readonly steps: readonly Step[];
 }
-
-/** The exam in virtual time; it begins a minute in. */
-export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
-export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
 const day = 86_400_000;
 /** What was found before there were rooms goes on finding it. */

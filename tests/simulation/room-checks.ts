@@ -1,7 +1,7 @@
 import type { ActFate, RoomAct } from '../../sync/contract/room-act.ts';
 import { collectGraceMs } from '../../server/modules/exam/exam-reads.ts';
 import { openActs } from '../../web/features/invigilation/model/seat-view.ts';
-import { examTimes } from './plan.ts';
+import { examTimes } from './step.ts';
 import type { ChainOp } from './server-log.ts';
 import type { SimRoom } from './sim-room.ts';
 import { worldBeganMs } from './sim-server.ts';

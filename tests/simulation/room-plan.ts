@@ -1,37 +1,5 @@
 import type { SeededChance } from './seeded-chance.ts';
-import { examTimes, type Step } from './plan.ts';
-
-/** What an invigilator can do; `grant`: more time that is also read out as a code. */
-const roomActKinds = [
-  'identity',
-  'absent',
-  'cheating',
-  'revoke',
-  'extend',
-  'grant',
-  'pause',
-  'resume',
-  'message',
-  'reopen',
-  'incident',
-] as const;
-type RoomActKind = (typeof roomActKinds)[number] | 'close';
-
-export type RoomStep =
-  | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
-  | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
-  /** `of`: which seat; -1: the whole room. `lies`: the tablet says what it likes. */
-  | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: RoomActKind; readonly of: number; readonly lies: boolean }
-  /** Of the codes that were read out, which is typed where: `of` counts them. */
-  | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
-
-/** Of a room whose way to the server is down, and of a PC that nobody has sat at. */
-export type StandInStep =
-  | { readonly kind: 'uplinkDown'; readonly ms: number }
-  | { readonly kind: 'relayCrash'; readonly ms: number; readonly losesDisk: boolean }
-  | { readonly kind: 'spareKit' }
-  /** `dies`: the PC they leave is dead, and comes back later or never. */
-  | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
+import { examTimes, roomActKinds, type RoomActKind, type Step } from './step.ts';
 
 export interface RoomPlan {
   /** The last of them, where there are three, has no duty. */

@@ -3,9 +3,10 @@ import type { RoomAct } from '../../sync/contract/room-act.ts';
 import { examUserStatus } from '../../sync/contract/codes.ts';
 import { roomKeyOf } from '../../server/ingest/upload-ticket.ts';
 import { freeGrant, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
-import type { RoomStep } from './room-plan.ts';
+import type { RoomStep } from './step.ts';
 import { roomId, type SimRoom, type SimTablet } from './sim-room.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 
 type StepOf<K extends RoomStep['kind']> = Extract<RoomStep, { kind: K }>;
 type Acts = { readonly [K in RoomStep['kind']]: (world: World, room: SimRoom, step: StepOf<K>) => void };

@@ -7,7 +7,7 @@ import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
 import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
-import { checkNamed } from './file-checks.ts';
+import { checkNamed } from './named-files.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';

@@ -10,12 +10,15 @@ import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { syncReads } from '../../server/modules/sync/sync-reads.ts';
 import { collectAtMs } from '../../server/modules/exam/exam-reads.ts';
 import { seatViews, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { OpBook } from './op-book.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
-import { worldBeganMs } from './sim-server.ts';
+import type { Uplink } from './sim-relay.ts';
+import { type SimServer, worldBeganMs } from './sim-server.ts';
+import type { VirtualTime } from './virtual-time.ts';
 import { NodeVault } from './node-vault.ts';
-import { examTimes } from './plan.ts';
+import { examTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
-import type { World } from './world.ts';
 
 export const roomId = 7;
 const planId = 1;
@@ -92,18 +95,29 @@ export class SimRoom {
   }
 }
 
+/** Of the world, what a tablet needs. */
+interface Around {
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly book: OpBook;
+  readonly faults: FaultCounts;
+  readonly uplink: Uplink;
+  readonly relay: object | undefined;
+  openTab(device: SimDevice): SimTab;
+}
+
 /** An invigilator's tablet: a device like any other, and what it last saw of its room. */
 export class SimTablet {
   readonly device: SimDevice;
   readonly actor: number;
-  readonly #world: World;
+  readonly #world: Around;
   readonly #room: SimRoom;
   board: RoomBoard | undefined;
   roomKey = '';
   session: RoomSession | undefined;
   #tab: SimTab | undefined;
 
-  constructor(world: World, room: SimRoom, device: SimDevice, actor: number) {
+  constructor(world: Around, room: SimRoom, device: SimDevice, actor: number) {
     this.#world = world;
     this.#room = room;
     this.device = device;

@@ -1,20 +1,11 @@
 import type { SittingGrant } from '../../sync/contract/sitting.ts';
 import { syncReads } from '../../server/modules/sync/sync-reads.ts';
-import type { StandInStep } from './room-plan.ts';
+import type { StandInStep } from './step.ts';
 import type { SimDevice } from './sim-device.ts';
-import type { Person, World } from './world.ts';
+import type { KeptSeat, Person } from './person.ts';
+import type { World } from './world.ts';
 
 type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
-
-/** What a spare PC keeps of one seat; the seal under the seat's code has tests of its own. */
-interface KeptSeat {
-  readonly person: Person;
-  readonly grant: SittingGrant;
-}
-export interface SpareKit {
-  readonly device: SimDevice;
-  readonly seats: readonly KeptSeat[];
-}
 
 /** Where a room's network, or one of its PCs, is not to be had: a relay, and a spare PC. */
 export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World, step: StepOf<K>) => void } = {

@@ -2,15 +2,15 @@ import { exportAnswers } from './answer-files.ts';
 import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
-import type { RoomStep, StandInStep } from './room-plan.ts';
 import { standInSteps } from './stand-ins.ts';
 import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
-import { examTimes, items, type StaffAct, type Step } from './plan.ts';
+import { examTimes, items, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 type Acts = { readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind']>]: (world: World, step: StepOf<K>) => void };

@@ -15,23 +15,16 @@ import { NewsWatch } from './news-watch.ts';
 import { nodePieces } from './node-pieces.ts';
 import { NodeVault } from './node-vault.ts';
 import { OpBook } from './op-book.ts';
-import { examTimes, type Plan } from './plan.ts';
+import type { Person, SpareKit } from './person.ts';
+import type { Plan } from './plan.ts';
+import { examTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimDevice, type SimTab } from './sim-device.ts';
 import { SimLink } from './sim-network.ts';
 import { SimRelay, type Uplink } from './sim-relay.ts';
-import type { SpareKit } from './stand-ins.ts';
 import { SimRoom, SimTablet } from './sim-room.ts';
 import { SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
-
-export interface Person {
-  readonly name: string;
-  readonly attemptId: string;
-  readonly actor: number;
-  /** Where they sit now. */
-  device: SimDevice | undefined;
-}
 
 /** The two who have the duty of the room, and one who has not. */
 const tabletActors: readonly number[] = [500, 501, 502];

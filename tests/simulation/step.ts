@@ -1,0 +1,60 @@
+import type { Harm } from './harms.ts';
+import type { CommitFault } from './sim-server.ts';
+
+/** The exam in virtual time; it begins a minute in. */
+export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
+export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+
+/** What an invigilator can do; `grant`: more time that is also read out as a code. */
+export const roomActKinds = [
+  'identity',
+  'absent',
+  'cheating',
+  'revoke',
+  'extend',
+  'grant',
+  'pause',
+  'resume',
+  'message',
+  'reopen',
+  'incident',
+] as const;
+export type RoomActKind = (typeof roomActKinds)[number] | 'close';
+
+export type RoomStep =
+  | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
+  | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
+  /** `of`: which seat; -1: the whole room. `lies`: the tablet says what it likes. */
+  | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: RoomActKind; readonly of: number; readonly lies: boolean }
+  /** Of the codes that were read out, which is typed where: `of` counts them. */
+  | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
+
+/** Of a room whose way to the server is down, and of a PC that nobody has sat at. */
+export type StandInStep =
+  | { readonly kind: 'uplinkDown'; readonly ms: number }
+  | { readonly kind: 'relayCrash'; readonly ms: number; readonly losesDisk: boolean }
+  | { readonly kind: 'spareKit' }
+  /** `dies`: the PC they leave is dead, and comes back later or never. */
+  | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
+
+/** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
+export type Step = { readonly atMs: number } & (
+  | RoomStep
+  | StandInStep
+  | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
+  | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
+  | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
+  | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'exportAnswers'; readonly device: number }
+  | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
+  | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
+  | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
+  | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
+  | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
+  | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
+  | { readonly kind: 'commitFault'; readonly fault: CommitFault }
+  | { readonly kind: 'backUp' | 'restore' | 'release' }
+  | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
+  | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
+);
+export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking';
