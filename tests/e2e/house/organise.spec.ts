@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../../sync/contract/exam-place.ts';
@@ -54,7 +55,10 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
 }, info) => {
   test.setTimeout(300_000);
   await mkdir(info.outputDir, { recursive: true });
-  const shot = (name: string, of: Page = page) => of.screenshot({ path: info.outputPath(`${name}.png`) });
+  // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of each print's first sheet.
+  const picturePath = (name: string): string =>
+    process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${name}.png`);
+  const shot = (name: string, of: Page = page) => of.screenshot({ path: picturePath(name) });
   await page.setViewportSize({ width: 1366, height: 768 });
 
   // The Excel, as the school has it.
@@ -204,7 +208,7 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
     if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
     await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
     const { pages, pictures } = await openPdf(desk.context(), await desk.pdf({ preferCSSPageSize: true }), [1]);
-    for (const [number, picture] of pictures) await writeFile(info.outputPath(`print-${what}-${number}.png`), picture);
+    for (const [number, picture] of pictures) await writeFile(picturePath(`print-${what}-${number}`), picture);
     const all = pages.map((one) => one.text).join('');
     printed.push({
       what,
