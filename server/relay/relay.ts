@@ -62,8 +62,10 @@ export class Relay {
     const { store, transport, clock, logger } = this.#deps;
     const held = store.next(clock.nowMs());
     if (!held) return false;
-    const answer = await transport.push(withoutNews(held.input), signal);
+    const answer = await transport.push(asCarried(held.input, store.isForked(held.input)), signal);
     if (answer.kind === 'ok' || answer.data?.kept === true) {
+      // Only a fork proves that what lies aside is its owner's: of what anybody may have made up nothing follows for others.
+      if (answer.kind === 'refused' && answer.data?.reason === 'fork') store.noteFork(held.input);
       store.given(held.id);
       return true;
     }
@@ -75,5 +77,9 @@ export class Relay {
   }
 }
 
-/** Whom the news are about is not here. */
-const withoutNews = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });
+/** Whom the news are about is not here. `aside`: as its PC says it of a condemned stream's tail, which no chain will ever take. */
+const asCarried = (input: PushInput, forked: boolean): PushInput => ({
+  ...input,
+  newsSeen: Number.MAX_SAFE_INTEGER,
+  ...(forked ? { aside: true } : {}),
+});

@@ -120,4 +120,38 @@ describe('SY7a: a relay in the room', () => {
     expect(relay.waiting()).toBe(2);
     expect([opsOf(pc), opsOf(other)]).toEqual([0, 0]);
   });
+
+  it('brings the rest of a fork to lie where its beginning lies', async () => {
+    const { way, start, pc, opsOf, server } = await relayedRoom();
+    // A restore card: both write from the same place on.
+    const twin = pc.stream.clone();
+    const [mine, theirs] = [pc.stream.push([enters]), twin.push([enters, answer(1, 'A')])];
+    const relay = await start();
+    for (const input of [mine, theirs, twin.push([answer(2, 'B')]), twin.push([answer(3, 'C')])])
+      expect((await relay.take(input)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    expect(opsOf(pc)).toBe(1);
+    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    expect(asides.map(({ reason, fromSeq, opCount }) => [reason, fromSeq, opCount])).toEqual([
+      ['fork', 1, 2],
+      ['fork', 3, 1],
+      ['fork', 4, 1],
+    ]);
+  });
+
+  it('takes nothing for a fork that anybody may have made up', async () => {
+    const { way, start, pc, opsOf } = await relayedRoom();
+    const relay = await start();
+    const [first, second, third] = [pc.stream.push([enters]), pc.stream.push([answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
+    // Whoever has the ticket says that they wrote what ends where the second does; that itself comes late.
+    const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
+    for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    for (const input of [third, second]) expect((await relay.take(input)).code).toBe(0);
+    await expect.poll(() => opsOf(pc), { timeout: 15_000 }).toBe(2);
+    // Not aside: it waits for its turn.
+    expect(relay.waiting()).toBe(1);
+  });
 });

@@ -10,6 +10,7 @@ import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkFiles } from './file-checks.ts';
 import { checkRoom } from './room-checks.ts';
+import { checkStandIns } from './stand-in-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
 
@@ -37,25 +38,9 @@ export async function checkEnd(world: World): Promise<void> {
     if (person) checkPlainTruth(world, person, ops);
   }
   checkFiles(world);
-  checkStandIns(world, chain);
+  checkStandIns(world, chain, asides);
   if (world.room) await checkRoom(world, world.room, chain);
   await checkRebuilt(world);
-}
-
-/** SY15: a sitting that began at a spare PC is in the log, with what the server had then. SY7a: the relay has given everything away. */
-function checkStandIns(world: World, chain: readonly ChainOp[]): void {
-  for (const [attemptId, epoch] of world.spareEpochs) {
-    const ops = chain.filter((c) => c.op.attemptId === attemptId);
-    const began = ops.some((c) => c.author === 'examinee' && c.op.epoch === epoch);
-    const granted = ops.some((c) => c.op.type === 'epoch.grant@1' && (c.op.payload as { epoch: number }).epoch === epoch);
-    if (began && !granted) world.book.fault('11 rooms', `${attemptId}: the spare PC's sitting ${epoch} is not in the log`);
-  }
-  const waiting = world.relay?.waiting() ?? 0;
-  if (waiting > 0)
-    world.book.fault(
-      '7 drains',
-      `the relay still keeps ${world.relay?.whyWaiting().join(', ')}, the server has ${JSON.stringify(world.relay?.whyWaiting().map((one) => world.server.ingest.log.head(one.slice(0, 36))?.seq ?? 0))}, on a disk: ${JSON.stringify(world.relay?.whyWaiting().map((one) => world.devices.some((device) => device.disk.ops.has(one.slice(0, 36)))))}`,
-    );
 }
 
 /** 1: every op a disk committed is in the chain exactly once, or (its stream condemned) aside and said again. */

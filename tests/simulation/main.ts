@@ -11,8 +11,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     mutants: { type: 'boolean', default: false },
-    /** With --mutants: those whose name holds this text. */
-    only: { type: 'string', default: '' },
+    /** With --mutants: those whose name holds one of these texts. */
+    only: { type: 'string', multiple: true, default: [''] },
     shrink: { type: 'boolean', default: false },
   },
 });
@@ -50,7 +50,7 @@ async function histories(): Promise<{ passed: number; failures: string[] }> {
 /** The simulation is itself tested: each fault put into the real code must be found. */
 async function hunt(): Promise<{ passed: number; failures: string[] }> {
   const failures: string[] = [];
-  const hunted = mutants.filter((m) => m.name.includes(values.only));
+  const hunted = mutants.filter((m) => values.only.some((text) => m.name.includes(text)));
   const waiting = [...hunted];
   const hunter = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -1,5 +1,4 @@
-/** Seeds that failed once, with what they found. They run before all others, every time. */
-/** `room`: found since histories have rooms; the others have none. */
+/** Seeds that failed once, with what they found. They run before all others, every time. `room`: found since histories have rooms; the others have none. */
 export const regressions: readonly { readonly seed: number; readonly found: string; readonly room?: true }[] = [
   { seed: 6, found: 'a frozen tab woken a hair before its time was put off for ever' },
   { seed: 68, found: 'a sleep shorter than the clock can tell made the push loop spin' },
@@ -11,4 +10,10 @@ export const regressions: readonly { readonly seed: number; readonly found: stri
   { seed: 465, found: 'the same, at the start after a journal was gone' },
   { seed: 555, found: 'where the journal failed after the database, that was written as if the journal had never been' },
   { seed: 1011, found: 'what a tab that woke up late wrote to its journal behind a delivered hand-in never reached the database' },
+  { seed: 172, room: true, found: 'a relay kept for ever what was built on a batch that the server has aside' },
+  {
+    seed: 374,
+    room: true,
+    found: 'nothing amiss: what a relay that lost its disk keeps of a PC that was put back, built on what is nowhere any more',
+  },
 ];

@@ -103,13 +103,10 @@ export class SimRelay {
     return this.#store.waiting();
   }
 
-  /** Of what waits, why the server did not take it. */
-  whyWaiting(): string[] {
+  /** What waits, and why the server did not take it. */
+  held(): { input: PushInput; refused: string }[] {
     const rows = this.#db.prepare<[], { refused: string; body: string }>('SELECT refused, body FROM held').all();
-    return rows.map(({ refused, body }) => {
-      const { stream, fromSeq } = JSON.parse(body) as PushInput;
-      return `${stream.streamId} from ${fromSeq} (${refused})`;
-    });
+    return rows.map(({ refused, body }) => ({ refused, input: JSON.parse(body) as PushInput }));
   }
 
   #carry(input: PushInput, process: Process): Promise<PushAnswer> {

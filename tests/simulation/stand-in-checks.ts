@@ -1,0 +1,35 @@
+import type { PushInput } from '../../sync/contract/sync.ts';
+import type { ChainOp } from './server-log.ts';
+import type { World } from './world.ts';
+
+/** SY15: a sitting that began at a spare PC is in the log, with what the server had then. SY7a: the relay has given away what it can. */
+export function checkStandIns(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+  for (const [attemptId, epoch] of world.spareEpochs) {
+    const ops = chain.filter((c) => c.op.attemptId === attemptId);
+    const began = ops.some((c) => c.author === 'examinee' && c.op.epoch === epoch);
+    const granted = ops.some((c) => c.op.type === 'epoch.grant@1' && (c.op.payload as { epoch: number }).epoch === epoch);
+    if (began && !granted) world.book.fault('11 rooms', `${attemptId}: the spare PC's sitting ${epoch} is not in the log`);
+  }
+  checkRelay(world, chain, asides);
+}
+
+/**
+ * What waits in the relay at the end waits for one reason alone: what it is built on was wiped from every disk (a PC put back, a relay whose
+ * disk was lost) before the server had it.
+ */
+function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+  const held = relay?.held() ?? [];
+  if (held.length === 0) return;
+  const sealedOf = new Map(book.committed.map(({ op }) => [op.hash, op.sealed]));
+  const somewhere = new Set(chain.map(({ hash }) => hash));
+  for (const device of everyDevice) for (const ops of device.disk.ops.values()) for (const op of ops) somewhere.add(op.hash);
+  const isLost = (hash: string): boolean => book.wiped.has(hash) && !somewhere.has(hash) && !asides.has(sealedOf.get(hash) ?? '');
+  const follows = (one: PushInput): PushInput | undefined =>
+    held.find(({ input }) => input.stream.streamId === one.stream.streamId && input.headHash === one.prevHash)?.input;
+  for (const { input, refused } of held) {
+    let first = input;
+    for (let before = follows(first); before; before = follows(first)) first = before;
+    if (refused !== 'gap' || !isLost(first.prevHash))
+      book.fault('7 drains', `the relay still keeps ${input.stream.streamId} from ${input.fromSeq} (${refused})`);
+  }
+}
