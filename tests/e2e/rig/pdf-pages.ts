@@ -64,6 +64,8 @@ export async function openPdf(
         const text = items
           .map((item) => ('str' in item ? item.str : ''))
           .join('')
+          // A font has one shape for a character and the radical that looks like it, and a PDF knows shapes.
+          .normalize('NFKC')
           .replace(/\s/g, '');
         all.push({ text, widthMm: mm(size.width), heightMm: mm(size.height), picture });
       }

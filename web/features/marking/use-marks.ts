@@ -4,6 +4,8 @@ import { forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waiti
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 
 const againMs = 5_000;
+/** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
+const afterPaintMs = 300;
 
 /** What this marker gave: on this PC at once, and sent until the server has it. */
 export function useMarks(userId: number) {
@@ -40,8 +42,7 @@ export function useMarks(userId: number) {
     async keep(mark: KeptMark): Promise<void> {
       await keepMark(userId, mark);
       setKeptMs(Date.now());
-      await look();
-      void send();
+      setTimeout(() => void look().then(send), afterPaintMs);
     },
     async forget(name: string): Promise<void> {
       await forgetMark(name);

@@ -55,7 +55,11 @@ export function PracticeQuestionView({ question, isLast, onAnswer, onNext }: Pra
         return;
       const option = question.options.find((each) => `Key${each.id}` === event.code);
       if (option) choose(option.id);
-      else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) check();
+      else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) {
+        // Else this very press goes on to the button that takes the focus, and the answer is gone before it is read.
+        event.preventDefault();
+        check();
+      }
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
