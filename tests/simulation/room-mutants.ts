@@ -48,7 +48,7 @@ export const roomMutants: readonly Mutant[] = [
     name: 'an act is judged before what it says is in the log',
     file: 'server/modules/invigilation/room-steward.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
-    put: 'void Promise.all(holding.map((attemptId) => rooms.apply(',
+    put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,
   },
   {

@@ -11,6 +11,7 @@ import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
 import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
+import { watchJudged } from './judged-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { nodePieces } from './node-pieces.ts';
 import { NodeVault } from './node-vault.ts';
@@ -74,6 +75,7 @@ export class World {
     this.server.onStarted = (ingest) => {
       news.follow(ingest);
       ingest.starts.expect(this.attemptIds, worldBeganMs + examTimes.startMs);
+      if (this.room) watchJudged(this, this.room, ingest);
     };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
       name: `p${n}`,
