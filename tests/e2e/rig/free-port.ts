@@ -11,9 +11,10 @@ export async function freePort(): Promise<number> {
   const start = Math.floor(Math.random() * portCount);
   for (let step = 0; step < portCount; step++) {
     const port = firstPort + ((start + step) % portCount);
-    if (given.has(port) || !(await isFree(port))) continue;
+    if (given.has(port)) continue;
+    // Taken before it is tried: who asks for several at once must not be told the same.
     given.add(port);
-    return port;
+    if (await isFree(port)) return port;
   }
   throw new Error(`no free port from ${firstPort} to ${firstPort + portCount - 1}`);
 }
