@@ -38,25 +38,11 @@ export const roomMutants: readonly Mutant[] = [
     within: 300,
   },
   {
-    name: 'a server that starts again does not look at what tablets did',
-    file: 'server/modules/invigilation/room-steward.ts',
-    find: "void this.#untilDone('', () => this.#begin(), over.signal);",
-    put: '',
-    within: 600,
-  },
-  {
     name: 'an act is judged before what it says is in the log',
     file: 'server/modules/invigilation/room-steward.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
     put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,
-  },
-  {
-    name: 'an act that could not be judged is not looked at again',
-    file: 'server/modules/invigilation/room-steward.ts',
-    find: '!signal.aborted && !this.#waiting.has(name); tries += 1',
-    put: '!signal.aborted && tries < 1; tries += 1',
-    within: 1000,
   },
   {
     name: 'SY15: the sitting of a spare PC is not said in the log',

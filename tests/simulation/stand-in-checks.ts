@@ -29,7 +29,7 @@ function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp
   for (const { input, refused } of held) {
     let first = input;
     for (let before = follows(first); before; before = follows(first)) first = before;
-    if (refused !== 'gap' || !isLost(first.prevHash))
+    if ((refused !== 'gap' && refused !== 'unknownStream') || !isLost(first.prevHash))
       book.fault('7 drains', `the relay still keeps ${input.stream.streamId} from ${input.fromSeq} (${refused})`);
   }
 }

@@ -250,8 +250,10 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
     const streams =
       world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
     if (streams.length === 0) return;
-    const streamId = world.chance.pick(streams).id;
-    void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq: 3 + 2 * n, count: n % 2 === 0 });
+    const { id: streamId, got } = world.chance.pick(streams);
+    // A person decides on answers that lie before them, never on what is still to come.
+    const toSeq = Math.min(3 + 2 * n, got.at(-1) ?? 0);
+    if (toSeq > n) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq, count: n % 2 === 0 });
   },
   marking(world, id, n) {
     const streams = world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
