@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 
@@ -41,7 +41,9 @@ export function useMarks(userId: number) {
       ),
     async keep(mark: KeptMark): Promise<void> {
       await keepMark(userId, mark);
-      setKeptMs(Date.now());
+      const atMs = Date.now();
+      // The next script goes first.
+      startTransition(() => setKeptMs(atMs));
       setTimeout(() => void look().then(send), afterPaintMs);
     },
     async forget(name: string): Promise<void> {

@@ -60,7 +60,8 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
     if (taken === null) return;
     void navigate(scriptPath(place, taken.code), { replace: true });
     setAhead(null);
-    if (!performed) aheadOf.mutate(taken.code);
+    // Once this one is painted.
+    if (!performed) setTimeout(() => aheadOf.mutate(taken.code), 60);
   };
   const take = useMutation({
     mutationFn: async (code: number | undefined) =>
