@@ -126,9 +126,9 @@ export function createHandlers(given: AppDeps): AllHandlers {
     info: infoHandlers(deps),
     form: formHandlers(deps),
     batch: batchHandlers(deps),
-    enroll: enrollHandlers(deps),
+    enroll: enrollHandlers({ ...deps, uploads }),
     declaration: declarationHandlers(deps),
-    declare: declareHandlers(deps),
+    declare: declareHandlers({ ...deps, uploads }),
   };
 }
 

@@ -31,6 +31,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
     db
       .selectFrom('exam_plan')
       .select('paper_id')
+      .where('paper_id', 'is not', null)
       .where((eb) => eb.or([eb('created_by', '=', userId), eb('id', 'in', namedIn('plan', userId))]));
 
   const papers = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {

@@ -54,6 +54,8 @@ export interface ServerOp<T extends OpType = OpType> {
   readonly payload: OpPayload<T>;
   /** Who caused it: the examinee who moved, the invigilator who marked. */
   readonly actor: number;
+  /** Of the sheet of paper it stood on; left out: the newest. */
+  readonly epoch?: number;
 }
 
 /** What others may ask of the log. */

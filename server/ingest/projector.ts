@@ -21,19 +21,15 @@ export interface ProjectorDeps {
   readonly logger: Logger;
 }
 
-/**
- * Ops between two turns of the event loop: about 5 ms of work. While pushes keep coming and nobody waits for what they say, a
- * tenth of what came, within these limits: then storing goes first.
- */
+/** Ops between two turns of the event loop: about 5 ms of work. While pushes come and nobody waits for what they say, a tenth of them, within these limits. */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /** So far behind, projecting takes its full share again: pushes slow down instead of the backlog growing without end. */
 const backlogBatches = 50_000;
 /** Committed batches handed over in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-// A start projects again what came since the last one: a second's work for these. Each writes every attempt in hand once, so a
-// hall of thousands must not be written out every few seconds.
-const checkpointEvery = { ops: 50_000, ms: 30_000 };
+/** `ops` are a second's work for the next start. Each writes every attempt in hand, so in the middle of a storm it waits: storing goes first. */
+const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000 };
 
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {
@@ -51,8 +47,7 @@ export class Projector {
   #cursor: number;
   #running = false;
   #stopped = false;
-  /** Ops committed since the last slice. */
-  #arrived = 0;
+  #arrived = 0; // ops since the last slice
   #opsSinceCheckpoint = 0;
   #checkpointMs: number;
   #faults = 0;
@@ -266,7 +261,10 @@ export class Projector {
   }
 
   #checkpointDue(): boolean {
-    return this.#opsSinceCheckpoint >= checkpointEvery.ops || this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery.ms;
+    return (
+      this.#opsSinceCheckpoint >= checkpointEvery[this.#arrived > 0 ? 'busyOps' : 'ops'] ||
+      this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery.ms
+    );
   }
 
   async #checkpoint(): Promise<void> {

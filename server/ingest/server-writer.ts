@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { WireOp } from '../../sync/contract/sync.ts';
+import { isAboutWhatCame } from '../../sync/engine/answer-choice.ts';
+import { sheetOf } from '../../sync/engine/attempt-views.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
+import { readOp } from '../../sync/engine/upcast.ts';
 import type { ServerClock } from '../ports.ts';
 import type { ServerOp, StreamHeader } from './log-port.ts';
 import type { LogStore } from './log-store.ts';
@@ -15,7 +18,7 @@ export class NotStored extends Error {
 }
 
 /** No device holds these streams, so nobody needs to open them: their payloads are plain. */
-const serverDocument = '00000000-0000-4000-8000-000000000000';
+export const serverDocument = '00000000-0000-4000-8000-000000000000';
 
 /** A hall's worth shares commits, and leaves room in the queue for those who push meanwhile. */
 const writesAtOnce = 200;
@@ -29,16 +32,31 @@ export class ServerWriter {
   }
 
   append(attemptId: string, op: ServerOp): Promise<void> {
-    return this.#inTurn(attemptId, () => this.#write(attemptId, op.actor, op.type, () => op.payload));
+    return this.#inTurn(attemptId, async () => {
+      await this.#refuseAhead(attemptId, op);
+      await this.#write(attemptId, op.actor, op.type, () => op.payload, op.epoch);
+    });
   }
 
   /** SY15: the next epoch, with what the server had of each stream at that very moment. */
   grantEpoch(attemptId: string, actor: number): Promise<number> {
+    return this.#inTurn(attemptId, () => this.#grantNext(attemptId, actor));
+  }
+
+  /** The same for a sheet of paper that they go on with; asked for again, the one they have. */
+  grantSheet(attemptId: string, actor: number): Promise<number> {
     return this.#inTurn(attemptId, async () => {
-      const epoch = (await this.epoch(attemptId)) + 1;
-      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: this.#headsOf(attemptId) }));
-      return epoch;
+      await this.#deps.projector.untilProjected();
+      const state = this.#deps.projector.attempt(attemptId)?.state;
+      return (state && sheetOf(state)) ?? (await this.#grantNext(attemptId, actor, true));
     });
+  }
+
+  async #grantNext(attemptId: string, actor: number, paper?: true): Promise<number> {
+    const epoch = (await this.epoch(attemptId)) + 1;
+    const payload = (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: this.#headsOf(attemptId), ...(paper && { paper }) });
+    await this.#write(attemptId, actor, 'epoch.grant@1', payload);
+    return epoch;
   }
 
   /**
@@ -75,15 +93,25 @@ export class ServerWriter {
     return this.#deps.projector.attempt(attemptId)?.news().epoch ?? 1;
   }
 
+  /** Whoever asks for it: a decision in the log is about what a person could see. */
+  async #refuseAhead(attemptId: string, op: ServerOp): Promise<void> {
+    const read = readOp(op.type, op.payload);
+    if (typeof read === 'string' || read.type !== 'ops.decide@1') return;
+    await this.#deps.projector.untilProjected();
+    const state = this.#deps.projector.attempt(attemptId)?.state;
+    if (!state || !isAboutWhatCame(state, read.payload)) throw new NotStored(`a decision about what has not come to attempt ${attemptId}`);
+  }
+
   #headsOf(attemptId: string): Record<string, number> {
     const { log } = this.#deps;
     const streams = log.streamsOf(attemptId).filter((s) => s.author === 'examinee');
     return Object.fromEntries(streams.map(({ streamId }) => [streamId, log.stored(streamId)?.tip.seq ?? 0]));
   }
 
-  async #write(attemptId: string, actor: number, type: string, payload: () => unknown): Promise<void> {
+  async #write(attemptId: string, actor: number, type: string, payload: () => unknown, of?: number): Promise<void> {
     const { log, queue, projector, clock } = this.#deps;
-    const epoch = await this.epoch(attemptId);
+    const now = await this.epoch(attemptId);
+    const epoch = of ?? now;
     const attempt = projector.attempt(attemptId);
     const header = this.#headerOf(attemptId, epoch, actor);
     const outcome = await queue.write((append) => {

@@ -15,6 +15,8 @@ export class StreamKeyring {
   readonly #keys: ServerKeys;
   readonly #limit: number;
   readonly #opened = new Map<string, StreamKeys>();
+  /** The log holds one header for each stream: to find its keys by it takes no long name. */
+  readonly #ofHeader = new WeakMap<SealedHeader, StreamKeys>();
   readonly #opening = new Map<string, Promise<StreamKeys>>();
   constructor(keys: ServerKeys, limit = 20_000) {
     this.#keys = keys;
@@ -22,7 +24,11 @@ export class StreamKeyring {
   }
 
   ready(stream: SealedHeader): StreamKeys | undefined {
-    return this.#opened.get(stream.streamId + stream.wrapped);
+    const known = this.#ofHeader.get(stream);
+    if (known) return known;
+    const opened = this.#opened.get(stream.streamId + stream.wrapped);
+    if (opened) this.#ofHeader.set(stream, opened);
+    return opened;
   }
 
   /** Rejects where the secret was not wrapped for this server by a holder of the sitting's key, for exactly this stream. */

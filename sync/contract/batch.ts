@@ -3,6 +3,7 @@ import { recognitionTypes } from './code-lists.ts';
 import { defineCalls } from './call.ts';
 import { examParts, offerStatus } from './codes.ts';
 import { offerFields, offerShown, setOfferStatus } from './offer.ts';
+import { websiteCodePattern } from './patterns.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
 import { thingCalls } from './thing-calls.ts';
 import { defineThing } from './thing.ts';
@@ -83,6 +84,18 @@ export const batchCalls = defineCalls('batch', {
     input: empty,
     output: z.object({ items: z.array(openBatch) }),
     access: ['enrollUser'],
+    errors: [],
+    changes: false,
+  },
+  getShown: {
+    summary: 'Batches of a school that are open now, as its sign-in page shows them to everybody',
+    input: z.object({ website: z.string().regex(websiteCodePattern) }),
+    output: z.object({
+      items: z.array(
+        openBatch.pick({ id: true, name: true, profession: true, level: true, closesMs: true, left: true, waitingList: true }),
+      ),
+    }),
+    access: 'public',
     errors: [],
     changes: false,
   },

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { givenCategory } from './category.ts';
 import { coursewareKinds } from './courseware.ts';
 import { publishingStatus } from './publishing.ts';
-import { epochMs, id, shortText, version } from './scalars.ts';
+import { epochMs, id, idSet, shortText, version } from './scalars.ts';
 import { thingCalls } from './thing-calls.ts';
 import { defineThing } from './thing.ts';
 import { uploadedPicture } from './upload.ts';
@@ -38,6 +38,8 @@ export const courseThing = defineThing({
     hourMinutes: { words: ['每学时分钟数', 'Minutes of a course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
     /** A lesson opens once those before it are done. */
     inOrder: { words: ['按顺序学习', 'In order'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    /** To be done before this one, where a learner's class has them. */
+    beforeIds: { words: ['先修课程', 'Comes after'], is: idSet(20), blank: [], example: [], kept: 'json' },
     sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], kept: 'apart' },
     classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], kept: 'apart' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
@@ -113,6 +115,7 @@ export const courseCalls = defineCalls('course', {
           learnedMs: z.int(),
           lastMs: epochMs.nullable(),
           toMs: epochMs.nullable(),
+          remindedMs: epochMs.nullable(),
         }),
       ),
     }),
@@ -138,9 +141,19 @@ export const courseCalls = defineCalls('course', {
           lastMs: epochMs.nullable(),
         }),
       ),
+      /** Of a quiz: how many answered each question, and how many of them have it right by now. */
+      questions: z.array(z.object({ id, stem: z.string(), answered: z.int(), right: z.int() })),
     }),
     access: staff,
     errors: ['notFound'],
     changes: false,
+  },
+  remind: {
+    summary: 'Reminds learners of a course: it stands on their list of courses until they learn on',
+    input: z.object({ id, userIds: idSet(500).min(1) }),
+    output: z.object({ reminded: z.int() }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
   },
 });

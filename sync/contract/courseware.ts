@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { givenCategory } from './category.ts';
+import type { RowClaim } from './row-rights.ts';
 import { epochMs, id, listOutput, richText, shortText } from './scalars.ts';
 import { thingCalls } from './thing-calls.ts';
 import { defineThing } from './thing.ts';
+import { uploadedPicture } from './upload.ts';
 import { uploadedFile } from './uploaded-file.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-export const coursewareKinds = ['video', 'audio', 'pdf', 'pictures', 'article', 'link', 'file'] as const;
+export const coursewareKinds = ['video', 'audio', 'pdf', 'pictures', 'slides', 'quiz', 'article', 'link', 'file'] as const;
 export type CoursewareKind = (typeof coursewareKinds)[number];
 
 /** Leads nowhere inside: a learner's browser would ask the school's own machines. */
@@ -44,7 +46,11 @@ export const coursewareThing = defineThing({
     captions: { words: ['字幕', 'Captions'], is: z.string().max(400_000), blank: '', example: '' },
     /** Of a video or sound. */
     durationMs: { words: ['时长', 'Length'], is: z.int().min(0).max(360_000_000), blank: 0, example: 0, sort: true },
-    /** Of a PDF; of pictures, how many there are. */
+    /** The picture that stands for a film until it plays. */
+    poster: { words: ['封面', 'Poster'], is: uploadedPicture, blank: '', example: '' },
+    /** Of the school's bank, in the order they are asked. */
+    questionIds: { words: ['题目', 'Questions'], is: z.array(id).max(100), blank: [], example: [], kept: 'json' },
+    /** Of a PDF; of pictures and questions, how many there are. */
     pages: { words: ['页数', 'Pages'], is: z.int().min(0).max(5_000), blank: 0, example: 0 },
     note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
     makerId: { words: ['制作人', 'Made by'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
@@ -54,17 +60,24 @@ export const coursewareThing = defineThing({
     sizeBytes: { words: ['大小', 'Size'], is: z.int() },
     /** In how many courses. */
     courseCount: { words: ['所在课程', 'In courses'], is: z.int() },
+    /** How each question of a quiz begins; null: it is no longer in use. */
+    questions: { is: z.array(z.object({ id, stem: z.string().nullable() })) },
     mine: { is: z.boolean() },
   },
 });
 
 const calls = thingCalls(coursewareThing, { read: staff, change: staff });
 
+/** Whoever puts a question into a quiz has its key told to those who learn it. */
+const quizQuestions = [{ of: 'question', act: 'keys', at: 'questionIds.*' }] as const satisfies readonly RowClaim[];
+
 /** A file with an address that opens it for the one who asked, for some hours. */
 export const sourceFile = uploadedFile.extend({ src: z.string() });
 
 export const coursewareCalls = defineCalls('courseware', {
   ...calls,
+  add: { ...calls.add, rows: quizQuestions },
+  modify: { ...calls.modify, rows: quizQuestions },
   getList: { ...calls.getList, output: listOutput(calls.getById.output.omit({ body: true, captions: true })) },
   getListByIds: {
     summary: 'Courseware by its ids, as courses show it; what is gone or of another school is left out',

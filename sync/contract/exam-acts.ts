@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
+import { releaseRules } from './codes.ts';
 import { answerChoice, attemptEvidence } from './exam-evidence.ts';
-import { epochMs, id, nameText, uuid, version } from './scalars.ts';
+import { empty, epochMs, id, nameText, uuid, version } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
@@ -48,6 +49,16 @@ export const examActs = {
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  setRelease: {
+    summary:
+      'When the scores are released: by hand, by itself once everything is met, or not before a time; and how long they may be doubted',
+    input: z.object({ id, rule: z.enum(releaseRules), atMs: epochMs.nullable(), reviewDays: z.int().min(1).max(60) }),
+    output: empty,
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
+    errors: ['notFound', 'refused', 'invalid'],
     changes: true,
   },
   waive: {

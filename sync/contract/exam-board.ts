@@ -62,6 +62,10 @@ export type BoardExaminee = z.output<typeof boardExaminee>;
 /** How and when the scores of a plan are told. */
 export const planRelease = z.object({
   rule: z.enum(releaseRules),
+  /** By itself, but not before; null: as soon as everything is met. */
+  atMs: epochMs.nullable(),
+  /** Working days after the release in which a review may be asked for. */
+  reviewDays: z.int(),
   releasedMs: epochMs.nullable(),
   /** Empty: by the plan's own rule, or not yet. */
   releasedBy: z.string(),

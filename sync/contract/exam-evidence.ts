@@ -26,6 +26,8 @@ const answerVersion = z.object({
   receivedMs: epochMs,
   label: timeLabel,
   epoch: z.int(),
+  /** Typed in from the sheet of paper that this epoch was given out for. */
+  paper: z.boolean(),
   /** It is among those of which the newest counts. */
   counts: z.boolean(),
   /** It is the one that counts. */
@@ -55,6 +57,8 @@ export const attemptEvidence = z.object({
   concerns: attemptConcerns,
   /** What each tab wrote. `epoch` numbers the PCs they sat at one after the other, from 1. */
   streams: z.array(streamEvidence),
+  /** From the second on: when it was granted, and whether it was a sheet of paper instead of a PC. */
+  moves: z.array(z.object({ epoch: z.int(), grantedMs: epochMs, paper: z.boolean() })),
   handIns: z.array(
     z.object({
       streamId: uuid,

@@ -7,6 +7,7 @@ import { examActs } from './exam-acts.ts';
 import { readyCalls } from './exam-ready.ts';
 import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
+import { sheetCalls } from './exam-sheet.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { lockdown, noLockdown, sebProof } from './lockdown.ts';
@@ -82,6 +83,7 @@ export const examCalls = defineCalls('exam', {
   ...revisionCalls,
   ...readyCalls,
   ...offlineCalls,
+  ...sheetCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',

@@ -9,7 +9,7 @@ import { epochMs, id, uuid } from './scalars.ts';
 const staff = ['school', 'teacher'] as const;
 const sitter = ['student', 'examUser'] as const;
 
-const practiceQuestion = z.object({
+export const practiceQuestion = z.object({
   id,
   version: z.int(),
   category: z.string(),
@@ -17,6 +17,10 @@ const practiceQuestion = z.object({
   difficulty: z.literal(Object.values(difficulty)),
   /** Of the detail table; empty where it stands at none. */
   point: z.string(),
+  /** The table it is a point of, as `scopes` of the pack name it; empty where it has none. */
+  table: z.string(),
+  /** As the newest edition of that table has it; empty where it hasn't. */
+  pointName: z.string(),
   /** Formulas are typeset. */
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
@@ -24,6 +28,9 @@ const practiceQuestion = z.object({
   analysis: z.string(),
 });
 export type PracticeQuestion = z.output<typeof practiceQuestion>;
+
+const practiceScope = z.object({ table: z.string(), tableName: z.string(), code: z.string(), name: z.string() });
+export type PracticeScope = z.output<typeof practiceScope>;
 
 /** One answer given in practice. Devices name it, so that it counts once whoever tells it. */
 export const practiceAnswer = z.object({
@@ -78,7 +85,11 @@ export const exerciseCalls = defineCalls('exercise', {
   getPack: {
     summary: 'Questions of a category that is open for practice, with their keys; without one, of all of them',
     input: z.object({ id: id.optional() }),
-    output: z.object({ questions: z.array(practiceQuestion) }),
+    output: z.object({
+      questions: z.array(practiceQuestion),
+      /** Above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
+      scopes: z.array(practiceScope),
+    }),
     access: sitter,
     errors: ['notFound'],
     changes: false,

@@ -16,6 +16,31 @@ export const filingStep = z.object({
   reason: z.string(),
 });
 
+/** Why a person has to look: a proof is missing, or the standard's rules are not met. '' for neither. */
+export const filingDoubt = z.enum(['', 'missing', 'notMet']);
+export type FilingDoubt = z.output<typeof filingDoubt>;
+
+const words = z.tuple([z.string(), z.string()]);
+const verdict = z.enum(['met', 'notMet', 'missing']);
+/** What the standard's rules say of an applicant, each with its reasons. */
+const judged = z.object({
+  standard: z.string(),
+  version: z.int(),
+  verdict,
+  rules: z.array(z.object({ words, verdict, reasons: z.array(words) })),
+});
+
+/** What narrows a list of forms, and an export of it. */
+const filter = z.object({
+  offerId: id.optional(),
+  status: z.int().optional(),
+  keyword: keyword.optional(),
+  doubtful: z.boolean().optional(),
+  /** Whose ID number stands in another offer too. */
+  twice: z.boolean().optional(),
+});
+export const filingFilter = filter;
+
 const changed = z.object({ id, version, status: z.int() });
 
 const row = z.object({
@@ -34,8 +59,9 @@ const row = z.object({
   waiting: z.int(),
   /** Other offers with the same ID number. */
   duplicates: z.int(),
-  /** What isn't met, or lacks a proof; ''. */
-  doubt: z.string(),
+  doubt: filingDoubt,
+  /** Who approved or returned it last; ''. */
+  decidedBy: z.string(),
   submittedMs: epochMs.nullable(),
   decidedMs: epochMs.nullable(),
   /** The account that sits exams, once there is one. */
@@ -44,6 +70,9 @@ const row = z.object({
 
 const whole = row.extend({
   editionId: id,
+  level: z.int(),
+  /** Null: the form doesn't ask what the rules look at. */
+  eligibility: judged.nullable(),
   design: formDesign,
   answers: formAnswers,
   /** As it was submitted before: what differs is what was mended. */
@@ -98,14 +127,7 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
     },
     getList: {
       summary: 'Forms that were handed in, ID numbers masked',
-      input: listInput(
-        z.object({
-          offerId: id.optional(),
-          status: z.int().optional(),
-          keyword: keyword.optional(),
-          doubtful: z.boolean().optional(),
-        }),
-      ),
+      input: listInput(filter),
       output: listOutput(row),
       access: may.review,
       errors: [],
@@ -142,13 +164,18 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       changes: true,
     },
     getCounts: {
-      summary: 'How many forms stand where, by offer, by day and by source',
+      summary: 'How many forms stand where: by offer, day, profession, source and reviewer, and what waits for whom',
       input: empty,
       output: z.object({
         offers: z.array(z.object({ offerId: id, status: z.int(), count: z.int() })),
         days: z.array(z.object({ day: z.string(), submitted: z.int(), decided: z.int() })),
         sources: z.array(z.object({ source: z.string(), count: z.int() })),
+        professions: z.array(z.object({ profession: z.string(), count: z.int() })),
+        /** Who decided how many within the days above. */
+        reviewers: z.array(z.object({ name: z.string(), approved: z.int(), returned: z.int() })),
         oldestMs: epochMs.nullable(),
+        /** Of those that wait for a decision: for two days and more, mended after a return, without any doubt, and with their number elsewhere. */
+        waiting: z.object({ long: z.int(), mended: z.int(), clear: z.int(), twice: z.int() }),
       }),
       access: may.review,
       errors: [],

@@ -91,14 +91,14 @@ export const formField = z.object({
   columns: z.array(column).max(8),
   meaning: z.enum(formMeanings).nullable(),
   /** All of these must hold for the field to be asked. */
-  shownWhen: z.array(z.object({ field: fieldKey, is: z.array(z.string().max(60)).min(1).max(20) })).max(5),
+  shownWhen: z.array(z.object({ field: fieldKey, is: z.array(label).min(1).max(20) })).max(5),
 });
 export type FormField = z.output<typeof formField>;
 
 export const formDesign = z.array(formField).max(80);
 export type FormDesign = z.output<typeof formDesign>;
 
-const fileAnswer = z.object({
+export const fileAnswer = z.object({
   url: z.string().regex(uploadUrlPattern),
   name: z.string().max(200),
   sizeBytes: z.int().min(0),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { coursewareKinds, sourceFile } from './courseware.ts';
+import { practiceQuestion } from './exercise.ts';
 import { empty, epochMs, id, uuid, version } from './scalars.ts';
 
 const learners = ['student', 'examUser'] as const;
 
-/** From, to (not included): milliseconds of a film or sound, pages counted from 0, or milliseconds of reading. */
+/** From, to (not included): milliseconds of a film or sound, pages or questions counted from 0, or milliseconds of reading. */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
+
+/** The answer to one question of a quiz, given then; of several the newest counts. */
+export const quizResult = z.object({ questionId: id, correct: z.boolean(), atMs: epochMs });
+export type QuizResult = z.output<typeof quizResult>;
 
 export const progress = z.object({
   /** What was learned: apart from each other, in order. */
@@ -14,6 +19,8 @@ export const progress = z.object({
   /** Where to go on. */
   position: z.int().min(0),
   done: z.boolean(),
+  /** Of a quiz. */
+  results: z.array(quizResult),
 });
 export type Progress = z.output<typeof progress>;
 
@@ -26,6 +33,11 @@ export const learnMark = z.object({
   toMs: epochMs,
   spans: z.array(span).max(500),
   position: z.int().min(0),
+  /** Of a quiz: what was answered, and whether it was right. */
+  answers: z
+    .array(z.object({ questionId: id, correct: z.boolean() }))
+    .max(100)
+    .default([]),
 });
 export type LearnMark = z.output<typeof learnMark>;
 
@@ -42,9 +54,25 @@ const lesson = z.object({
   body: z.string(),
   link: z.string(),
   captions: z.string(),
+  poster: z.string(),
+  questionIds: z.array(id),
+  /** Of a quiz, with their keys; what an exam holds now is left out, and comes back after it. */
+  questions: z.array(practiceQuestion),
   progress,
 });
 export type Lesson = z.output<typeof lesson>;
+
+/** What somebody wrote at a moment of a film or a page. Of two states of one what was changed last holds, a removal like any other. */
+export const learnNote = z.object({
+  id: uuid,
+  coursewareId: id,
+  /** In the unit of the lesson's spans. */
+  place: z.int().min(0),
+  body: z.string().trim().max(2_000),
+  changedMs: epochMs,
+  removed: z.boolean(),
+});
+export type LearnNote = z.output<typeof learnNote>;
 
 const phases = ['waiting', 'open', 'over'] as const;
 const head = {
@@ -63,6 +91,10 @@ const head = {
   /** Learned so far, for course hours. */
   learnedMs: z.int(),
   sizeBytes: z.int(),
+  /** Courses that come first and are not done yet. */
+  waitsFor: z.array(z.object({ id, title: z.string() })),
+  /** When a teacher reminded the caller, if nothing was learned of it since. */
+  remindedMs: epochMs.nullable(),
 };
 const courseRow = z.object(head);
 const wholeCourse = z.object({
@@ -71,6 +103,7 @@ const wholeCourse = z.object({
   /** The files' addresses open until then. */
   untilMs: epochMs,
   nowMs: epochMs,
+  notes: z.array(learnNote),
 });
 export type LearnCourse = z.output<typeof wholeCourse>;
 
@@ -101,6 +134,14 @@ export const learnCalls = defineCalls('learn', {
     }),
     access: learners,
     errors: ['notFound'],
+    changes: true,
+  },
+  keepNotes: {
+    summary: 'Notes that I wrote on a device. Of two states of one the later change holds; told again it changes nothing',
+    input: z.object({ courseId: id, notes: z.array(learnNote).min(1).max(100) }),
+    output: z.object({ notes: z.array(learnNote) }),
+    access: learners,
+    errors: ['notFound', 'refused'],
     changes: true,
   },
 });

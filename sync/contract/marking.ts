@@ -3,6 +3,7 @@ import { shownFile } from './answer-file.ts';
 import { type CallSpec, defineCalls } from './call.ts';
 import { rubricItem } from './question-body.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
+import { uploadUrlPattern } from './upload.ts';
 
 const marker = ['marker'] as const;
 
@@ -12,11 +13,41 @@ const task = z.object({ planId: id, questionId: id });
 /** Number of a script within its plan: says nothing of whose it is. */
 const code = z.int().min(1).max(100_000);
 
+/** What a marker says of a stretch of an answer: counted in UTF-16 units of the text that the mark was given for. */
+export const noteKinds = ['right', 'wrong', 'doubt', 'note'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+export const textNote = z.object({
+  from: z.int().min(0).max(20_000),
+  to: z.int().min(1).max(20_000),
+  kind: z.enum(noteKinds),
+  /** The scoring point it is about. */
+  point: z.int().min(0).max(59).nullable(),
+  text: z.string().trim().max(200),
+});
+export type TextNote = z.output<typeof textNote>;
+
+/** One row of a score sheet: how often each deduction was made, what was taken off besides, and why. */
+export const sheetRow = z.object({
+  times: z.array(z.int().min(0).max(99)).max(12),
+  other: z.number().min(0).max(1000).multipleOf(0.5),
+  remark: z.string().trim().max(200),
+});
+export type SheetRow = z.output<typeof sheetRow>;
+
+/** What an assessor saw, beside the row it is evidence for. */
+export const evidencePhoto = z.object({ row: z.int().min(0).max(59), url: z.string().regex(uploadUrlPattern), takenMs: epochMs });
+export type EvidencePhoto = z.output<typeof evidencePhoto>;
+
 /** What a marker gave: a share of each scoring point, or one number where the question has none. `veto`: which of its vetoes it fails. */
 export const givenPoints = z.object({
   points: z.array(z.number().min(0).max(1000).multipleOf(0.5)).min(1).max(60),
   veto: z.array(z.int().min(0)).max(20),
   comment: z.string().trim().max(1000),
+  /** Of what was written. */
+  notes: z.array(textNote).max(60).optional(),
+  /** Of what was performed: one row for each scoring point, whose points follow from it. */
+  sheet: z.array(sheetRow).min(1).max(60).optional(),
+  photos: z.array(evidencePhoto).max(30).optional(),
 });
 export type GivenPoints = z.output<typeof givenPoints>;
 
@@ -25,7 +56,7 @@ export const taskKinds = ['written', 'performed'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Of a script somebody has marked: it waits for the other marker, for the leader, or for nobody. */
-export const scriptStates = ['open', 'waits', 'difference', 'late', 'done'] as const;
+export const scriptStates = ['open', 'waits', 'difference', 'late', 'spread', 'done'] as const;
 
 const taskFigures = z.object({
   questionId: id,
@@ -200,6 +231,40 @@ const leaderCalls = () =>
       errors: ['notFound', 'refused'],
       changes: false,
     },
+    getTotals: {
+      summary: 'For a leader: what was performed, person by person and assessor by assessor, for the printed sheet',
+      input: z.object({ planId: id }),
+      output: z.object({
+        name: z.string(),
+        group: z.string(),
+        startMs: epochMs,
+        endMs: epochMs,
+        released: z.boolean(),
+        assessors: z.array(z.string()),
+        tasks: z.array(z.object({ questionId: id, section: z.string(), text: z.string(), points: z.number() })),
+        rows: z.array(
+          z.object({
+            name: z.string(),
+            ticketNo: z.string(),
+            /** One for each task. */
+            cells: z.array(
+              z.object({
+                /** One for each assessor; null: not marked by them. */
+                totals: z.array(z.number().nullable()),
+                points: z.number().nullable(),
+                spread: z.boolean(),
+                decided: z.boolean(),
+                veto: z.boolean(),
+              }),
+            ),
+            total: z.number().nullable(),
+          }),
+        ),
+      }),
+      access: marker,
+      errors: ['notFound', 'refused'],
+      changes: false,
+    },
     arbitrate: {
       summary: 'The leader gives the points for the answer that counts now, or has it marked anew (`points` null)',
       input: task.extend({
@@ -264,8 +329,14 @@ export const markingCalls = defineCalls('marking', {
           total: z.number().nullable(),
           markedMs: epochMs.nullable(),
           person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
+          /** The caller's own sheet of what was performed: a tablet shows it without a network. */
+          given: givenPoints.nullable(),
+          /** Of what was performed, once the caller and enough others have marked it: what all of them gave, in the mean. */
+          mean: z.number().nullable(),
         }),
       ),
+      /** Names what is marked where nothing was written: the same for everybody who performed. */
+      basis: z.string(),
     }),
     access: marker,
     errors: ['notFound'],

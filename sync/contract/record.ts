@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { examStatus, examUserStatus } from './codes.ts';
+import { examParts } from './exam-part.ts';
 import { epochMs, id } from './scalars.ts';
 
 export const recordCalls = defineCalls('record', {
@@ -15,6 +16,9 @@ export const recordCalls = defineCalls('record', {
           planId: id,
           name: z.string(),
           paperName: z.string(),
+          /** What of a certification it examined, and whether it was a re-sit. */
+          part: z.enum(examParts),
+          resit: z.boolean(),
           startMs: epochMs,
           examStatus: z.literal(Object.values(examStatus)),
           status: z.literal(Object.values(examUserStatus)),

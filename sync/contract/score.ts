@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { noteKinds } from './marking.ts';
 import { answerKey } from './question-body.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
 
@@ -133,7 +134,23 @@ export const scoreCalls = defineCalls('score', {
           ticketNo: z.string(),
           points: z.number().nullable(),
           by: z.string(),
-          items: z.array(z.object({ itemId: z.string(), section: z.string(), text: z.string(), points: z.number(), max: z.number() })),
+          items: z.array(
+            z.object({
+              itemId: z.string(),
+              section: z.string(),
+              text: z.string(),
+              points: z.number(),
+              max: z.number(),
+              /** What markers gave and noted, without their names: each with the words it is about. */
+              marks: z.array(
+                z.object({
+                  points: z.number(),
+                  comment: z.string(),
+                  notes: z.array(z.object({ quote: z.string(), kind: z.enum(noteKinds), text: z.string() })),
+                }),
+              ),
+            }),
+          ),
         }),
       ),
     }),
@@ -165,7 +182,7 @@ export const scoreCalls = defineCalls('score', {
     changes: false,
   },
   askReview: {
-    summary: 'Ask for one’s score to be looked at again, once, within five working days of its release',
+    summary: 'Ask for one’s score to be looked at again, once, within the working days that its plan gives after the release',
     input: plan.extend({ text: shortText.max(1000) }),
     output: empty,
     access: sitters,

@@ -4,6 +4,10 @@ import { epochMs } from './scalars.ts';
 
 /** What is said of a homework or a mock test besides what every plan has; the student's PC keeps it with the notice. */
 export const taskNotice = z.object({
+  /** False: a task in words, not a paper. Of what a PC kept before there were any nothing is said. */
+  isPaper: z.boolean().optional(),
+  /** The newest reminder of what is still to be handed in. */
+  reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
   dueMs: epochMs,
   lateRule: z.enum(lateRules),
   /** Of what comes late so many points in a hundred count. */
@@ -28,6 +32,8 @@ export const taskNotice = z.object({
       by: z.string(),
       reason: z.string(),
       times: z.int(),
+      /** It may be corrected until then. */
+      untilMs: epochMs.optional(),
       items: z.array(z.object({ itemId: z.string(), comment: z.string() })),
     })
     .nullable(),

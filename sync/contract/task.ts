@@ -3,7 +3,8 @@ import { shownFile } from './answer-file.ts';
 import { defineCalls } from './call.ts';
 import { analysisRules, homeworkStatus, lateRules, sectionType } from './codes.ts';
 import { answerKey } from './question-body.ts';
-import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, shortText, version } from './scalars.ts';
+import { answerChoice, attemptEvidence } from './exam-evidence.ts';
+import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, richText, shortText, version } from './scalars.ts';
 
 /** Homework and mock tests: papers that a teacher sets for classes or persons. */
 const taskKind = z.enum(['homework', 'test']);
@@ -19,10 +20,19 @@ const rules = {
   analysisRule: z.enum(analysisRules),
   notice: z.string().max(4000),
 };
+/** A task in words: what is to be done, what it is worth, and how many photos or documents it may come with. */
+const taskWords = z.object({
+  html: richText(60_000).min(1),
+  points: z.number().min(0.5).max(1000).multipleOf(0.5),
+  files: z.int().min(0).max(9),
+});
+export type TaskWords = z.output<typeof taskWords>;
+
 const taskDraft = z.object({
   ...rules,
-  /** Its kind is the task's. */
-  paperId: id,
+  /** Its kind is the task's. Null: a homework in words. */
+  paperId: id.nullable(),
+  words: taskWords.nullable().default(null),
   startMs: epochMs,
   tries: z.int().min(1).max(20).default(1),
   /** Of a mock test: time from one's own beginning. */
@@ -36,7 +46,9 @@ const taskSummary = z.object({
   version,
   kind: taskKind,
   name: z.string(),
-  paperId: id,
+  /** False: a task in words. */
+  isPaper: z.boolean(),
+  paperId: id.nullable(),
   paperName: z.string(),
   startMs: epochMs,
   dueMs: epochMs,
@@ -70,21 +82,25 @@ const taskStudent = z.object({
   late: z.boolean(),
   /** Answers that arrived after the window: by themselves they count nothing. */
   afterClose: z.int(),
+  /** Answers that wait until somebody has decided whether they count: written at the older of two devices, or after the hand-in. */
+  waiting: z.int(),
   returns: z.int(),
   tryNo: z.int(),
   /** As they stand now; null: something waits for a person, or nothing was handed in. */
   points: z.number().nullable(),
   finishedMs: epochMs.nullable(),
+  remindedMs: epochMs.nullable(),
 });
 export type TaskStudent = z.output<typeof taskStudent>;
 
-const workItem = z.object({
-  itemId: z.string(),
+const asked = {
   section: z.string(),
   type: z.literal(Object.values(sectionType)),
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
   max: z.number(),
+};
+const answered = {
   answer: z.array(z.string()),
   files: z.array(shownFile),
   /** Counted by itself; null: a person has to. */
@@ -93,7 +109,10 @@ const workItem = z.object({
   points: z.number().nullable(),
   comment: z.string(),
   right: z.boolean().nullable(),
-});
+};
+const workItem = z.object({ itemId: z.string(), ...asked, ...answered });
+/** The question's id in the bank; 0: what a task says in words. */
+const questionName = z.int().min(0);
 const keyed = { key: answerKey.nullable(), analysis: z.string() };
 /** What the answers were when somebody looked: given back with what is decided about them. */
 const answersVersion = z.int().min(0);
@@ -148,6 +167,7 @@ export const taskCalls = defineCalls('task', {
       totalPoints: z.number(),
       passPoints: z.number(),
       questionCount: z.int(),
+      words: taskWords.nullable(),
       students: z.array(taskStudent),
     }),
     access: staff,
@@ -198,6 +218,110 @@ export const taskCalls = defineCalls('task', {
     errors: ['notFound', 'invalid', 'conflict', 'refused'],
     changes: true,
   },
+  getEvidence: {
+    summary: 'The answers of one student that wait for a person, each version with its evidence',
+    input: work,
+    output: attemptEvidence,
+    access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  decide: {
+    summary: 'Which version of an answer counts, as of an exam. Refused once its points are told',
+    input: work.extend({ choices: z.array(answerChoice).min(1).max(200), reason: nameText.max(400).default('') }),
+    output: z.object({ written: z.int().min(0) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'invalid', 'refused'],
+    changes: true,
+  },
+  getByQuestion: {
+    summary:
+      "All students' answers to one question of a task, beside its key, with what was said of each; and how far its questions are marked",
+    input: z.object({
+      planId: id,
+      /** As the list of questions names it; null: the first that has something to mark. */
+      questionId: questionName.nullable().default(null),
+    }),
+    output: z.object({
+      planId: id,
+      name: z.string(),
+      kind: taskKind,
+      questions: z.array(
+        z.object({
+          questionId: questionName,
+          /** Its number on the paper; of several variants, on the first. */
+          itemId: z.string(),
+          section: z.string(),
+          max: z.number(),
+          /** Answers that wait for a person. */
+          waiting: z.int(),
+          answers: z.int(),
+        }),
+      ),
+      question: z.object({ questionId: questionName, ...asked, ...keyed }).nullable(),
+      answers: z.array(
+        z.object({
+          userId: id,
+          student: z.string(),
+          className: z.string(),
+          itemId: z.string(),
+          late: z.boolean(),
+          answersVersion,
+          /** Told already: nothing of it is changed any more. */
+          finished: z.boolean(),
+          ...answered,
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'planId' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  getFigures: {
+    summary: 'How a task went, class by class: who handed in, points, and each question',
+    input: z.object({ planId: id }),
+    output: z.object({
+      planId: id,
+      name: z.string(),
+      kind: taskKind,
+      totalPoints: z.number(),
+      passPoints: z.number(),
+      /** The whole, with an empty name, first; then class by class. */
+      classes: z.array(
+        z.object({
+          name: z.string(),
+          students: z.int(),
+          handedIn: z.int(),
+          late: z.int(),
+          finished: z.int(),
+          /** Of those whose points stand. */
+          scored: z.int(),
+          average: z.number().nullable(),
+          highest: z.number().nullable(),
+          lowest: z.number().nullable(),
+          passed: z.int(),
+        }),
+      ),
+      items: z.array(
+        z.object({
+          questionId: questionName,
+          itemId: z.string(),
+          section: z.string(),
+          stem: z.string(),
+          max: z.number(),
+          /** In the order of the classes. */
+          byClass: z.array(z.object({ scored: z.int(), average: z.number().nullable() })),
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'planId' }],
+    errors: ['notFound'],
+    changes: false,
+  },
   giveBack: {
     summary: 'Give a homework back for correction: its hand-ins are lifted, and it may be handed in again until then',
     input: work.extend({ answersVersion, reason, untilMs: epochMs }),
@@ -222,6 +346,15 @@ export const taskCalls = defineCalls('task', {
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  remind: {
+    summary: 'Remind students of what they have not handed in: they read it beside the task',
+    input: z.object({ planId: id, userIds: idSet(2000).min(1) }),
+    output: z.object({ reminded: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
     errors: ['notFound', 'refused'],
     changes: true,
   },

@@ -32,7 +32,8 @@ export const userRights: Readonly<Record<UserType, UserRights>> = {
   8: nobody,
   9: nobody,
   10: nobody,
-  11: nobody,
+  // Applicants alone, and of these who registered and waits.
+  11: { where: 'ownSchool', reads: [12], manages: [], approves: [12], records: 'own', removes: false },
   12: nobody,
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnswerChoice, decisionsFor } from './answer-choice.ts';
+import { type AnswerChoice, decisionsFor, isAboutWhatCame } from './answer-choice.ts';
 import { type AttemptState, emptyState } from './attempt-state.ts';
 import { winners } from './attempt-views.ts';
 import { applyOp } from './merge.ts';
@@ -48,6 +48,18 @@ it('lets the chosen version count, whatever stood above it, and leaves nothing o
   expect(counting(state)).toEqual({});
   decide(state, [{ itemId: '1', choose: { streamId: next, seq: 2 } }], 40);
   expect(counting(state)).toEqual({ 1: ['2', 2] });
+});
+
+it('is about what came: a decision on what is still to come is none', () => {
+  const state = moved();
+  const about = (streamId: string, fromSeq: number, toSeq: number) => isAboutWhatCame(state, { streamId, fromSeq, toSeq, count: true });
+  expect([about(old, 1, 4), about(old, 4, 4), about(next, 2, 2)]).toEqual([true, true, true]);
+  expect([about(old, 1, 5), about(old, 5, 5), about(old, 3, 2), about('30000000-0000-4000-8000-000000000000', 1, 1)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('never touches an item that is not decided, and decides neighbours at once', () => {

@@ -31,6 +31,12 @@ export function decisionsFor(state: AttemptState, choices: readonly AnswerChoice
   return runsOf(state, wanted);
 }
 
+/** Nobody decides on what is still to come: whatever it says would count, or not, before a person has seen it. */
+export function isAboutWhatCame(state: AttemptState, { streamId, fromSeq, toSeq }: Decision): boolean {
+  const got = state.streams.find(({ id }) => id === streamId)?.got ?? [];
+  return fromSeq <= toSeq && got.some((from, at) => at % 2 === 0 && from <= fromSeq && toSeq <= (got[at + 1] ?? 0));
+}
+
 function candidatesOf(state: AttemptState, itemId: string): Said[] {
   const flat = Object.hasOwn(state.items, itemId) ? (state.items[itemId] ?? []) : [];
   const found: Said[] = [];

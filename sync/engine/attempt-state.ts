@@ -129,6 +129,8 @@ export interface JudgedPart extends Said {
 export interface GrantPart extends Said {
   readonly epoch: number;
   readonly heads: number[];
+  /** Of a sheet of paper, not of a PC. */
+  readonly paper?: true;
 }
 export interface DisclosurePart extends Said {
   readonly heads: number[];

@@ -242,3 +242,13 @@ export function concernsOf(state: AttemptState): Concerns {
 /** Marking works on what it pinned; what counts beyond is a new version (recordedLate). */
 export const pinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (pairValue(state.marking.heads, stream) ?? 0) : Infinity;
+
+/** The sheet of paper they go on with: its epoch; null: none, or they are back at a PC. */
+export function sheetOf(state: AttemptState): number | null {
+  const { epoch } = countingOf(state);
+  return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;
+}
+
+/** Was this epoch granted for a sheet of paper? What stands on it may be typed in when they are long back at a PC. */
+export const isSheet = (state: AttemptState, epoch: number): boolean =>
+  state.grants.some((grant) => grant.epoch === epoch && grant.paper === true);

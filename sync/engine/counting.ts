@@ -181,13 +181,20 @@ export function whyNot(state: AttemptState, stream: number, seq: number): WhyNot
   return part.epoch < countedEpoch ? 'olderEpoch' : 'afterHandIn';
 }
 
+/** SY23: no head tells what staff had typed from a sheet of paper when scores were told. The server's own lamports rise with every op, whatever sheet it is of. */
+function isTypedTooLate(state: AttemptState, said: Said): boolean {
+  if (state.disclosures.length === 0 || streamPart(state, said.stream).author !== 'staff') return false;
+  const { disclosed } = countingOf(state);
+  return disclosed !== undefined && said.lamport > disclosed.first.lamport;
+}
+
 /** SY5: of the candidates that count, the highest; `step` numbers each: stream, seq, lamport … Its place in the list, or -1. */
 export function winner(state: AttemptState, candidates: readonly number[], step: number): number {
   let best = -1;
   let bestSaid: Said | undefined;
   for (let i = 0; i < candidates.length; i += step) {
     const said = { stream: candidates[i] ?? 0, seq: candidates[i + 1] ?? 0, lamport: candidates[i + 2] ?? 0 };
-    if (!counts(state, said.stream, said.seq)) continue;
+    if (!counts(state, said.stream, said.seq) || isTypedTooLate(state, said)) continue;
     if (!bestSaid || compareSaid(state, said, bestSaid) > 0) [best, bestSaid] = [i, said];
   }
   return best;

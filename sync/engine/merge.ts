@@ -12,7 +12,7 @@ import {
   streamPart,
 } from './attempt-state.ts';
 import { forgetCounting, winner } from './counting.ts';
-import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader, tabletOpTypes } from './ops.ts';
+import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader, type OpPayload, tabletOpTypes } from './ops.ts';
 import { addSeq } from './seq-runs.ts';
 import { readOp, type ReadOp } from './upcast.ts';
 
@@ -103,12 +103,15 @@ type Apply = {
   ) => void;
 };
 
+function takeAnswer(state: AttemptState, said: Said, { i, v }: OpPayload<'answer.set@1' | 'paper.set@1'>, op: OpHeader): void {
+  const candidates = (state.items[i] ??= []);
+  const at = candidates.push(said.stream, said.seq, said.lamport, op.basisCursor) - 4;
+  if (winner(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
+}
+
 const table: Apply = {
-  'answer.set@1': (state, said, { i, v }, op) => {
-    const candidates = (state.items[i] ??= []);
-    const at = candidates.push(said.stream, said.seq, said.lamport, op.basisCursor) - 4;
-    if (winner(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
-  },
+  'answer.set@1': takeAnswer,
+  'paper.set@1': takeAnswer,
   'flag.set@1': (state, said, { i, on }) => {
     (state.flags[i] ??= []).push(said.stream, said.seq, said.lamport, on ? 1 : 0);
   },
@@ -159,8 +162,8 @@ const table: Apply = {
   'handIn.reopen@1': (state, _said, { handIns }) => {
     for (const { streamId, seq } of handIns) state.lifted.push(streamIndex(state, streamId), seq);
   },
-  'epoch.grant@1': (state, said, { epoch, heads }) => {
-    state.grants.push({ ...said, epoch, heads: pairs(state, heads) });
+  'epoch.grant@1': (state, said, { epoch, heads, paper }) => {
+    state.grants.push({ ...said, epoch, heads: pairs(state, heads), ...(paper === true && { paper }) });
   },
   'scores.disclose@1': (state, said, { heads }) => {
     state.disclosures.push({ ...said, heads: pairs(state, heads) });
@@ -195,7 +198,7 @@ export function noteProof(state: AttemptState, handIn: HandInPart, proof: Proof)
 /** A winner's value, read back by the host from the op `missingValues` named; a stale one is passed over. */
 export function fillValue(state: AttemptState, op: OpenedOp): void {
   const read = readOp(op.type, op.payload);
-  if (typeof read === 'string' || read.type !== 'answer.set@1') return;
+  if (typeof read === 'string' || (read.type !== 'answer.set@1' && read.type !== 'paper.set@1')) return;
   const value: AnswerValue = read.payload.v;
   state.values[read.payload.i] = [streamIndex(state, op.streamId), op.seq, value];
 }

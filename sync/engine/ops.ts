@@ -66,7 +66,14 @@ export const opPayloads = {
   /** Marking as a register: the newest says. `heads`: what of each stream the markers work on; what counts beyond it is late. */
   'marking.set@1': z.object({ to: z.enum(['none', 'marking', 'finished']), heads: z.record(uuid, z.int().min(0)) }),
   /** By the server: the next epoch, with what it had of the older ones at that moment. */
-  'epoch.grant@1': z.object({ epoch: z.int().min(2), heads: z.record(uuid, z.int().min(0)) }),
+  'epoch.grant@1': z.object({
+    epoch: z.int().min(2),
+    heads: z.record(uuid, z.int().min(0)),
+    /** They go on with a pen: what stands on the sheet is typed in later (`paper.set@1`). */
+    paper: z.boolean().optional(),
+  }),
+  /** By staff, from the sheet that this epoch was granted for: an answer like any other, of whoever wrote it there. */
+  'paper.set@1': z.object({ i: itemId, v: answerValue }),
   /** By the server, when scores are about to be told (SY23): what it had of each stream at that very moment. */
   'scores.disclose@1': z.object({ heads: z.record(uuid, z.int().min(0)) }),
   /** By the server: all pieces of a file are on its disk. `file`: their hashes, one after the other. */

@@ -15,7 +15,8 @@ const reviewer = ['enrollAdmin'] as const;
 
 /** An enrolment is on its applicant's device until it is submitted; withdrawn, it may be submitted anew. */
 export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, FilingEvent>[] = [
-  { from: withdrawn, on: 'submit', to: underReview, by: applicant },
+  // A school files for a whole class.
+  { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin'] },
   { from: returned, on: 'submit', to: underReview, by: applicant },
   { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
   { from: returned, on: 'withdraw', to: withdrawn, by: applicant },

@@ -176,16 +176,17 @@ export function formFaults(design: FormDesign, answers: FormAnswers): FormFault[
   return [...faults, ...contradictions(design, answers).filter((fault) => !told.has(fault.path))];
 }
 
-/** Answers as they are kept: of fields the form has, lines without what can't be seen, numbers of documents in one form. */
+/** Answers as they are kept: of fields the form has, lines without what can't be seen, no rows without a word, numbers of documents in one form. */
 export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswers {
   const kept: Record<string, FormAnswers[string]> = {};
   for (const field of design) {
     const answer = answers[field.key];
     if (answer === undefined || field.type === 'section') continue;
     if (field.type === 'table')
-      kept[field.key] = rowsAnswer(answers, field.key).map((row) =>
-        Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])),
-      );
+      // A row that was added and left empty says nothing, and is no answer to a table that must be filled.
+      kept[field.key] = rowsAnswer(answers, field.key)
+        .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])))
+        .filter((row) => Object.values(row).some((text) => text !== ''));
     else if (field.type === 'file' || field.type === 'picture') kept[field.key] = filesAnswer(answers, field.key);
     else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : answer.trim();
   }

@@ -50,11 +50,11 @@ const slack = 1.05;
 /** Links, files and texts are read for so long before they count as done. */
 export const readingMs = 20_000;
 
-const inPages = (kind: CoursewareKind): boolean => kind === 'pdf' || kind === 'pictures';
+const inPages = (kind: CoursewareKind): boolean => kind === 'pdf' || kind === 'pictures' || kind === 'slides';
 
 /** How long a courseware is, in the unit of its spans. */
 export function lengthOfLesson({ kind, durationMs, pages }: { kind: CoursewareKind; durationMs: number; pages: number }): number {
-  if (inPages(kind)) return pages;
+  if (inPages(kind) || kind === 'quiz') return pages;
   return kind === 'video' || kind === 'audio' ? durationMs : readingMs;
 }
 
@@ -65,8 +65,9 @@ export function mostWithin(kind: CoursewareKind, ms: number): number {
   return Math.floor(ms * slack * (kind === 'video' || kind === 'audio' ? fastestSpeed : 1));
 }
 
-/** Learned of it, as time: course hours are made of it. A page counts as the time nobody turns it before. */
-export const learnedMsOf = (kind: CoursewareKind, spans: readonly Span[]): number => lengthOf(spans) * (inPages(kind) ? msOfPage : 1);
+/** Learned of it, as time: course hours are made of it. A page counts as the time nobody turns it before; of a quiz the answers count, not the time. */
+export const learnedMsOf = (kind: CoursewareKind, spans: readonly Span[]): number =>
+  kind === 'quiz' ? 0 : lengthOf(spans) * (inPages(kind) ? msOfPage : 1);
 
 /** Nine tenths of a film are the whole of it: credits are let be. Of anything else it is all. */
 export function isDone(kind: CoursewareKind, spans: readonly Span[], length: number): boolean {

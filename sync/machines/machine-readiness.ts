@@ -1,4 +1,4 @@
-import type { MachineReport } from '../contract/exam-ready.ts';
+import type { DrillResult, MachineReport } from '../contract/exam-ready.ts';
 
 /** So far a machine's clock may be off. */
 export const offsetLimitMs = 2000;
@@ -28,3 +28,7 @@ export function machineFaults(report: MachineReport | null, seenMs: number, want
   ];
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
 }
+
+/** A rehearsal in which nothing was lost. */
+export const drillPassed = ({ opened, written, kept, delivered }: DrillResult): boolean =>
+  opened && kept === written && delivered === written;

@@ -14,7 +14,7 @@ const dead = (...files: { path: string; text: string }[]) =>
   deadTextFaults({ paper: texts }, files).map(({ reason }) => reason.replace(/ is named.*/, ''));
 
 const all =
-  "t('title'); t('rows', { count: 2 }); t(`states.${state}`); t(`${what}Title`); const what = 'remove'; f('on'); t('tree', { returnObjects: true });";
+  "t('title'); t('rows', { count: 2 }); t(`states.${state}`); t(`${what}Title`); const what = 'remove'; f('on'); i18n.all('paper').tree;";
 
 describe('dead texts', () => {
   it('lets be what is named, by word, by template, as a whole tree', () => expect(dead(page(all))).toEqual([]));
@@ -23,7 +23,7 @@ describe('dead texts', () => {
     expect(dead(page(all.replace("t('title');", '')))).toEqual(['title']);
     expect(dead(page(all.replace("t('rows', { count: 2 });", '')))).toEqual(['rows']);
     expect(dead(page(all.replace(/t\(`states[^;]*;/, '')))).toEqual(['states.0', 'states.on']);
-    expect(dead(page(all.replace("t('tree', { returnObjects: true });", '')))).toEqual(['tree.any.thing']);
+    expect(dead(page(all.replace("i18n.all('paper').tree;", '')))).toEqual(['tree.any.thing']);
   });
 
   it('finds one of a template whose word the program does not know', () => {
@@ -37,6 +37,6 @@ describe('dead texts', () => {
     expect(dead(page(`${rest} // t('title')\n`))).toEqual(['title']);
     expect(dead(page(rest), page("t('title')", 'web/features/paper/page.test.tsx'))).toEqual(['title']);
     expect(dead(page(rest), page("title: 'x'", 'web/features/paper/paper-texts.ts'))).toEqual(['title']);
-    expect(dead(page(rest), { path: 'web/app/page.tsx', text: "i18next.t('paper:title')" })).toEqual([]);
+    expect(dead(page(rest), { path: 'web/app/page.tsx', text: "i18n.t('paper:title')" })).toEqual([]);
   });
 });

@@ -50,13 +50,13 @@ export function deadTextFaults(catalogues: Readonly<Record<string, TextTree>>, f
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const known = new Set(code.flatMap(({ text }) => wordsOf(text)));
   return Object.entries(catalogues).flatMap(([catalogue, tree]) => {
-    const opens = new RegExp(`(?:useTranslation|getFixedT)\\([^)]*'${catalogue}'|texts: \\[[^\\]]*'${catalogue}'`);
+    const opens = new RegExp(`(?:useTranslation|i18n\\.(?:of|all))\\([^)]*'${catalogue}'|texts: \\[[^\\]]*'${catalogue}'`);
     const areas = new Set(code.filter(({ text }) => opens.test(text)).map(({ path }) => areaOf(path)));
     const near = code.filter(({ path }) => areas.has(areaOf(path)));
     // From elsewhere with the catalogue before it: 'app:session.readOnly'.
     const afar = [...known].flatMap((word) => (word.startsWith(`${catalogue}:`) ? [word.slice(catalogue.length + 1)] : []));
     const named = new Set([...near.flatMap(({ text }) => wordsOf(text)), ...afar]);
-    const whole = near.flatMap(({ text }) => [...text.matchAll(/'([\w.]+)', \{ returnObjects/g)].map((match) => `${match[1] ?? ''}.`));
+    const whole = near.flatMap(({ text }) => [...text.matchAll(/i18n\.all\('\w+'\)\.([\w.]+)/g)].map((match) => `${match[1] ?? ''}.`));
     const patterns = near.flatMap(({ text }) => patternsOf(text));
     const isFilled = (part: string): boolean => /^-?\d+$/.test(part) || known.has(part);
     const isAlive = (key: string): boolean =>

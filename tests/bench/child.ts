@@ -28,12 +28,12 @@ const startArguments = (): string[] => {
 
 /** The real server on a data folder of its own. */
 export async function startServer(
-  options: { dataDir?: string; keep?: boolean; databaseUrl?: string | undefined } = {},
+  options: { dataDir?: string; keep?: boolean; demo?: boolean; databaseUrl?: string | undefined } = {},
 ): Promise<ServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const server = await start(
     startArguments(),
-    { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error', DATABASE_URL: options.databaseUrl ?? '' },
+    { WENKAO_DATA: dataDir, WENKAO_DEMO: options.demo === true ? '1' : '0', WENKAO_LOG: 'error', DATABASE_URL: options.databaseUrl ?? '' },
     '/readyz',
   );
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });

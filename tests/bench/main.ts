@@ -6,12 +6,15 @@ import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
 import { benchMarking } from './marking.ts';
+import { benchPhotos } from './photos.ts';
 import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
 import { benchSignIns } from './sign-in.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start-up.ts';
+import { benchLesson } from './lesson.ts';
+import { benchStreams } from './streams.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /** `npm run bench [-- name …] [--postgres]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
@@ -30,6 +33,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   player: () => benchPlayer(),
   marking: () => benchMarking(),
   copies: () => benchCopies(),
+  photos: () => benchPhotos(),
+  photosShort: () => benchPhotos({ students: 12, withinMs: 12_000 }),
+  streams: () => benchStreams(),
+  lesson: () => benchLesson(),
 };
 
 const asked = process.argv.slice(2).filter((name) => name !== '--postgres');

@@ -41,7 +41,10 @@ export async function benchMarking(): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', serviceWorkers: 'block' });
     await signIn(page, server.origin, 'marker');
     await page.goto(`${server.origin}/marker/exam/item/${task.planId}/0?question=${task.questionId}`);
-    await page.getByText(/编号\d+止/).waitFor();
+    await page
+      .getByText(/编号\d+止/)
+      .filter({ visible: true })
+      .waitFor();
     await page.evaluate(noteScripts);
     await slowDown(page, slow);
     const seen = await markOn(page);

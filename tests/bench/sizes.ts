@@ -31,8 +31,8 @@ export async function benchSizes(): Promise<void> {
   }
 }
 
-/** Fetched only when there is a toast to show: an exam in which nothing goes wrong never does. */
-const onDemand = ['web/ui/toaster.tsx'];
+/** Fetched only when there is a toast to show or a fault to report: an exam in which nothing goes wrong never does. */
+const onDemand = ['web/ui/toaster.tsx', 'web/platform/fault-report.ts'];
 
 /** What entry and session fetch by themselves once somebody is signed in (database, ciphers, delivery): no page, yet the exam needs it. */
 function lateParts(): string[] {
@@ -47,8 +47,10 @@ function lateParts(): string[] {
   const fetched = [...ofEntry].flatMap((name) => bundle[name]?.dynamicImports ?? []);
   // A chunk that others share as well has no source for its name, only what it was called after.
   const isTexts = (name: string): boolean => bundle[name]?.name?.endsWith('-texts') === true;
+  /** Staff's pages: an examinee asks for none. */
+  const isStaffs = (name: string): boolean => bundle[name]?.name === 'routes';
   const isPage = (name: string): boolean =>
-    name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/') || isTexts(name);
+    name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/') || isTexts(name) || isStaffs(name);
   return fetched.filter((name) => !isPage(name) && !onDemand.includes(name));
 }
 

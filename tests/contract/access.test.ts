@@ -38,6 +38,7 @@ describe('who may make which call', () => {
       '/sync/pull',
       '/sync/piece',
       '/sync/time',
+      '/batch/getShown',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { changeRooms, waitingAct } from './room-changes.ts';
 import { changeTasks } from './task-changes.ts';
 import { changeScores } from './score-changes.ts';
 import { changeLearning } from './learning-changes.ts';
-import { answersOf, filingSchool } from './filing-school.ts';
+import { answersOf, classOf, filingSchool } from './filing-school.ts';
 import { markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { requestKeyHeader } from '../../sync/contract/call.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
@@ -154,7 +154,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
   const offered = await call(1, '/prof/add', { ...profession, code: '6-31-01-09' });
   await call(2, '/prof/setOffered', { ids: [offered.id], offered: true });
-  const { form, batch, batchDraft, project, projectDraft } = await filingSchool(call, offered.id, time.nowMs);
+  const { form, batch, batchDraft, project, projectDraft } = await filingSchool(call, offered.id, server);
   const formNow = await call(2, '/form/getById', { id: form.id });
   await call(2, '/form/modify', { name: '申报表', note: '改过', design: [], ...key(formNow) });
   await call(2, '/form/remove', key(await call(2, '/form/add', { name: '空表', note: '', design: [] })));
@@ -168,6 +168,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   };
   const enrolling = await mine(12, '/enroll/getMine', batch.id, '110101200109235262');
   const enrolled = await call(12, '/enroll/submit', enrolling);
+  await call(11, '/enroll/importClass', { ...classOf(enrolling, [['周晓禾', '320583199506150027']]), mode: 'all' });
+  await call(11, '/enroll/getTable', { filter: { offerId: batch.id }, shape: 'record', numbers: 'whole' });
   const takenBack = await call(12, '/enroll/withdraw', key(enrolled));
   const enrolledAgain = await call(12, '/enroll/submit', { ...enrolling, version: takenBack.version });
   await call(11, '/enroll/getIdNumber', { id: enrolled.id });
@@ -207,7 +209,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/markCheating', { ...sitter, markId: server.deps.chance.uuid() });
   await call(6, '/exam/revokeCheating', sitter);
   await call(6, '/exam/decide', { ...sitter, choices: [{ itemId: '1', choose: null }] });
+  const onPaper = { planId: planned.id, userId: userId(8) };
+  const { sheet } = await call<{ sheet: number }>(6, '/exam/issueSheet', onPaper);
+  await call(6, '/exam/enterSheet', { ...onPaper, sheet, answers: [{ itemId: '1', value: ['B'] }] });
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
+  await call(6, '/exam/setRelease', { id: planned.id, rule: 'byHand', atMs: null, reviewDays: 5 });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
   const markerGroup = await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '主观题组', leaderId: userId(4) });

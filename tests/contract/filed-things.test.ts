@@ -26,7 +26,7 @@ it('so do projects of declarations', async () => {
   const ask = async <T = Ref>(type: UserType | null, path: string, input: object) => done<T>((await server.callAs(type ?? 1))(path, input));
   const profession = await ask(1, '/prof/add', professionDraft);
   await ask(2, '/prof/setOffered', { ids: [profession.id], offered: true });
-  const { projectDraft } = await filingSchool(ask, profession.id, server.time.nowMs);
+  const { projectDraft } = await filingSchool(ask, profession.id, server);
   const project = await ask(2, '/declaration/add', { ...projectDraft, name: '另一个项目', category: '甲/乙' });
   expect(await ask<object>(2, '/declaration/moveCategory', { from: '甲', to: '丙' })).toEqual({ moved: 1 });
   const there = await ask<object>(2, '/declaration/getById', { id: project.id });

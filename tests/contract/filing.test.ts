@@ -26,7 +26,7 @@ describe('a form somebody fills', () => {
     server = await startServer();
     const profession = await ask(1, '/prof/add', professionDraft);
     await ask(2, '/prof/setOffered', { ids: [profession.id], offered: true });
-    made = await filingSchool(ask, profession.id, server.time.nowMs);
+    made = await filingSchool(ask, profession.id, server);
   });
   const enrol = async (): Promise<{ sending: Awaited<ReturnType<typeof filled>>; sent: Ref & { status: number } }> => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);

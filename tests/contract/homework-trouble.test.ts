@@ -179,12 +179,34 @@ describe('homework in the middle of a change', () => {
     expect((await late()).code).toBe(0);
     const { items, student: standing } = await room.work(student);
     expect(items.map((item) => item.answer)).toEqual([['A'], ['A'], ['C'], []]);
-    expect(standing).toMatchObject({ answered: 3 });
+    expect(standing).toMatchObject({ answered: 3, waiting: 2 });
+
+    // The teacher sees both, and says which of them counts.
+    const of = { planId: room.planId, userId: student.userId };
+    const evidence = await room.teacher(taskCalls.getEvidence, of);
+    const item = evidence.items.find((each) => each.itemId === '4');
+    const [written] = item?.versions ?? [];
+    expect(written?.value).toEqual(['B']);
+    if (!written) throw new Error('nothing was written');
+    const choices = [{ itemId: '4', choose: { streamId: written.streamId, seq: written.seq } }];
+    const decision = { ...of, choices, reason: '在旧电脑上写完的' };
+    const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+    expect((await colleague('/task/decide', decision)).code).toBe(1005);
+    expect((await student.post('/task/decide', decision)).code).toBe(1003);
+    expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
+    expect((await room.teacher(taskCalls.decide, decision)).written).toBeGreaterThan(0);
+    // The same click again.
+    expect(await room.teacher(taskCalls.decide, decision)).toEqual({ written: 0 });
+    const decided = await room.work(student);
+    expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);
+    await handsIn(school);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect((await room.staff('/task/decide', { ...decision, reason: '又改' })).code).toBe(1002);
   });
 
-  it('stays with a student who changes class, and comes to nobody who joins one afterwards', async () => {
-    const room = await taskRoom('homework', { people: 2 });
-    const [leaver, joiner] = room.students as [Sitter, Sitter];
+  it('stays with a student who changes class, and comes to who joins one while it is open', async () => {
+    const room = await taskRoom('homework', { people: 3 });
+    const [leaver, joiner, later] = room.students as [Sitter, Sitter, Sitter];
     const admin = await room.server.callAs(2);
     const classOf = async (name: string) => (await done(admin('/class/add', { ...exampleOf(classThing), name }))).id;
     const [one, two] = [await classOf('一班'), await classOf('二班')];
@@ -197,12 +219,29 @@ describe('homework in the middle of a change', () => {
     await move(leaver, two);
     await move(joiner, one);
     const listOf = async (student: Sitter) => (await student.read(examCalls.myList, {})).items.filter((item) => item.planId === set.id);
-    expect(await listOf(joiner)).toEqual([]);
     expect(await listOf(leaver)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
-    expect((await joiner.post('/exam/enter', { planId: set.id, deviceId: randomUUID() })).code).toBe(1005);
     const grant = await leaver.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
     expect(grant.attemptId).not.toBe('');
+    // Two tabs at the same moment, and the teacher beside them: one attempt.
+    const seen = await Promise.all([listOf(joiner), listOf(joiner), room.teacher(taskCalls.getById, { id: set.id })]);
+    expect(seen[0]).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
+    expect(seen[1]).toEqual(seen[0]);
     const whole = await room.teacher(taskCalls.getById, { id: set.id });
-    expect(whole.students).toMatchObject([{ userId: leaver.userId, className: '二班' }]);
+    expect(whole.students.map(({ userId, className }) => [userId, className])).toEqual([
+      [leaver.userId, '二班'],
+      [joiner.userId, '一班'],
+    ]);
+    const joined = await joiner.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
+    const pc = new Pc(
+      room.server,
+      await SealedStream.open(room.server.deps.keys, joiner.userId, room.server.time.nowMs, joined.attemptId, 1),
+    );
+    await pc.send(enters, answer(1, 'A'));
+    await handsIn(pc);
+    expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.awaitingMarking } }]);
+    // Over, it comes to nobody any more; nor what was withdrawn.
+    room.at(room.draft.dueMs + 5 * dayMs);
+    await move(later, one);
+    expect(await listOf(later)).toEqual([]);
   });
 });

@@ -64,6 +64,20 @@ export async function changeLearning(server: TestServer, call: MakeCall): Promis
       },
     ],
   });
+  await call(7, '/learn/keepNotes', {
+    courseId: course.id,
+    notes: [
+      {
+        id: server.deps.chance.uuid(),
+        coursewareId: text.id,
+        place: 0,
+        body: '互锁',
+        changedMs: server.time.nowMs,
+        removed: false,
+      },
+    ],
+  });
+  await call(6, '/course/remind', { id: course.id, userIds: [server.idOf('type7')] });
   await call(6, '/course/setStatus', { ...key(published), event: 'withdraw' });
   const copy = await call(6, '/course/copy', { id: course.id, title: '副本' });
   await call(6, '/course/remove', key(copy));
@@ -77,4 +91,41 @@ export async function changeLearning(server: TestServer, call: MakeCall): Promis
   await call(7, '/info/setRead', { ids: [article.id] });
   const back = await call(6, '/info/setStatus', { ...key(shown), event: 'withdraw' });
   await call(6, '/info/remove', key(back));
+}
+
+interface OfFirstSchool {
+  readonly deviceId: string;
+  readonly question: number;
+  readonly studentId: number;
+  readonly text: Ref;
+  readonly course: Ref;
+  readonly given: Ref;
+  readonly article: Ref;
+  readonly shownArticle: Ref;
+}
+
+/** Every call of learning that names something by its id, with what belongs to one school. */
+export function learningInputs(of: OfFirstSchool): Record<string, object> {
+  const { deviceId, question, studentId, text, course, given, article, shownArticle } = of;
+  const note = { id: deviceId, coursewareId: text.id, place: 0, body: '越校', changedMs: 0, removed: false };
+  return {
+    '/course/setStatus': { ...given, event: 'withdraw' },
+    '/course/copy': { id: course.id, title: '越校' },
+    '/course/getFigures': { id: course.id },
+    '/course/getLessonFigures': { id: course.id, coursewareId: text.id },
+    '/courseware/add': { ...coursewareDraft, kind: 'quiz', questionIds: [question] },
+    '/courseware/modify': { ...coursewareDraft, ...text, kind: 'quiz', questionIds: [question] },
+    '/course/remind': { id: course.id, userIds: [studentId] },
+    '/courseware/getSources': { id: text.id },
+    '/learn/getById': { id: course.id },
+    '/learn/keepNotes': { courseId: course.id, notes: [note] },
+    '/learn/record': {
+      courseId: course.id,
+      marks: [{ markId: deviceId, coursewareId: text.id, fromMs: 0, toMs: 1, spans: [[0, 1]], position: 0 }],
+    },
+    '/info/setStatus': { ...shownArticle, event: 'withdraw' },
+    '/info/getReaders': { id: article.id },
+    '/info/read': { id: article.id },
+    '/info/setRead': { ids: [article.id] },
+  };
 }

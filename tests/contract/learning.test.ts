@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classThing } from '../../sync/contract/class.ts';
 import { blankOf } from '../../sync/contract/thing.ts';
-import { type Answer, type Call, done, type Ref, startServer, type TestServer } from './server-fixture.ts';
-import { arrived, articleDraft, courseDraft, coursewareDraft, givenCourse } from './learning-changes.ts';
+import { plainPdf } from '../e2e/rig/plain-pdf.ts';
+import { arrived, articleDraft, courseDraft, coursewareDraft } from './learning-changes.ts';
+import { learningRoom, type LearningRoom } from './learning-room.ts';
+import type { Ref } from './server-fixture.ts';
 
 const minuteMs = 60_000;
 interface Told {
@@ -11,39 +13,19 @@ interface Told {
 }
 
 describe('learning', () => {
-  let server: TestServer;
-  let [teacher, other, student, admin]: Call[] = [];
+  let server: LearningRoom['server'];
   let film: Ref;
   let course: Ref;
-  const as = async (type: 2 | 6 | 7, path: string, input: object): Promise<Answer> =>
-    (type === 2 ? admin : type === 6 ? teacher : student)?.(path, input) as Promise<Answer>;
-  const ok = async <T = Ref>(type: 2 | 6 | 7, path: string, input: object): Promise<T> => done<T>(as(type, path, input));
-
+  let room: LearningRoom;
+  const as: LearningRoom['as'] = (...asked) => room.as(...asked);
+  const ok: LearningRoom['ok'] = (...asked) => room.ok(...asked);
+  const other: LearningRoom['other'] = (...asked) => room.other(...asked);
+  const mark: LearningRoom['mark'] = (...of) => room.mark(...of);
   beforeAll(async () => {
-    server = await startServer();
-    [admin, teacher, student, other] = [
-      await server.callAs(2, 0),
-      await server.callAs(6, 0),
-      await server.callAs(7, 0),
-      await server.callAs(6, 1),
-    ];
-    const made = await givenCourse(server, (type, path, input) => ok((type ?? 6) as 2 | 6 | 7, path, input));
-    // A film that needs no file to be recorded.
-    film = await ok(6, '/courseware/add', { ...coursewareDraft, title: '影片' });
-    server.raw.prepare("UPDATE courseware SET kind = 'video', duration_ms = 600000 WHERE id = ?").run(film.id);
-    const draft = { ...made.draft, sections: [{ sid: 1, depth: 1, title: '第一章', items: [made.text.id, film.id] }] };
-    const filled = await ok(6, '/course/modify', { ...draft, id: made.course.id, version: made.course.version });
-    course = await ok(6, '/course/setStatus', { ...filled, event: 'publish' });
+    room = await learningRoom();
+    ({ server, film, course } = room);
   });
 
-  const mark = (n: number, fromMs: number, spentMs: number, spans: [number, number][]) => ({
-    markId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    coursewareId: film.id,
-    fromMs,
-    toMs: fromMs + spentMs,
-    spans,
-    position: spans.at(-1)?.[1] ?? 0,
-  });
   const record = (...marks: object[]) => ok<Told>(7, '/learn/record', { courseId: course.id, marks });
   const spansOf = (told: Told) => told.lessons.find((lesson) => lesson.id === film.id)?.progress.spans;
 
@@ -143,12 +125,32 @@ describe('learning', () => {
     const { url, name, sizeBytes } = file;
     expect((await add({ kind: 'pdf', files: [{ url, name, sizeBytes }], pages: 3 })).code).toBe(1001);
     expect((await add({ kind: 'pictures', files: [{ url, name, sizeBytes }] })).code).toBe(0);
-    expect((await other?.('/courseware/add', { ...coursewareDraft, kind: 'pictures', files: [{ url, name, sizeBytes }] }))?.code).toBe(
-      1005,
-    );
+    expect((await other('/courseware/add', { ...coursewareDraft, kind: 'pictures', files: [{ url, name, sizeBytes }] }))?.code).toBe(1005);
     const text = 'e'.repeat(32);
     arrived(server, server.idOf('type6'), text, Buffer.from('<html><script>1</script></html>'));
     expect((await as(6, '/upload/takeFile', { upload: text, name: '页.mp4' })).code).toBe(1002);
+  });
+
+  it('takes no PDF that runs something', async () => {
+    const upload = 'd'.repeat(32);
+    arrived(
+      server,
+      server.idOf('type6'),
+      upload,
+      plainPdf(2, (page) => `Page ${page}`, 'app.alert(1)'),
+    );
+    expect(await as(6, '/upload/takeFile', { upload, name: '规程.pdf' })).toMatchObject({
+      code: 1002,
+      msg: expect.stringContaining('脚本'),
+    });
+    const plain = 'c'.repeat(32);
+    arrived(
+      server,
+      server.idOf('type6'),
+      plain,
+      plainPdf(2, (page) => `Page ${page}`),
+    );
+    expect((await as(6, '/upload/takeFile', { upload: plain, name: '规程.pdf' })).code).toBe(0);
   });
 
   it('shows articles to those they are for, in their window, and remembers who read them', async () => {

@@ -6,6 +6,7 @@ import { type PeerNote, StorageFault, type StreamCipher, type Vault } from '../.
 import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, newsOf, sittingRow } from './client-store-rows.ts';
 
+const grantId = '00000000-0000-4000-8000-0000000000aa';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Seals nothing: what these tests are about comes before and after the sealing. `owner`: who can read it again. */
@@ -207,6 +208,25 @@ describe('openAttempt', () => {
     expect(await session.setAnswer('1', ['b'])).toBe('closed');
     expect(await session.handIn('timeout', 2_000)).toBe('closed');
     expect(session.view().answers.get('1')).toEqual(['a']);
+  });
+
+  test('SY15: a typed grant is taken once, in whichever tab; one that the server counts already is not added to it', async () => {
+    const pc = new Pc();
+    const [one, two] = [await pc.open(), await pc.open()];
+    const before = one.view().extensionMs;
+    expect(await one.takeGrant(grantId, 600_000)).toBe('saved');
+    expect(await one.takeGrant(grantId, 600_000)).toBe('known');
+    await until(two, () => two.view().extensionMs === before + 600_000);
+    expect(await two.takeGrant(grantId, 600_000)).toBe('known');
+    expect(pc.ops().filter((type) => type === 'time.granted@1')).toHaveLength(1);
+    pc.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    pc.hear({ kind: 'changed', attemptId });
+    await until(one, () => one.view().news?.version === 9);
+    expect(one.view().extensionMs).toBe(600_000);
+    // The PC was put back, and knows of it from the server alone.
+    const other = new Pc();
+    other.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');
   });
 
   test('two tabs write into streams of their own, and each shows what the other wrote', async () => {

@@ -102,7 +102,7 @@ const sittingOf = (paper: PracticePaper, changedMs: number): PracticeSitting => 
 /** What a student does at one of their two PCs within a week. */
 const step = fc.record({
   at: fc.nat(1),
-  act: fc.constantFrom('right', 'wrong', 'sitting', 'paper', 'rename', 'remove', 'arrange', 'end', 'lost', 'cut', 'up', 'sync'),
+  act: fc.constantFrom('right', 'wrong', 'sitting', 'paper', 'rename', 'remove', 'arrange', 'end', 'lost', 'cut', 'up', 'sync', 'restored'),
   question: fc.nat(3),
   hours: fc.nat(9),
 });
@@ -143,6 +143,16 @@ describe('practice on two devices', () => {
           if (act === 'arrange' && paper) await keep([], [sittingOf(paper, nowMs)]);
           if (act === 'end' && sitting) await keep([], [{ ...sitting, endedMs: nowMs, changedMs: changedAfter(nowMs, sitting) }]);
           if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
+          // A server that is put back to an older day has lost what it was told since.
+          if (act === 'restored') {
+            const sinceMs = time.nowMs - hours * 3_600_000;
+            await server.deps.db
+              .deleteFrom('practice_answer')
+              .where('user_id', '=', learnerId)
+              .where('answered_ms', '>=', sinceMs)
+              .execute();
+            await server.deps.db.deleteFrom('practice_own').where('user_id', '=', learnerId).where('changed_ms', '>=', sinceMs).execute();
+          }
           if (act === 'sync') await pc.sync().catch(() => undefined);
         }
         room.at(time.nowMs + 7 * dayMs);
@@ -158,6 +168,23 @@ describe('practice on two devices', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('a server that was put back to an older day is told again what it has lost', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const [first, second] = [await device(student, 0), await device(student, 0)];
+    const { userId, vault } = first.owner;
+    const paper = paperOf(questionIds, room.server.time.nowMs);
+    const answer = { id: randomUUID(), questionId: questionIds[0] ?? 0, answeredMs: 1, correct: true, sittingId: null };
+    await first.cache().note(userId, [answer], false, vault);
+    await first.cache().noteOwn(userId, { papers: [paper], sittings: [] }, vault);
+    await first.sync();
+    for (const table of ['practice_answer', 'practice_own'] as const) await room.server.deps.db.deleteFrom(table).execute();
+    await first.sync();
+    await second.sync();
+    expect(await second.knows()).toEqual(await first.knows());
+    expect((await second.knows()).answers).toMatchObject([{ id: answer.id, sent: true }]);
+    expect((await second.knows()).papers).toMatchObject([{ id: paper.id, sent: true }]);
   });
 
   it('answers of two tabs at the same moment are all kept', async () => {

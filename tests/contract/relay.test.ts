@@ -152,6 +152,6 @@ describe('SY7a: a relay in the room', () => {
     for (const input of [third, second]) expect((await relay.take(input)).code).toBe(0);
     await expect.poll(() => opsOf(pc), { timeout: 15_000 }).toBe(2);
     // Not aside: it waits for its turn.
-    expect(relay.waiting()).toBe(1);
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(1);
   });
 });

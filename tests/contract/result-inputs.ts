@@ -2,6 +2,7 @@
 export const resultsOf = (planId: number): Record<string, object> => ({
   '/marking/getTask': { planId, questionId: 1 },
   '/marking/getOverview': { planId },
+  '/marking/getTotals': { planId },
   '/marking/getScript': { planId, questionId: 1, code: 1 },
   '/marking/arbitrate': { planId, questionId: 1, code: 1, basis: '', points: 1, reason: '抽查' },
   '/marking/getEntries': { planId },

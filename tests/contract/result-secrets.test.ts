@@ -35,6 +35,8 @@ describe('who marks', () => {
           const answer = await call?.(path, inputOf(room, path));
           if (answer?.code === 0) answered += 1;
           const told = JSON.stringify(answer);
+          // Who performed was seen by the assessors: their totals are printed with the names.
+          if (path === '/marking/getTotals') continue;
           // On paper, points are entered by ticket number: it is what stands on the paper.
           if (path !== '/marking/getEntries' || !secrets.some((secret) => /^\d+$/.test(secret)))
             expect([path, secrets.filter((secret) => told.includes(secret))]).toEqual([path, []]);

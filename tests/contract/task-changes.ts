@@ -39,6 +39,7 @@ export async function changeTasks(
   const homework = taskDraft((await setPaper('homework')).id, [userId(7)], server.time.nowMs);
   const set = await call(6, '/task/add', homework);
   await call(6, '/task/modify', { ...homework, notice: '改过的说明', ...key(set) });
+  await call(6, '/task/remind', { planId: set.id, userIds: [userId(7)] });
   await call(6, '/task/withdraw', { id: (await call(6, '/task/add', homework)).id, reason: '布置错了' });
   const { attemptId: workId } = await call<{ attemptId: string }>(7, '/exam/enter', {
     planId: set.id,
@@ -52,6 +53,7 @@ export async function changeTasks(
     const { answersVersion } = await call<{ answersVersion: number }>(6, '/task/getWork', { planId: set.id, userId: userId(7) });
     return { planId: set.id, userId: userId(7), answersVersion };
   };
+  await call(6, '/task/decide', { planId: set.id, userId: userId(7), choices: [{ itemId: '1', choose: null }], reason: '核对' });
   await call(6, '/task/mark', { ...(await work()), items: [{ itemId: '1', points: 1, comment: '再看看' }] });
   await call(6, '/task/giveBack', { ...(await work()), reason: '订正', untilMs: homework.dueMs });
   await push(await handInOf([sheet]));

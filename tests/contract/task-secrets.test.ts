@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { classCalls, classThing } from '../../sync/contract/class.ts';
+import { courseCalls, courseThing } from '../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../sync/contract/courseware.ts';
 import { exerciseCalls } from '../../sync/contract/exercise.ts';
 import { examCalls } from '../../sync/contract/exam.ts';
+import { learnCalls } from '../../sync/contract/learn.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
+import { blankOf } from '../../sync/contract/thing.ts';
 import { answer as answers, examRoom, reading, type Sitter } from './exam-room.ts';
 import { planDraft } from './thing-drafts.ts';
 import { answer, dayMs, handsIn, minuteMs, taskRoom } from './task-room.ts';
@@ -26,6 +31,31 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
     const staff = reading(await room.server.callAs(6));
     await staff(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
     expect((await learner(exerciseCalls.getPack, {})).questions).toHaveLength(4);
+  });
+
+  it('a quiz of a course asks nothing that an exam holds, until that exam’s scores are released', async () => {
+    const room = await examRoom();
+    const learnerId = await room.server.addUser(7, 'learner');
+    const learner = reading(async (path, body) => (await room.server.callOf(learnerId))(path, body));
+    const staff = reading(await room.server.callAs(6));
+    const classRoom = await reading(await room.server.callAs(2))(classCalls.add, { ...blankOf(classThing), name: '测验班' });
+    await reading(await room.server.callAs(2))(classCalls.assign, { class_id: classRoom.id, user_ids: [learnerId] });
+    const questionIds = room.server.raw.prepare('SELECT DISTINCT question_id FROM exam_item').pluck().all() as number[];
+    const quiz = await staff(coursewareCalls.add, { ...blankOf(coursewareThing), title: '测验', kind: 'quiz', questionIds });
+    const course = await staff(courseCalls.add, {
+      ...blankOf(courseThing),
+      title: '课程',
+      sections: [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }],
+      classes: [{ classId: classRoom.id, fromMs: null, toMs: null }],
+    });
+    await staff(courseCalls.setStatus, { ...course, event: 'publish' });
+    const asked = async () => (await learner(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions;
+    expect(questionIds.length).toBeGreaterThan(0);
+    expect(await asked()).toEqual([]);
+    room.at(room.endMs + 10 * dayMs);
+    expect(await asked()).toEqual([]);
+    await reading(await room.server.callAs(6))(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
+    expect(await asked()).toHaveLength(questionIds.length);
   });
 
   it('every call of a task with the number of an exam answers as if it weren’t there, and tells no bit of its keys', async () => {

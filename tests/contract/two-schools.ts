@@ -1,11 +1,11 @@
 import { resultsOf } from './result-inputs.ts';
-import { answersOf, filingSchool } from './filing-school.ts';
+import { answersOf, filingInputs, filingSchool } from './filing-school.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { examRoomThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
-import { articleDraft, givenCourse } from './learning-changes.ts';
+import { articleDraft, givenCourse, learningInputs } from './learning-changes.ts';
 import { type Call, done, type Ref, startServer } from './server-fixture.ts';
 import {
   classDraft,
@@ -19,6 +19,7 @@ import {
   questionDraft as questionOf,
   questionFile,
 } from './thing-drafts.ts';
+import { taskInputs } from './task-inputs.ts';
 
 /** One school with one of everything; and everybody who has no business with it. */
 export async function twoSchools() {
@@ -91,24 +92,9 @@ export async function twoSchools() {
   const given = await done(teacher('/course/setStatus', { ...course, event: 'publish' }));
   const article = await done(teacher('/info/add', { ...articleDraft, title: '机密资讯' }));
   const shownArticle = await done(teacher('/info/setStatus', { ...article, event: 'publish' }));
-  const learning: Record<string, object> = {
-    '/course/setStatus': { ...given, event: 'withdraw' },
-    '/course/copy': { id: course.id, title: '越校' },
-    '/course/getFigures': { id: course.id },
-    '/course/getLessonFigures': { id: course.id, coursewareId: text.id },
-    '/courseware/getSources': { id: text.id },
-    '/learn/getById': { id: course.id },
-    '/learn/record': {
-      courseId: course.id,
-      marks: [{ markId: deviceId, coursewareId: text.id, fromMs: 0, toMs: 1, spans: [[0, 1]], position: 0 }],
-    },
-    '/info/setStatus': { ...shownArticle, event: 'withdraw' },
-    '/info/getReaders': { id: article.id },
-    '/info/read': { id: article.id },
-    '/info/setRead': { ids: [article.id] },
-  };
+  const learning = learningInputs({ deviceId, question, studentId, text, course, given, article, shownArticle });
   const ask = async <T = Ref>(type: UserType, path: string, input: object): Promise<T> => done<T>((await as(type, 0))(path, input));
-  const { form, batch, project } = await filingSchool(ask, profession.id, server.time.nowMs);
+  const { form, batch, project } = await filingSchool(ask, profession.id, server);
   const fill = async (type: UserType, path: string, offerId: number) => {
     const { editionId } = await ask<{ editionId: number }>(type, path, { offerId });
     return { offerId, editionId, answers: answersOf('110101200109235262', '机密申报人'), version: null };
@@ -117,7 +103,6 @@ export async function twoSchools() {
   const enrolled = await ask(12, '/enroll/submit', enrolling);
   const declaring = await fill(7, '/declare/getMine', project.id);
   const declared = await ask(7, '/declare/submit', declaring);
-  const decision = ({ id, version }: Ref) => ({ items: [{ id, version }], decision: 'approve', marks: {}, reason: '越校' });
   const work = { planId: task.id, userId: examinee, answersVersion: 0 };
 
   /** Every call that names something by its id, with what belongs to the first school. */
@@ -168,58 +153,46 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
-    '/exam/getSeating': { id: plan.id },
-    '/exam/getChecklist': { id: plan.id },
+    ...Object.fromEntries(['getSeating', 'getChecklist', 'getOverlaps', 'getRevisions'].map((verb) => [`/exam/${verb}`, { id: plan.id }])),
     '/exam/arrange': { ...draft, anew: false, fill: 'full', seed: 7 },
     '/exam/moveSeat': { ...draft, userId: examinee, to: { roomId: hall.id, seatNo: 1 } },
     '/exam/setStaff': { planId: plan.id, roomId: hall.id, userId: server.idOf('type5'), on: true },
     '/exam/setPhotos': { planId: plan.id, items: [{ userId: examinee, photo: `/uploads/${'ab'.repeat(16)}.png` }] },
-    '/exam/confirmDuty': { planId: plan.id },
     '/invigilation/enter': { planId: plan.id, roomId: hall.id },
     '/invigilation/getBoard': { planId: plan.id, roomId: hall.id },
     '/invigilation/getExaminee': { ...sitter },
-    '/invigilation/getScores': { planId: plan.id },
-    '/invigilation/getOpenActs': { planId: plan.id },
+    ...Object.fromEntries(['getScores', 'getOpenActs'].map((verb) => [`/invigilation/${verb}`, { planId: plan.id }])),
     '/invigilation/decideAct': { ...act, planId: plan.id, roomId: hall.id, attemptId: deviceId, accept: true, reason: '越校' },
-    '/exam/getOverlaps': { id: plan.id },
     '/exam/amend': { ...plan, reason: '越校', notice: '改过' },
-    '/exam/getRevisions': { id: plan.id },
     '/exam/readRevision': { planId: plan.id, revision: 1 },
-    '/exam/myReleaseCodes': { planId: plan.id },
     '/exam/bindMachine': { roomId: hall.id, seatNo: 1 },
     '/exam/getReadiness': { id: plan.id, roomId: hall.id },
     '/exam/signReadiness': { id: plan.id, roomId: hall.id, exceptions: '越校' },
     '/exam/withdraw': { id: plan.id, reason: '越校' },
     '/exam/releaseScores': { id: plan.id },
+    '/exam/setRelease': { id: plan.id, rule: 'byHand', atMs: null, reviewDays: 5 },
     '/exam/waive': { planId: plan.id, userIds: [examinee], reason: '越校' },
     '/exam/extend': { planId: plan.id, userIds: [examinee], incidentId: deviceId, ms: minuteMs, reason: '越校' },
     '/exam/reopen': { ...sitter, reason: '越校' },
     '/exam/markAbsent': { ...sitter, reason: '越校' },
     '/exam/markCheating': { ...sitter, markId: deviceId, reason: '越校' },
     '/exam/revokeCheating': { ...sitter, reason: '越校' },
-    '/exam/getEvidence': sitter,
-    '/exam/showReleaseCodes': { planId: plan.id },
+    ...Object.fromEntries(['getEvidence', 'showSpareCode', 'issueSheet', 'getSheet'].map((verb) => [`/exam/${verb}`, sitter])),
     '/exam/getSebFile': { planId: plan.id, origin: 'https://exam.test' },
     '/exam/getSpareKit': { planId: plan.id, roomId: 0 },
-    '/exam/showSpareCode': sitter,
+    '/exam/enterSheet': { ...sitter, sheet: 2, answers: [{ itemId: '1', value: ['A'] }] },
     '/exam/checkHandIn': { planId: plan.id, code: '00000-00000' },
     '/exam/importAnswers': { planId: plan.id, batches: [foreignBatch] },
     '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
-    '/exam/getPackage': { planId: plan.id },
     '/exam/enter': { planId: plan.id, deviceId, moveHere: true },
-    ...Object.fromEntries(['release', 'myAnswers'].map((verb) => [`/exam/${verb}`, { planId: plan.id }])),
-    '/exam/myScore': { planId: plan.id },
+    ...Object.fromEntries(
+      ['release', 'myAnswers', 'myScore', 'showReleaseCodes', 'getPackage', 'confirmDuty', 'myReleaseCodes'].map((verb) => [
+        `/exam/${verb}`,
+        { planId: plan.id },
+      ]),
+    ),
     ...learning,
-    '/task/add': taskOf,
-    '/task/modify': { ...taskOf, ...task },
-    '/task/withdraw': { id: task.id, reason: '越校' },
-    '/task/getById': { id: task.id },
-    '/task/getWork': { planId: task.id, userId: examinee },
-    '/task/mark': { ...work, items: [{ itemId: '1', points: 1, comment: '' }] },
-    '/task/giveBack': { ...work, reason: '越校', untilMs: server.time.nowMs + minuteMs },
-    '/task/finish': { planId: task.id, userIds: [examinee] },
-    '/task/again': { planId: task.id, tryNo: 2 },
-    '/task/myScore': { planId: task.id },
+    ...taskInputs({ task, taskOf, work, userId: examinee, nowMs: server.time.nowMs }),
     '/exercise/getPack': { id: open.id },
     ...resultsOf(plan.id),
     '/job/getById': { id: job },
@@ -229,21 +202,7 @@ export async function twoSchools() {
     '/form/getEditions': { id: form.id },
     '/batch/setStatus': { ...batch, status: 2 },
     '/declaration/setStatus': { ...project, status: 2 },
-    '/enroll/getMine': { offerId: batch.id },
-    '/enroll/submit': enrolling,
-    '/enroll/withdraw': { id: enrolled.id, version: enrolled.version },
-    '/enroll/getById': { id: enrolled.id },
-    '/enroll/getIdNumber': { id: enrolled.id },
-    '/enroll/decide': decision(enrolled),
-    '/enroll/enlist': { planId: draft.id, ids: [enrolled.id] },
-    '/declare/getMine': { offerId: project.id },
-    '/declare/save': declaring,
-    '/declare/submit': declaring,
-    '/declare/withdraw': { id: declared.id, version: declared.version },
-    '/declare/getById': { id: declared.id },
-    '/declare/getIdNumber': { id: declared.id },
-    '/declare/decide': decision(declared),
-    '/declare/getStudents': { filter: { offerId: project.id } },
+    ...filingInputs({ batch, project, draft, enrolling, enrolled, declaring, declared }),
   };
   /** The same of the catalogue, which belongs to no school: what a school offers of it is that school's alone. */
   const catalogue: Record<string, object> = {

@@ -187,7 +187,10 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
     { ops: 1, grantedMs: expect.any(Number) as number },
   ]);
   expect((await summary(id))?.concerns.waiting.olderEpoch).toBe(3);
-  await rig.reads.append(id, { type: 'ops.decide@1', payload: { streamId, fromSeq: 4, toSeq: 5, count: true }, actor: 31 });
+  // Whoever asks: nobody decides on what is still to come.
+  const ahead = { type: 'ops.decide@1', payload: { streamId, fromSeq: 4, toSeq: 6, count: true }, actor: 31 } as const;
+  await expect(rig.reads.append(id, ahead)).rejects.toThrow('has not come');
+  await rig.reads.append(id, { ...ahead, payload: { ...ahead.payload, toSeq: 5 } });
   expect(await counted(id)).toEqual({ 1: ['B'], 2: ['A'], 3: ['only here, again'] });
   const after = await rig.reads.evidence(id, deadline);
   expect(after.decisions).toMatchObject([{ streamId, fromSeq: 4, toSeq: 5, count: true, actor: 31, atMs: rig.time.nowMs }]);

@@ -2,6 +2,7 @@ import { canonicalState } from '../../sync/engine/canonical-state.ts';
 import { answersOf, concernsOf, lacksFiles, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { emptyState } from '../../sync/engine/attempt-state.ts';
 import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
+import { watchKinds } from '../../sync/contract/lockdown.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
 import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
 import { checkTold } from './disclosure-watch.ts';
@@ -34,6 +35,8 @@ export async function checkEnd(world: World): Promise<void> {
     checkOrders(world, attemptId, ops, told, byRules);
     checkDigests(world, attemptId, ops, byRules);
     checkTold(world, attemptId, ops);
+    checkSeen(world, attemptId, ops);
+    checkDecided(world, attemptId, ops);
     const person = world.persons.find((p) => p.attemptId === attemptId);
     if (person) checkPlainTruth(world, person, ops);
   }
@@ -108,7 +111,7 @@ function checkSecrets(world: World, chain: readonly ChainOp[]): void {
       world.book.fault('9 secret', `answers crossed the wire of ${device.id} in the open`);
     for (const row of device.disk.streams.values()) {
       const owner = world.persons.find((p) => p.actor === row.actor);
-      const other = world.persons.find((p) => p !== owner) ?? { ...world.persons[0], name: 'somebody else' };
+      const other = world.persons.find((p) => p.name !== owner?.name) ?? { ...world.persons[0], name: 'somebody else' };
       void world
         .vaultOf(other as never, device)
         .reopenStream(row)
@@ -151,6 +154,27 @@ function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[], t
   for (const [why, count] of Object.entries({ ...waiting, early })) {
     const should = byRules.reasons.filter((reason) => reason === why).length;
     if (count !== should) world.book.fault('2 order', `${attemptId}: ${count} answers wait as ${why}, by the rules ${should}`);
+  }
+}
+
+/** 1, of leaving the paper: each time is counted once, however often it was sent. */
+function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  const seen = world.server.ingest.projector.attempt(attemptId)?.state.seen ?? {};
+  const left = Map.groupBy(
+    ops.filter(({ op }) => op.type === 'conduct.seen@1'),
+    ({ op }) => (op.payload as OpPayload<'conduct.seen@1'>).kind,
+  );
+  for (const kind of watchKinds)
+    if ((seen[kind] ?? 0) !== (left.get(kind)?.length ?? 0))
+      world.book.fault('1 once', `${attemptId}: left by ${kind} ${left.get(kind)?.length ?? 0} times, counted ${seen[kind] ?? 0}`);
+}
+
+/** 10: whoever decides has seen it: what a decision is about lies before it in the log. */
+function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  for (const { op, pos } of ops.filter((c) => c.op.type === 'ops.decide@1')) {
+    const { streamId, toSeq } = op.payload as OpPayload<'ops.decide@1'>;
+    if (!ops.some((c) => c.op.streamId === streamId && c.op.seq === toSeq && c.pos < pos))
+      world.book.fault('10 told', `${attemptId}: decided about ${streamId} up to ${toSeq}, which had not come`);
   }
 }
 

@@ -28,14 +28,16 @@ function toldOf(world: World): Map<string, Told> {
 }
 
 /** Scores of all are told: first on disk what the server has, then the telling. Tried again while the server is away. */
-export function releaseScores(world: World): void {
+export const releaseScores = (world: World): void => tellScores(world, world.attemptIds, 'released');
+
+export function tellScores(world: World, attemptIds: readonly string[], as: 'released' | 'finishedOne'): void {
   const { server, time } = world;
-  const again = (): void => void time.after(3_000, () => releaseScores(world));
+  const again = (): void => void time.after(3_000, () => tellScores(world, attemptIds, as));
   if (!server.up) return again();
-  server.disclose(world.attemptIds).then((done) => {
+  server.disclose(attemptIds).then((done) => {
     if (!done || !server.up) return again();
-    world.faults.hit('released');
-    for (const attemptId of world.attemptIds) noteTold(world, attemptId);
+    world.faults.hit(as);
+    for (const attemptId of attemptIds) noteTold(world, attemptId);
   }, again);
 }
 

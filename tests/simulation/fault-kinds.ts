@@ -40,6 +40,9 @@ export const faultKinds = [
   'answersImported',
   'fileAttached',
   'fileTakenBack',
+  'leftPaper',
+  'sheetGiven',
+  'sheetTyped',
   'roomAct',
   'tabletDied',
   'tabletTookOver',
@@ -51,6 +54,9 @@ export const faultKinds = [
   'relayed',
   'relayCarried',
   'spareStarted',
+  'givenBack',
+  'finishedOne',
+  'triedAgain',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

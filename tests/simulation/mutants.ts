@@ -134,6 +134,20 @@ export const mutants: readonly Mutant[] = [
     within: 200,
   },
   {
+    name: 'SY23: what is typed from paper once scores are told counts',
+    file: 'sync/engine/counting.ts',
+    find: 'said.lamport > disclosed.first.lamport',
+    put: 'false',
+    within: 600,
+  },
+  {
+    name: 'somebody decides on answers that are still to come',
+    file: 'sync/engine/answer-choice.ts',
+    find: 'toSeq <= (got[at + 1] ?? 0)',
+    put: 'toSeq <= Infinity',
+    within: 200,
+  },
+  {
     name: 'SY24: what any hand-in lists counts',
     file: 'sync/engine/counting.ts',
     find: 'const listed = listedBy(fixed ? [fixed] : standing);',
@@ -173,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/restate.ts',
     find: 'const early = begun && ledger.hasEarly;',
     put: 'const early = begun && !begun;',
-    within: 100,
+    within: 300,
   },
   {
     name: 'SY23: what arrives after scores were told counts',

@@ -9,8 +9,9 @@ interface Seen {
   readonly said: number;
 }
 
-/** Decisions of persons, and digests found to be of something else: either may end a hand-in. */
-const saidOf = (state: AttemptState): number => state.decisions.length + state.handIns.filter((h) => h.proof?.agrees === false).length;
+/** Decisions of persons, hand-ins that staff lifted (the news name those of the newest epoch alone), and digests found to be of something else: each may end a hand-in. */
+const saidOf = (state: AttemptState): number =>
+  state.decisions.length + state.lifted.length / 2 + state.handIns.filter((h) => h.proof?.agrees === false).length;
 
 /** Property 5: within one history of the log no attempt moves backwards without an op that says so. */
 export class NewsWatch {

@@ -147,5 +147,12 @@ export function expected(ops: readonly ToldOp[]): Expected {
     const known = best.get(i);
     if (reason === '' && (!known || above(op, known))) best.set(i, op);
   }
+  // What staff typed in from a sheet of paper: an answer of its epoch, unless scores were told before it was typed.
+  for (const op of ofType('paper.set')) {
+    if (!op.byStaff || (told && op.lamport > told.lamport)) continue;
+    const { i } = payloadOf<{ i: string }>(op);
+    const known = best.get(i);
+    if (!known || above(op, known)) best.set(i, op);
+  }
   return { answers: new Map([...best].map(([item, op]) => [item, payloadOf<{ v: string[] }>(op).v])), reasons, fixed };
 }

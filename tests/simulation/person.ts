@@ -5,6 +5,8 @@ export interface Person {
   readonly name: string;
   readonly attemptId: string;
   readonly actor: number;
+  /** Another try of theirs took this one's place. */
+  next?: Person;
   /** Where they sit now. */
   device: SimDevice | undefined;
 }

@@ -1,3 +1,4 @@
+import { watchKinds } from '../../sync/contract/lockdown.ts';
 import { fileLimits } from '../../sync/engine/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
@@ -5,10 +6,11 @@ import type { LinkFaults } from './sim-network.ts';
 import { harms } from './harms.ts';
 import { regressions } from './regressions.ts';
 import { drawRelay, drawRoom, drawSpare, type RoomPlan } from './room-plan.ts';
-import { examTimes, items, type Step } from './step.ts';
+import { examTimes, items, type SimKind, type StaffAct, type Step } from './step.ts';
 
 export interface Plan {
   readonly seed: number;
+  readonly kind: SimKind;
   readonly persons: number;
   readonly devices: number;
   /** Examinees who attack, each with an attempt of their own. */
@@ -24,6 +26,8 @@ export interface Plan {
 }
 
 const day = 86_400_000;
+/** What was found before there were other kinds than exams goes on finding it. */
+const examsOnly = new Set(regressions.filter(({ kinds }) => kinds !== true).map(({ seed }) => seed));
 /** What was found before there were rooms goes on finding it. */
 const roomless = new Set(regressions.filter(({ room }) => room !== true).map(({ seed }) => seed));
 
@@ -114,12 +118,51 @@ export function drawPlan(seed: number): Plan {
   );
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
   drawAttached(SeededChance.of(seed, 'attached'), persons, steps);
+  if (!regressions.some((kept) => kept.seed === seed)) {
+    drawLeaving(SeededChance.of(seed, 'leaving'), persons, steps);
+    drawSheets(SeededChance.of(seed, 'sheets'), persons, steps);
+  }
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   drawExports(SeededChance.of(seed, 'exports'), devices, steps);
-  const room = roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
-  const relay = !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
-  if (!roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
-  return { seed, persons, devices, cheats, clockOffMs, twofold, link, room, relay, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+  const kind = examsOnly.has(seed) ? 'exam' : drawKind(SeededChance.of(seed, 'kind'), persons, steps);
+  // Homework and mock tests are done wherever one likes.
+  const room = kind !== 'exam' || roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
+  const relay = kind === 'exam' && !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
+  if (kind === 'exam' && !roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
+  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+/** Homework comes back, is corrected and handed in again, and each is told by itself; a mock test is done once more. */
+function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind {
+  if (chance.happens(0.68)) return 'exam';
+  const kind = chance.pick(['homework', 'test'] as const);
+  const more = (person: number, fromMs: number): void => {
+    for (let n = chance.int(3, 12); n > 0; n -= 1) {
+      const atMs = fromMs + chance.int(2_000, 150_000);
+      steps.push({ atMs, kind: 'answer', person, item: chance.pick(items), burst: 1 });
+    }
+    if (chance.happens(0.3))
+      steps.push({
+        atMs: fromMs + 30_000,
+        kind: 'attach',
+        person,
+        item: chance.pick(items),
+        bytes: chance.int(1, 2 * fileLimits.pieceBytes),
+      });
+    if (chance.happens(0.8)) steps.push({ atMs: fromMs + chance.int(60_000, 200_000), kind: 'handIn', person, by: 'examinee' });
+  };
+  for (let person = 0; person < persons; person += 1) {
+    const handedInMs = chance.int(5, 12) * minute;
+    steps.push({ atMs: handedInMs, kind: 'handIn', person, by: 'examinee' });
+    let atMs = handedInMs;
+    for (let n = chance.int(1, 2); n > 0; n -= 1) {
+      atMs += chance.int(20_000, 4 * minute);
+      steps.push({ atMs, kind: kind === 'homework' ? 'giveBack' : 'tryAgain', person, n });
+      more(person, atMs);
+    }
+    if (kind === 'homework' && chance.happens(0.95)) steps.push({ atMs: atMs + chance.int(3, 7) * minute, kind: 'finish', person, n: 0 });
+  }
+  return kind;
 }
 
 /** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */
@@ -132,6 +175,25 @@ function drawAttached(chance: SeededChance, persons: number, steps: Step[]): voi
     steps.push({ atMs, kind: 'attach', ...file });
     if (chance.happens(0.5)) steps.push({ atMs: atMs + chance.int(5_000, 400_000), kind: 'takeBack', ...file });
   }
+}
+
+/** Somebody leaves the paper again and again, before and after handing in. */
+function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void {
+  if (!chance.happens(0.2)) return;
+  const person = chance.int(0, persons - 1);
+  for (let n = chance.int(1, 8); n > 0; n -= 1)
+    steps.push({ atMs: examTimes.startMs + chance.int(0, examTimes.endMs), kind: 'leave', person, how: chance.pick(watchKinds) });
+}
+
+/** Somebody goes on with a pen; what they wrote is typed in meanwhile, long afterwards, and when scores are told. Some go back to a PC. */
+function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void {
+  if (!chance.happens(0.18)) return;
+  const person = chance.int(0, persons - 1);
+  const atMs = examTimes.startMs + chance.int(minute, examTimes.durationMs);
+  const act = (what: StaffAct, afterMs: number): Step => ({ atMs: atMs + afterMs, kind: 'staff', person, what, n: chance.int(0, 5) });
+  steps.push(act('sheet', 0));
+  if (chance.happens(0.4)) steps.push({ atMs: atMs + chance.int(minute, 5 * minute), kind: 'seat', person, device: chance.int(0, 1) });
+  for (let n = chance.int(2, 6); n > 0; n -= 1) steps.push(act('typeIn', chance.int(30_000, 20 * minute)));
 }
 
 /** A disk that fills up, a journal that can't be written, and a start that finds one copy torn or gone. Says whether there are two. */

@@ -130,13 +130,14 @@ export class SimDevice {
     for (const tab of this.tabs) copies.said(tab);
     this.crash();
     const before = this.#allOps().filter((op) => this.#told.has(op.hash));
+    const whole = [this.disk, copies.journaled()];
     const left = copies.harm(this.disk, harm, this.parts.chance);
     if (!left) return false;
     copies.forgetPast();
     this.disk = this.#telling(left);
     // The pieces have no second copy: whoever loses the database loses them.
     if (harm === 'empty') this.pieces = new Map();
-    const excused = copies.excused(before, left);
+    const excused = copies.excused(before, left, whole);
     for (const { hash } of excused) this.parts.book.wiped.add(hash);
     // What was told to stand in one copy is gone: what stood here then proves nothing about what comes after.
     if (excused.length > 0) this.lineage += 1;

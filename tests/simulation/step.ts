@@ -1,3 +1,4 @@
+import type { WatchKind } from '../../sync/contract/lockdown.ts';
 import type { Harm } from './harms.ts';
 import type { CommitFault } from './sim-server.ts';
 
@@ -50,11 +51,16 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
   | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
   | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
+  | { readonly kind: 'leave'; readonly person: number; readonly how: WatchKind }
   | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
   | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
   | { readonly kind: 'commitFault'; readonly fault: CommitFault }
   | { readonly kind: 'backUp' | 'restore' | 'release' }
   | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
+  /** Homework given back, with more time; its marking finished, which tells its score alone; another try of a mock test. */
+  | { readonly kind: 'giveBack' | 'finish' | 'tryAgain'; readonly person: number; readonly n: number }
   | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
 );
-export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking';
+/** What tells one kind of attempt from another, here: what may happen to it after its hand-in. */
+export type SimKind = 'exam' | 'homework' | 'test';
+export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking' | 'sheet' | 'typeIn';

@@ -1,7 +1,9 @@
 import { exportAnswers } from './answer-files.ts';
 import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { releaseScores } from './disclosure-watch.ts';
+import { finishOne, giveBack, tryAgain } from './set-steps.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { giveSheet, typeIn } from './sheets.ts';
 import { standInSteps } from './stand-ins.ts';
 import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
@@ -16,7 +18,8 @@ type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 type Acts = { readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind']>]: (world: World, step: StepOf<K>) => void };
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
-const personOf = (world: World, n: number): Person | undefined => world.persons[n % world.persons.length];
+/** At the try they are at. */
+const personOf = (world: World, n: number): Person | undefined => world.personAt(n);
 
 /** A value nobody else writes, so that it can be looked for where it must not be. */
 let uttered = 0;
@@ -194,6 +197,11 @@ const acts: Acts & typeof standInSteps = {
     const open = person && world.tabOf(person);
     void open?.session?.setFlag(item, on);
   },
+  leave(world, { person: p, how }) {
+    const person = personOf(world, p);
+    const open = person && world.tabOf(person);
+    void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
+  },
   handIn(world, { person: p, by }) {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
@@ -219,6 +227,18 @@ const acts: Acts & typeof standInSteps = {
     seat(world, step);
   },
   release: (world) => releaseScores(world),
+  giveBack(world, { person: p, n }) {
+    const person = personOf(world, p);
+    if (person) void giveBack(world, person.attemptId, n);
+  },
+  finish(world, { person: p }) {
+    const person = personOf(world, p);
+    if (person) finishOne(world, person.attemptId);
+  },
+  tryAgain(world, { person: p }) {
+    const person = personOf(world, p);
+    if (person) void tryAgain(world, person);
+  },
   oracle(world, { cheat }) {
     world.faults.hit('oracleCheat');
     world.cheats[cheat]?.oracle();
@@ -251,10 +271,14 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
       world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
     if (streams.length === 0) return;
     const { id: streamId, got } = world.chance.pick(streams);
-    // A person decides on answers that lie before them, never on what is still to come.
-    const toSeq = Math.min(3 + 2 * n, got.at(-1) ?? 0);
+    // A person decides on answers that lie before them; what asks about those to come as well is refused.
+    const ahead = 3 + 2 * n;
+    const toSeq = Math.min(ahead, got.at(-1) ?? 0);
+    if (ahead > toSeq) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq: ahead, count: n % 2 === 0 });
     if (toSeq > n) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq, count: n % 2 === 0 });
   },
+  sheet: (world, id) => giveSheet(world, id),
+  typeIn: (world, id, n) => typeIn(world, id, n, value(world)),
   marking(world, id, n) {
     const streams = world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
     const heads = Object.fromEntries(streams.map((s) => [s.id, s.got.at(-1) ?? 0]));

@@ -74,6 +74,11 @@ export class SimCopies {
     if (tab.copies?.() === 'both') for (const hash of tab.written) this.#saidBoth.add(hash);
   }
 
+  /** What the journals say by now. */
+  journaled(): MemoryDisk {
+    return fold(this.journals.flat());
+  }
+
   /** What is left of the database; the journals are changed in place. Undefined: nothing is done, the other copy is yet to be mended. */
   harm(database: MemoryDisk, harm: Harm, chance: SeededChance): MemoryDisk | undefined {
     const which = harm === 'tail' || harm === 'empty' ? 'database' : 'journal';
@@ -86,13 +91,18 @@ export class SimCopies {
     return database;
   }
 
-  /** Of these ops, those that no copy holds now and that no lamp had called saved in both; and what the server holds whole, which nobody mends. */
-  excused(ops: Iterable<OpRow>, database: MemoryDisk): OpRow[] {
-    const journal = fold(this.journals.flat());
+  /**
+   * Of these ops, those that no copy holds now and that no lamp had called saved in both; and what the server holds whole: once an attempt is
+   * put away, neither copy is made again from the other. `before`: both copies as they were.
+   */
+  excused(ops: Iterable<OpRow>, database: MemoryDisk, before: readonly MemoryDisk[]): OpRow[] {
+    const journal = this.journaled();
     const holds = (disk: MemoryDisk, op: OpRow): boolean => disk.ops.get(op.streamId)?.[op.seq - 1]?.hash === op.hash;
     return [...ops].filter((op) => {
       if (holds(database, op)) return false;
-      return holds(journal, op) ? isSettled(journal, op.attemptId) : !this.#saidBoth.has(op.hash);
+      return holds(journal, op)
+        ? isSettled(journal, op.attemptId)
+        : before.some((copy) => isSettled(copy, op.attemptId)) || !this.#saidBoth.has(op.hash);
     });
   }
 }

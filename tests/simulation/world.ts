@@ -56,6 +56,8 @@ export class World {
   spare: SpareKit | undefined;
   /** Sittings that began at a spare PC. */
   readonly spareEpochs = new Map<string, number>();
+  /** Homework whose marking is finished. */
+  readonly finished = new Set<string>();
   /** Everybody has gone home: nobody tries anything again. */
   healing = false;
   readonly #plan: Plan;
@@ -111,6 +113,22 @@ export class World {
   /** PCs and tablets. */
   get everyDevice(): readonly SimDevice[] {
     return this.room ? [...this.devices, ...this.room.tablets.map(({ device }) => device)] : this.devices;
+  }
+
+  /** One of the plan's people, at the try they are at. */
+  personAt(n: number): Person | undefined {
+    let person = this.persons[n % this.#plan.persons];
+    while (person?.next) person = person.next;
+    return person;
+  }
+
+  /** Another attempt of the same person; the old one stays what it is. */
+  addTry(person: Person): Person {
+    const next: Person = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
+    person.next = next;
+    this.persons.push(next);
+    this.server.ingest.starts.expect([next.attemptId], worldBeganMs + examTimes.startMs);
+    return next;
   }
 
   #addTablet(n: number): void {

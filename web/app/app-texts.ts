@@ -29,6 +29,7 @@ export const appTexts = {
     planUsers: '考生',
     planSeats: '座位编排',
     planOffline: '断网与台账',
+    planSheet: '纸质续考',
     planPrints: '打印',
     planReady: '考场就绪',
     planScores: '成绩',
@@ -52,6 +53,7 @@ export const appTexts = {
     enrollForm: '报名表',
     enrollHome: '报名首页',
     enrollBank: '报名库',
+    enrollClass: '整班导入',
     schools: '学校列表',
     schoolCreate: '新建学校',
     schoolEdit: '编辑学校',
@@ -84,6 +86,8 @@ export const appTexts = {
     markers: '阅卷员',
     testPapers: '测试试卷',
     homework: '作业',
+    markByQuestion: '按题批改',
+    taskFigures: '成绩分析',
     homeworkMarking: '作业批改',
     setTests: '发布测试',
     practiceOpen: '开放练习',
@@ -139,6 +143,7 @@ export const appTexts = {
     verify: '证书核验',
     markOnPaper: '纸质阅卷',
     markGroup: '组长台',
+    markTotals: '总成绩表',
     invigilation: '监考',
     invigilationRoom: '考场监控',
   },
@@ -212,8 +217,8 @@ export const appTexts = {
   },
 } as const;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     app: typeof appTexts;
   }
 }

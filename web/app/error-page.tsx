@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Link, useRouteError } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
 import { ContourLines } from '../ui/contour-lines.tsx';

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { i18n } from '../lib/i18n.ts';
 import { redirect, replace, type LoaderFunctionArgs } from 'react-router-dom';
 import { readOnlyUserType } from '../../sync/contract/roles.ts';
 import { toast } from '../ui/toast.ts';
@@ -8,7 +8,7 @@ import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
 import type { SessionUser } from '../platform/session-user.ts';
 import { readToken, writeToken } from '../platform/token.ts';
 import { mayEnter } from './permitted.ts';
-import { routeRows } from './routes.ts';
+import { firstRows } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
 const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
@@ -18,7 +18,7 @@ async function loadSession(): Promise<SessionUser | null> {
   try {
     const result = await session.load();
     if ('user' in result) return result.user;
-    toast.error(i18next.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
+    toast.error(i18n.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
   } catch {
     // The call has said why. Without a network the session can't be made here; the sign-in page can, for who signed in before.
   }
@@ -34,6 +34,10 @@ const idLooks = { number: /^[0-9]+$/, code: /^[A-Za-z0-9.-]+$/ } as const;
 const wrongId = (row: RouteRow, params: LoaderFunctionArgs['params']): boolean =>
   Object.values(params).some((value) => value !== undefined && !idLooks[row.ids ?? 'number'].test(value));
 
+/** More than the one page that everybody has who is signed in. */
+const permits = (rows: readonly RouteRow[], user: SessionUser): boolean =>
+  rows.filter((row) => row.access !== 'public' && mayEnter(row.access, user.roles)).length > 1;
+
 /** The route guard of the specification (section 6, steps 1 to 4) for the rows of one path. A page outside one's roles doesn't exist. */
 export const guardOf =
   (rows: readonly RouteRow[]) =>
@@ -48,8 +52,8 @@ export const guardOf =
     const user = known ?? (await loadSession());
     if (user === null) return toSignIn();
     if (known === null) {
-      const permitted = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, user.roles));
-      return permitted.length > 1 ? replace(pathname + search) : toSignIn();
+      const hasPages = permits(firstRows, user) || permits((await import('./routes.ts')).routeRows, user);
+      return hasPages ? replace(pathname + search) : toSignIn();
     }
     // A password that somebody else gave is changed first; who sits an exam, or is offline, is not kept from anything.
     if (known.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
@@ -57,7 +61,7 @@ export const guardOf =
     if (sits(user)) void startDelivering();
     const row = rows.find((each) => mayEnter(each.access, user.roles));
     if (row?.writes === true && row.under !== undefined && user.user_type === readOnlyUserType) {
-      toast.error(i18next.t('app:session.readOnly'));
+      toast.error(i18n.t('app:session.readOnly'));
       return redirect(row.under);
     }
     return row ? null : redirect('/404');

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Hammer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userTypes } from '../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../platform/session-atoms.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Outlet, useLocation } from 'react-router-dom';
 import { refreshPlatformInfo, usePlatformName } from '../platform/platform-info.ts';
 import { shownSchoolAtom } from '../platform/school-memory.ts';

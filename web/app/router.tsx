@@ -5,7 +5,7 @@ import { guardOf } from './guard.ts';
 import { loadTexts } from './i18n.ts';
 import { loadLayouts, PageLayout } from './layouts/page-layout.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { redirects, routeRows } from './routes.ts';
+import { firstRedirects, firstRows, type Redirect } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
 /** The page of one address, where each role has its own. */
@@ -18,9 +18,9 @@ async function pageByRole(rows: readonly RouteRow[]) {
   };
 }
 
-function rowsByPath(): Map<string, RouteRow[]> {
+function rowsByPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {
   const found = new Map<string, RouteRow[]>();
-  for (const row of routeRows) found.set(row.path, [...(found.get(row.path) ?? []), row]);
+  for (const row of rows) found.set(row.path, [...(found.get(row.path) ?? []), row]);
   return found;
 }
 
@@ -49,21 +49,33 @@ const devRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/dev/kit', lazy: { Component: async () => (await import('../features/kit/pages/kit-page.tsx')).KitPage } }]
   : [];
 
+const pagesOf = (rows: readonly RouteRow[]): RouteObject[] => [...rowsByPath(rows)].map(toRoute);
+const leadingOn = (redirects: readonly Redirect[]): RouteObject[] =>
+  redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) }));
+
 export const createRouter = () =>
-  createBrowserRouter([
+  createBrowserRouter(
+    [
+      {
+        id: 'frame',
+        element: <PageFrame />,
+        errorElement: <RouteFailure />,
+        hydrateFallbackElement: <></>,
+        children: [
+          ...leadingOn(firstRedirects),
+          { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: pagesOf(firstRows) },
+          ...devRoutes,
+          { path: '*', loader: () => redirect('/404') },
+        ],
+      },
+    ],
     {
-      element: <PageFrame />,
-      errorElement: <RouteFailure />,
-      hydrateFallbackElement: <></>,
-      children: [
-        ...redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) })),
-        {
-          element: <PageLayout />,
-          errorElement: <RouteFailure />,
-          children: [...rowsByPath()].map(toRoute),
-        },
-        ...devRoutes,
-        { path: '*', loader: () => redirect('/404') },
-      ],
+      // Asked also of an address whose page is known, where a part of it is free.
+      async patchRoutesOnNavigation({ path, matches, patch }) {
+        if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
+        const { laterRedirects, laterRows } = await import('./routes.ts');
+        patch('frame', leadingOn(laterRedirects));
+        patch('pages', pagesOf(laterRows));
+      },
     },
-  ]);
+  );

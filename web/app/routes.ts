@@ -1,3 +1,4 @@
+import { firstRows, toIndexes, type Redirect } from './first-routes.ts';
 import { enrollRoutes } from './routes/enroll-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { questionRoutes } from './routes/question-routes.ts';
@@ -29,9 +30,10 @@ export const routeRows: readonly RouteRow[] = [
   ...peopleRoutes,
 ];
 
-/** Addresses that lead on: where the specification names an area by its folder, its first page. */
-export const redirects: readonly { readonly from: string; readonly to: string }[] = [
-  { from: '/', to: '/login' },
+/** Without an examinee's: what the router learns when somebody asks for a page that it does not know. */
+export const laterRows: readonly RouteRow[] = routeRows.filter((row) => !firstRows.includes(row));
+
+export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
   // Without a paper's number, its form is a list to choose one from.
   { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
@@ -40,7 +42,5 @@ export const redirects: readonly { readonly from: string; readonly to: string }[
   // Of an exam's resource area two pages are also asked for without the folder.
   { from: '/teacher/exam/prof', to: '/teacher/exam/paper/prof' },
   { from: '/teacher/exam/category', to: '/teacher/exam/paper/category' },
-  ...[...new Set(routeRows.map((row) => row.path))]
-    .filter((path) => path.endsWith('/index'))
-    .map((path) => ({ from: path.slice(0, -'/index'.length), to: path })),
+  ...toIndexes(laterRows),
 ];

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { sessionEndedAtom } from '../platform/session-atoms.ts';
 import { signInAgain } from '../platform/session-lost.tsx';
 import { AlertDialog } from '../ui/alert-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { signOutAskedAtom, signOutNow } from './session-end.ts';
 

@@ -19,6 +19,7 @@ export const laterCatalogues = {
   planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan-part-texts.ts')).planPartTexts[language],
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/ready-texts.ts')).readyTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
+  sheet: async (language: LanguageCode) => (await import('../features/exam-plan/sheet-texts.ts')).sheetTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
   myArrangement: async (language: LanguageCode) =>

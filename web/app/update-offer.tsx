@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import { applyUpdate, updateReadyAtom } from '../platform/service-worker-registration.ts';
 

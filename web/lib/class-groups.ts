@@ -1,6 +1,6 @@
 const any = (): boolean => true;
 /** "[13px]", "[length:var(--size)]": a figure, where a colour could stand as well. */
-const isFigure = (value: string): boolean => /^\d|^\[(?:length:|[\d.-])/.test(value);
+const isFigure = (value: string): boolean => /^\d|^\[(?:length:|clamp\(|[\d.-])/.test(value);
 const isImage = (value: string): boolean => value.startsWith('[linear-');
 
 const all = (name: string) => [{ [name]: [any] }];
@@ -64,7 +64,9 @@ export const classGroups = {
   rowSpan: all('row-span'),
   rowStart: all('row-start'),
   items: all('items'),
+  justifySelf: all('justify-self'),
   justify: all('justify'),
+  contentText: [{ content: [(value: string): boolean => value.startsWith('[')] }],
   content: ['start', 'end', 'center', 'between', 'around'].map((at) => `content-${at}`),
   self: all('self'),
   placeItems: all('place-items'),
@@ -82,6 +84,9 @@ export const classGroups = {
   textTransform: ['uppercase', 'lowercase', 'capitalize', 'normal-case'],
   fontStyle: ['italic', 'not-italic'],
   decoration: ['underline', 'overline', 'line-through', 'no-underline'],
+  decorationStyle: ['solid', 'dashed', 'dotted', 'double', 'wavy'].map((style) => `decoration-${style}`),
+  decorationWidth: sized('decoration'),
+  decorationColour: all('decoration'),
   underlineOffset: all('underline-offset'),
   whitespace: all('whitespace'),
   wordBreak: ['break-all', 'break-words', 'break-normal'],
@@ -111,6 +116,7 @@ export const classGroups = {
   roundedT: [{ 'rounded-t': ['', any] }],
   roundedB: [{ 'rounded-b': ['', any] }],
   roundedTr: [{ 'rounded-tr': ['', any] }],
+  roundedBl: [{ 'rounded-bl': ['', any] }],
   outlineStyle: ['outline-none', 'outline-solid', 'outline-dashed', 'outline-dotted', 'outline-hidden'],
   outlineOffset: all('outline-offset'),
   outlineWidth: sized('outline'),
@@ -157,6 +163,7 @@ export const outdone: Partial<Record<Group, readonly Group[]>> = {
   borderWidthX: ['borderWidthL', 'borderWidthR'],
   borderWidthY: ['borderWidthT', 'borderWidthB'],
   borderColour: ['borderColourT', 'borderColourB', 'borderColourL', 'borderColourR'],
-  rounded: ['roundedT', 'roundedB', 'roundedTr'],
+  rounded: ['roundedT', 'roundedB', 'roundedTr', 'roundedBl'],
   roundedT: ['roundedTr'],
+  roundedB: ['roundedBl'],
 };

@@ -2,6 +2,8 @@ export interface Debounced<A extends readonly unknown[]> {
   (...args: A): void;
   /** Does at once what is waiting, if anything is. */
   flush(): void;
+  /** Forgets what is waiting. */
+  drop(): void;
 }
 
 /** Calls `run` with the last arguments once `waitMs` have passed without another call. */
@@ -19,5 +21,9 @@ export function debounce<A extends readonly unknown[]>(run: (...args: A) => void
     clearTimeout(timer);
     timer = setTimeout(flush, waitMs);
   };
-  return Object.assign(debounced, { flush });
+  const drop = (): void => {
+    clearTimeout(timer);
+    waiting = null;
+  };
+  return Object.assign(debounced, { flush, drop });
 }

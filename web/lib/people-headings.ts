@@ -2,23 +2,25 @@ import { importColumns, type ImportColumn } from '../../sync/contract/person.ts'
 import { headingHint, otherHeadings, ownHeadings } from './people-headings-table.ts';
 
 /** "姓 名" and "姓名＊" are one heading. */
-const plain = (heading: string): string =>
+export const plainHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .replaceAll(/[*\s：:]/gu, '')
     .toLowerCase();
 
 /** "姓名（必填）" is 姓名; "手机号（家长）" is somebody else's number and stays what it is. */
-const unhinted = (heading: string): string =>
-  plain(heading).replaceAll(/[([【〔]([^()[\]【】〔〕]*)[)\]】〕]/gu, (whole, inside: string) =>
+export const unhinted = (heading: string): string =>
+  plainHeading(heading).replaceAll(/[([【〔]([^()[\]【】〔〕]*)[)\]】〕]/gu, (whole, inside: string) =>
     inside.split(/[,，、;；/|]/u).every((part) => headingHint.test(part)) ? '' : whole,
   );
 
 const own = new Map<string, ImportColumn>(
-  importColumns.flatMap((column) => (['zh-CN', 'en'] as const).map((language) => [plain(ownHeadings[language][column]), column] as const)),
+  importColumns.flatMap((column) =>
+    (['zh-CN', 'en'] as const).map((language) => [plainHeading(ownHeadings[language][column]), column] as const),
+  ),
 );
 const others = new Map<string, ImportColumn>(
-  importColumns.flatMap((column) => (otherHeadings[column] ?? []).map((name) => [plain(name), column] as const)),
+  importColumns.flatMap((column) => (otherHeadings[column] ?? []).map((name) => [plainHeading(name), column] as const)),
 );
 
 /** Is this what we call the column ourselves, in either language? */
@@ -29,7 +31,7 @@ export function columnsOf<K>(headings: ReadonlyMap<K, string>, wanted: readonly 
   const found = new Map<K, ImportColumn>();
   const taken = new Set<ImportColumn>();
   for (const names of [own, others])
-    for (const read of [plain, unhinted])
+    for (const read of [plainHeading, unhinted])
       for (const [place, heading] of headings) {
         const column = names.get(read(heading));
         if (column === undefined || !wanted.includes(column) || found.has(place) || taken.has(column)) continue;

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate/browser';
+import { unzipSync, zipSync, type Unzipped, type UnzipOptions, type Zippable } from 'fflate/browser';
 
 /**
  * Stands for `fflate` in the browser's build. Its asynchronous calls start workers from blob URLs, which the content policy
@@ -19,4 +19,8 @@ function answer<T>(work: () => T, done: Done<T>): void {
 }
 
 export const zip = (files: Zippable, done: Done<Uint8Array>): void => answer(() => zipSync(files), done);
-export const unzip = (data: Uint8Array, done: Done<Unzipped>): void => answer(() => unzipSync(data), done);
+/** With what to take of it, or without, as the library has it. */
+export function unzip(data: Uint8Array, options: UnzipOptions | Done<Unzipped>, done?: Done<Unzipped>): void {
+  if (typeof options === 'function') answer(() => unzipSync(data), options);
+  else if (done !== undefined) answer(() => unzipSync(data, options), done);
+}

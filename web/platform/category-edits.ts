@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import type { CategoryEdits } from '../ui/category-tree-view.tsx';
 import { CallFailure, reportFailure } from './call.ts';

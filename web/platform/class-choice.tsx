@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { FieldControl } from '../ui/field.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { call } from './call.ts';

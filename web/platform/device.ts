@@ -8,7 +8,6 @@ import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { forgetPieces } from './piece-database.ts';
-import { createPracticeCache } from './practice-cache.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
 
@@ -22,7 +21,6 @@ export { session } from './app-session.ts';
 export const documentId = crypto.randomUUID();
 
 export const papers = createPaperCache(db);
-export const practice = createPracticeCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const writeProbe = () => probeWrite(db, documentId, () => crypto.randomUUID());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());

@@ -32,8 +32,8 @@ export const dutyTexts = wordPairs({
   thanks: ['已确认', 'Confirmed'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     duty: (typeof dutyTexts)['zh-CN'];
   }
 }

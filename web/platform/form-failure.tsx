@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { errors } from '../../sync/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { CallFailure } from './call.ts';
 import { keepPage, keptPage } from './learning-cache.ts';
 import { sessionUserAtom } from './session-atoms.ts';
@@ -8,12 +9,14 @@ import { sessionUserAtom } from './session-atoms.ts';
 export interface Kept<T> {
   readonly value: T;
   readonly fromDevice: boolean;
+  /** When this device kept it, by its own clock. */
+  readonly keptMs?: number;
 }
 
 /** Asks the server, and keeps what it said; without a network, what was kept. A refusal is a refusal: nothing kept goes over it. */
 export function useKeptQuery<T>(name: string, key: readonly unknown[], ask: (signal: AbortSignal) => Promise<T>) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  return useQuery({
+  const query = useQuery({
     queryKey: key,
     networkMode: 'always',
     retry: false,
@@ -25,8 +28,18 @@ export function useKeptQuery<T>(name: string, key: readonly unknown[], ask: (sig
       } catch (cause) {
         const kept = cause instanceof CallFailure && cause.network ? await keptPage<T>(userId, name) : null;
         if (kept === null) throw cause;
-        return { value: kept, fromDevice: true };
+        return { value: kept.value, fromDevice: true, keptMs: kept.keptMs };
       }
     },
   });
+  const { refetch } = query;
+  const isKept = query.data?.fromDevice === true;
+  // The query's own idea of a network begins anew with each page: one that was opened without any would never hear that it is back.
+  useEffect(() => {
+    if (!isKept) return undefined;
+    const again = () => void refetch();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isKept, refetch]);
+  return query;
 }

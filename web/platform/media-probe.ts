@@ -2,6 +2,39 @@ import { openPdf } from './pdf.ts';
 
 const patienceMs = 20_000;
 
+/** A picture from a tenth of a film on, as JPEG; null where none can be had. */
+export async function probePoster(file: Blob): Promise<File | null> {
+  const film = document.createElement('video');
+  const address = URL.createObjectURL(file);
+  try {
+    const heard = (event: string) =>
+      new Promise<boolean>((resolve) => {
+        film.addEventListener(event, () => resolve(true), { once: true });
+        film.addEventListener('error', () => resolve(false), { once: true });
+        setTimeout(() => resolve(false), patienceMs);
+      });
+    const begun = heard('loadeddata');
+    film.preload = 'auto';
+    film.muted = true;
+    film.src = address;
+    if (!(await begun)) return null;
+    if (Number.isFinite(film.duration)) {
+      const there = heard('seeked');
+      film.currentTime = film.duration / 10;
+      if (!(await there)) return null;
+    }
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.min(960, film.videoWidth);
+    canvas.height = Math.round((canvas.width * film.videoHeight) / film.videoWidth);
+    canvas.getContext('2d')?.drawImage(film, 0, 0, canvas.width, canvas.height);
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
+    return picture && new File([picture], 'poster.jpg', { type: 'image/jpeg' });
+  } finally {
+    film.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  }
+}
+
 /** How long a film or sound is; null where this browser doesn't play it. */
 export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<number | null> {
   const media = document.createElement(kind);
@@ -28,14 +61,14 @@ export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<numb
   });
 }
 
-/** How many pages a PDF has; null where it can't be read. */
-export async function probePages(file: Blob): Promise<number | null> {
+/** How many pages a PDF has, or why it isn't taken. */
+export async function probePages(file: Blob): Promise<number | 'damaged' | 'scripted'> {
   try {
     const pdf = await openPdf(await file.arrayBuffer());
-    const { numPages } = pdf;
+    const [{ numPages }, isScripted] = [pdf, await pdf.hasJSActions()];
     await pdf.loadingTask.destroy();
-    return numPages;
+    return isScripted ? 'scripted' : numPages;
   } catch {
-    return null;
+    return 'damaged';
   }
 }

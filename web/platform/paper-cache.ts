@@ -18,6 +18,8 @@ export interface PaperCache {
   kept(planId: number): Promise<SealedPackage | undefined>;
   /** Opens the kept paper, then keeps the key for `owner`. `keyKept` false: the key will be asked for again after a restart. */
   unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
+  /** Is this person's key here? Whether it opens is known once it is tried. */
+  hasKey(planId: number, actor: number): Promise<boolean>;
   /** The paper, where it and `owner`'s key are here; undefined where the key is still to come. */
   open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
   /** Forgets the keys of who handed in and is delivered whole, and those that an older build kept for anybody. */
@@ -65,6 +67,10 @@ export function createPaperCache(db: DeviceDatabase): PaperCache {
         .then(async () => (await openWith(sealed, owner))?.planId === planId)
         .catch(() => false);
       return { content, keyKept };
+    },
+    async hasKey(planId, actor) {
+      const row = await guarded(() => db.contentKeys.get(planId));
+      return row?.wraps?.some((wrap) => wrap.actor === actor) ?? false;
     },
     async open(planId, owner) {
       const sealed = await read(planId);

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import { defaultPlatformTitle, defaultPlatformVersion } from '../../sync/contract/platform-defaults.ts';
 import type { systemCalls } from '../../sync/contract/system.ts';

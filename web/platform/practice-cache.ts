@@ -1,4 +1,4 @@
-import type { PracticeAnswer, PracticeQuestion } from '../../sync/contract/exercise.ts';
+import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../sync/contract/exercise.ts';
 import type { OwnPractice, PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
 import { newerOwn } from '../../sync/machines/practice-own.ts';
 import { newestAnswers } from '../../sync/machines/wrong-book.ts';
@@ -11,6 +11,8 @@ export interface PracticePack {
   readonly fetchedMs: number;
   readonly categories: readonly { readonly id: number; readonly category: string }[];
   readonly questions: readonly PracticeQuestion[];
+  /** A pack from before there were any has none. */
+  readonly scopes?: readonly PracticeScope[];
 }
 export type KeptAnswer = PracticeAnswer & { readonly sent: boolean };
 type Kept<T> = T & { readonly sent: boolean };

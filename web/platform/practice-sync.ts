@@ -1,5 +1,6 @@
 import type { PracticeAnswer } from '../../sync/contract/exercise.ts';
 import type { OwnPractice } from '../../sync/contract/practice-own.ts';
+import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { PracticeCache } from './practice-cache.ts';
 
@@ -21,6 +22,15 @@ const ownAtOnce = 50;
 const untold = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
   things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
 
+/** Of what was told once, what is held no more. */
+function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
+  kept: readonly T[],
+  held: readonly { readonly id: string }[],
+): Omit<T, 'sent'>[] {
+  const ids = new Set(held.map(({ id }) => id));
+  return kept.flatMap(({ sent, ...thing }) => (sent && !ids.has(thing.id) ? [thing] : []));
+}
+
 /** Sends what this device has and the server has not. Told twice, an answer counts once; a paper is what it was changed to last. */
 export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const waiting = untold(await cache.answers(userId, vault));
@@ -37,9 +47,24 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
   }
 }
 
-/** Takes over what the server was told by any device: afterwards all that asked know the same. */
+/**
+ * Takes over what the server was told by any device: afterwards all that asked know the same. What it was told by this one and has no more (it was
+ * put back to an older day) is told again.
+ */
 export async function collectPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const { answers } = await calls.myAnswers();
   await cache.note(userId, answers, true, vault);
-  await cache.adoptOwn(userId, await calls.myOwn(), { papers: [], sittings: [] }, vault);
+  // Where it told as many as it ever tells, older ones may be there untold.
+  if (answers.length < mostAnswers) {
+    const lost = lostOf(await cache.answers(userId, vault), answers);
+    for (let at = 0; at < lost.length; at += answersAtOnce) await calls.record({ answers: lost.slice(at, at + answersAtOnce) });
+  }
+  const held = await calls.myOwn();
+  await cache.adoptOwn(userId, held, { papers: [], sittings: [] }, vault);
+  const own = await cache.own(userId, vault);
+  const [papers, sittings] = [lostOf(own.papers, held.papers), lostOf(own.sittings, held.sittings)];
+  for (let at = 0; at < Math.max(papers.length, sittings.length); at += ownAtOnce) {
+    const told = { papers: papers.slice(at, at + ownAtOnce), sittings: sittings.slice(at, at + ownAtOnce) };
+    await cache.adoptOwn(userId, await calls.keepOwn(told), told, vault);
+  }
 }

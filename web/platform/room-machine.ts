@@ -4,7 +4,6 @@ import { call } from './call.ts';
 import { clockOffset } from './clock-offset.ts';
 import { deviceStore, papers } from './device.ts';
 import { deviceDatabase as db } from './device-database.ts';
-import { runDrill } from './room-drill.ts';
 import { guarded } from './storage-fault.ts';
 
 /** A PC that stands in an exam room: nobody has to be signed in for it to fetch what its seat needs, and nothing it holds opens by itself. */
@@ -74,7 +73,7 @@ export const standsInRoom = async (): Promise<boolean> => (await setting(ticketK
 
 /** Rehearses an exam on this PC, and tells the board what it came to. */
 export async function drillHere(): Promise<DrillResult> {
-  const result = await runDrill();
+  const result = await (await import('./room-drill.ts')).runDrill();
   await keep(drillKey, JSON.stringify(result));
   await followRoom();
   return result;

@@ -50,8 +50,8 @@ interface SessionSurroundings {
   readonly retryMs: number;
 }
 
-/** They sit exams or watch rooms, with or without a network: only for them a vault is worth keeping on a shared PC. */
-const keepers: readonly string[] = ['student', 'examUser', 'invigilator'];
+/** They sit exams, watch rooms, assess what is performed or fill a form, with or without a network: only for them a vault is worth keeping on a shared PC. */
+const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
 const keeps = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
 
 /** Signed in without a network: what the credential opened, and the mark by which the server knows this device again. */

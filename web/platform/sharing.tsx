@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { RowAct } from '../../sync/contract/row-rights.ts';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { call } from './call.ts';

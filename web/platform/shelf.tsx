@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { Shelf } from '../../sync/contract/shelf.ts';
 import { CategoryInput } from '../ui/category-input.tsx';
 import { CategoryPage } from '../ui/category-page.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { type Thing, wordsOf } from '../../sync/contract/thing.ts';
 import { formatDateTime } from '../lib/format-time.ts';
 import type { Column } from '../ui/table-columns.ts';

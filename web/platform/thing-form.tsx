@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { midSentence } from '../../sync/contract/thing.ts';
 import { useWords } from '../ui/use-words.ts';
 import { FormDialog } from './form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { fieldsWith, midSentence, wordsOf } from '../../sync/contract/thing.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,6 +22,8 @@ interface ThingListPageProps<D, R extends Key> extends Pick<
   /** Stands under the title. */
   hint?: ReactNode;
   nameOf: (row: R) => string;
+  /** What else the page leads to, beside the button that adds one. */
+  more?: ReactNode;
   /** Adds one, or changes the one that is given. */
   form: (saved: R | null, onClose: () => void) => ReactNode;
   /** What can be done with a row besides changing and removing it. */
@@ -38,6 +40,7 @@ export function ThingListPage<D, R extends Key>({
   title,
   hint,
   nameOf,
+  more,
   form,
   actions,
   emptyText,
@@ -68,7 +71,19 @@ export function ThingListPage<D, R extends Key>({
     </Button>
   );
   return (
-    <ListPage title={title} actions={create}>
+    <ListPage
+      title={title}
+      actions={
+        more === undefined ? (
+          create
+        ) : (
+          <>
+            {mayChange && more}
+            {create}
+          </>
+        )
+      }
+    >
       {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
       <DataList
         {...list}

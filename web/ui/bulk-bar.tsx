@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { everyRow, type FetchPage } from './list-pages.ts';
 import type { RowId, Selection } from './table-selection.ts';

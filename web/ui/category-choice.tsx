@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { type CategoryCounts, categoryTotals, categoryTree } from './category-tree.ts';
 import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';

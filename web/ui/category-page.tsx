@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { type CategoryCounts, type CategoryNode, categoryTotals, categoryTree } from './category-tree.ts';
 import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';

@@ -1,6 +1,6 @@
 import { CornerDownRight, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { type CategoryNode, joinPath, nameOf, parentOf } from './category-tree.ts';

@@ -1,6 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import type { ChartProps } from './chart-figures.ts';
 import { Skeleton } from './skeleton.tsx';

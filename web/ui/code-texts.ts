@@ -76,8 +76,8 @@ export const codeTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     codes: typeof zh;
   }
 }

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import * as Base from 'radix-ui/popover';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { shownColumns, type Column, type ColumnChoice } from './table-columns.ts';

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import type { FieldControl } from './field.tsx';
 import { Input } from './input.tsx';

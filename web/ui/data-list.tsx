@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { ColumnMenu } from './column-menu.tsx';

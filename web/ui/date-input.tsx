@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import type { FieldControl } from './field.tsx';
 import { Input } from './input.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { parseDateTime, parseTime, showDateTime } from '../lib/date-text.ts';
 import { formatDate } from '../lib/format-time.ts';
 import { Calendar } from './calendar.tsx';

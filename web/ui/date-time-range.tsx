@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../lib/format-time.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { Field } from './field.tsx';

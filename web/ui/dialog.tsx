@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Base from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { useFocusReturn } from './focus-return.ts';
 

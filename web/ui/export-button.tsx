@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { formatDate } from '../lib/format-time.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

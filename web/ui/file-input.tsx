@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from 'react';
 
-interface FileInputProps extends Pick<ComponentProps<'input'>, 'aria-label' | 'accept' | 'multiple'> {
+interface FileInputProps extends Pick<ComponentProps<'input'>, 'aria-label' | 'accept' | 'multiple' | 'capture'> {
   /** Pressed by the button beside it. */
   ref: RefObject<HTMLInputElement | null>;
   onFiles: (files: readonly File[]) => void;

@@ -1,9 +1,9 @@
-import i18next from 'i18next';
+import { i18n } from '../lib/i18n.ts';
 import type { z } from 'zod';
 
 /** A schema's complaint in the user's words. Given to the resolver, so that the contract's own schemas check the forms. */
 export function problemText(issue: z.core.$ZodRawIssue): string {
-  const t = i18next.getFixedT(i18next.language, 'ui');
+  const t = i18n.of('ui');
   const limit = (value: unknown): number => Number(value);
   switch (issue.code) {
     case 'too_small':

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { formulaAt } from '../lib/formula-places.ts';
 import { cn } from '../lib/cn.ts';
 import { formulaGroups, type FormulaGroup, type FormulaPiece, formulaPieces } from './formula-palette-table.ts';

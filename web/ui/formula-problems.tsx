@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { FormulaFault } from '../lib/formula-fault.ts';
 
 type Faults = readonly { readonly source: string; readonly fault: FormulaFault }[];

@@ -1,7 +1,17 @@
-import { FileDown, FileText, Image, Link2, Music, Newspaper, Video } from 'lucide-react';
+import { FileDown, FileText, Image, Link2, ListChecks, Music, Newspaper, Presentation, Video } from 'lucide-react';
 import type { CoursewareKind } from '../../sync/contract/courseware.ts';
 
-const icons = { video: Video, audio: Music, pdf: FileText, pictures: Image, article: Newspaper, link: Link2, file: FileDown };
+const icons = {
+  video: Video,
+  audio: Music,
+  pdf: FileText,
+  pictures: Image,
+  slides: Presentation,
+  quiz: ListChecks,
+  article: Newspaper,
+  link: Link2,
+  file: FileDown,
+};
 
 export function LessonIcon({ kind, className = 'size-4 shrink-0 text-muted-foreground' }: { kind: CoursewareKind; className?: string }) {
   const Icon = icons[kind];

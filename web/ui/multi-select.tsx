@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import * as Base from 'radix-ui/popover';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Input, inputLook } from './input.tsx';

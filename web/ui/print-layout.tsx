@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 import { cssString, pageNumberContent } from './print-style.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './notice.tsx';
 

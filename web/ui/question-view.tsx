@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { BlankRule, QuestionBody } from '../../sync/contract/question.ts';
 import { cn } from '../lib/cn.ts';
 import { RichText } from './rich-text.tsx';

@@ -2,7 +2,7 @@ import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { debounce } from '../lib/debounce.ts';
 import { cn } from '../lib/cn.ts';
 import { holdsBack } from '../lib/held-back.ts';

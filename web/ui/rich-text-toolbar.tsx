@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import * as Base from 'radix-ui/toolbar';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { FormulaPalette } from './formula-palette.tsx';
 import { type PictureSize, pictureSizes } from './rich-text-image.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { SeatMark } from '../../sync/contract/seat-codes.ts';
 import { marksOf, placeKey, type RoomShape, type Seat, seatsOf } from '../../sync/machines/room-seats.ts';
 import { cn } from '../lib/cn.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { RubricKey } from '../../sync/contract/question-body.ts';
 import { RichText } from './rich-text.tsx';
 

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { Input } from './input.tsx';
 import { searchMemory } from './search-memory.ts';

@@ -12,8 +12,8 @@ export const seatTexts = wordPairs({
   place: ['第 {{row}} 行第 {{column}} 列', 'Row {{row}}, column {{column}}'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     seats: (typeof seatTexts)['zh-CN'];
   }
 }

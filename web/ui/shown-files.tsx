@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { ShownFile } from '../../sync/contract/answer-file.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 

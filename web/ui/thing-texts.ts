@@ -17,8 +17,8 @@ export const thingTexts = wordPairs({
   no: ['否', 'No'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     thing: (typeof thingTexts)['zh-CN'];
   }
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import type { TreeMove, TreeRow } from './tree-model.ts';
 

@@ -86,8 +86,8 @@ export const uiTexts = {
   problemOther: '填写不正确',
 } as const;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
     ui: typeof uiTexts;
   }
 }

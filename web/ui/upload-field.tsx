@@ -1,6 +1,6 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { kindsOf, type UploadFamily, uploadKinds } from '../../sync/contract/upload.ts';
 import { cn } from '../lib/cn.ts';
 import type { Upload, UploadedFile } from '../lib/upload.ts';

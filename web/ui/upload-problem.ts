@@ -1,9 +1,9 @@
-import i18next from 'i18next';
+import { i18n } from '../lib/i18n.ts';
 import { UploadFailure } from '../lib/upload.ts';
 
 /** What the specification (section 5) says of a failed upload; null where the person ended it. */
 export function uploadProblem(error: unknown): string | null {
-  const t = i18next.getFixedT(i18next.language, 'ui');
+  const t = i18n.of('ui');
   if (!(error instanceof UploadFailure))
     return error instanceof DOMException && error.name === 'AbortError' ? null : t('uploadFailed', { text: '' });
   const { fault } = error;

@@ -2,7 +2,7 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { formatPercent } from '../lib/format-number.ts';
 import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { UploadedFile } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 import { Progress } from './progress.tsx';

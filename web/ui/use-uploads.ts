@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadFamily, Uploaded } from '../../sync/contract/upload.ts';
-import type { Upload } from '../lib/upload.ts';
+import { type Upload, UploadFailure } from '../lib/upload.ts';
 import { uploadProblem } from './upload-problem.ts';
 
 /** One file on its way, or one that didn't get there. */
@@ -10,6 +10,8 @@ export interface UploadJob {
   readonly share: number;
   /** In words; null while it goes. */
   readonly problem: string | null;
+  /** There was no network: it goes by itself when that is back. */
+  readonly waits: boolean;
 }
 
 interface Running {
@@ -47,9 +49,21 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
       arrive.current(uploaded, file);
     } catch (error) {
       const problem = uploadProblem(error);
-      if (problem !== null) change(key, { problem });
+      if (problem !== null) change(key, { problem, waits: error instanceof UploadFailure && error.fault.kind === 'network' });
     }
   };
+
+  const retry = (job: UploadJob): void => {
+    change(job.key, { problem: null, share: 0, waits: false });
+    void run(job.key, job.file);
+  };
+  const again = useRef(() => undefined as void);
+  again.current = () => jobs.filter((job) => job.waits).forEach(retry);
+  useEffect(() => {
+    const back = () => again.current();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
 
   return {
     jobs,
@@ -57,14 +71,11 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
       for (const file of files) {
         count.current += 1;
         const key = count.current;
-        setJobs((before) => [...before, { key, file, share: 0, problem: null }]);
+        setJobs((before) => [...before, { key, file, share: 0, problem: null, waits: false }]);
         void run(key, file);
       }
     },
-    retry(job: UploadJob): void {
-      change(job.key, { problem: null, share: 0 });
-      void run(job.key, job.file);
-    },
+    retry,
     drop,
   };
 }

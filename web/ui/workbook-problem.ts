@@ -1,9 +1,9 @@
-import i18next from 'i18next';
+import { i18n } from '../lib/i18n.ts';
 import type { WorkbookProblem } from '../../sync/workbook/workbook.ts';
 
 /** Why a spreadsheet can't be read, and what to do about it. */
 export function workbookProblem(problem: WorkbookProblem): string {
-  const t = i18next.getFixedT(i18next.language, 'ui');
+  const t = i18n.of('ui');
   switch (problem.kind) {
     case 'tooLarge':
       return t('workbook.tooLarge', { limitMb: problem.limitMb });

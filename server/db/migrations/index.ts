@@ -56,6 +56,12 @@ import { requestKeysAlone } from './0101-request-keys-alone.ts';
 import { examPart } from './0105-exam-part.ts';
 import { lockdown } from './0115-lockdown.ts';
 import { ownPractice } from './0124-own-practice.ts';
+import { releaseTime } from './0135-release-time.ts';
+import { taskInWords } from './0145-task-in-words.ts';
+import { filingDoubt } from './0155-filing-doubt.ts';
+import { pictureSize } from './0156-picture-size.ts';
+import { lessons } from './0165-lessons.ts';
+import { courseReminder } from './0166-course-reminder.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +122,10 @@ export const migrations: readonly Migration[] = [
   examPart,
   lockdown,
   ownPractice,
+  releaseTime,
+  taskInWords,
+  filingDoubt,
+  pictureSize,
+  lessons,
+  courseReminder,
 ];

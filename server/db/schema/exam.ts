@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
-import type { AnalysisRule, AttemptKind, LateRule, ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { PlanReleaseColumns } from './exam-release.ts';
+import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
-interface ExamPlanTable {
+interface ExamPlanTable extends PlanReleaseColumns {
   id: Generated<number>;
   school_id: number;
   /** Of its paper when it was made. */
@@ -12,7 +13,8 @@ interface ExamPlanTable {
   /** The plan whose part this is; null: the first part, which is the plan itself. */
   part_of: Generated<number | null>;
   name: string;
-  paper_id: number;
+  /** Null: a task in words. */
+  paper_id: number | null;
   start_ms: number;
   duration_ms: number;
   entry_limit_ms: number;
@@ -24,12 +26,6 @@ interface ExamPlanTable {
   withdrawn_ms: Generated<number | null>;
   withdrawn_by: Generated<number | null>;
   withdraw_reason: Generated<string>;
-  release_rule: Generated<ReleaseRule>;
-  /** Set once, when everybody's attempt was disclosed (SY23): nothing is told before. */
-  released_ms: Generated<number | null>;
-  /** Null: by the plan's own rule. */
-  released_by: Generated<number | null>;
-  release_reason: Generated<string>;
   /** '': everybody's own number. Else what their numbers for this exam are made by. */
   ticket_pattern: Generated<string>;
   /** `lockdownOf`. */
@@ -112,6 +108,19 @@ interface ExamTaskTable {
   tries: number;
   /** From one's own beginning; null: the whole window. */
   minutes: number | null;
+}
+
+/** A class that a task was set for: who joins it later is given the task, too. */
+interface TaskClassTable {
+  plan_id: number;
+  class_id: number;
+}
+/** The newest reminder. */
+interface TaskReminderTable {
+  plan_id: number;
+  user_id: number;
+  reminded_ms: number;
+  reminded_by: number;
 }
 
 /** What was decided about one attempt; there is a row once anything was. */
@@ -265,6 +274,8 @@ export interface ExamTables {
   exam_ready: ExamReadyTable;
   exam_ready_report: ReadyReportTable;
   exam_task: ExamTaskTable;
+  task_class: TaskClassTable;
+  task_reminder: TaskReminderTable;
   task_work: TaskWorkTable;
   task_mark: TaskMarkTable;
   practice_category: PracticeCategoryTable;

@@ -18,6 +18,19 @@ export interface LearningTables {
     learned_ms: number;
     done: 0 | 1;
     updated_ms: number;
+    /** JSON of a quiz's answers. */
+    results: string;
+  };
+  course_reminder: { course_id: number; user_id: number; at_ms: number };
+  learn_note: {
+    user_id: number;
+    id: string;
+    course_id: number;
+    courseware_id: number;
+    place: number;
+    body: string;
+    changed_ms: number;
+    removed: 0 | 1;
   };
   learn_mark: { user_id: number; mark_id: string; from_ms: number; to_ms: number };
 }

@@ -15,5 +15,8 @@ export interface UploadTables {
     guarded: Generated<0 | 1>;
     /** Since when nothing is known to refer to it. */
     unused_ms: ColumnType<number | null, never, number | null>;
+    /** Of a picture, in pixels. */
+    width: ColumnType<number | null, number | null | undefined, number | null>;
+    height: ColumnType<number | null, number | null | undefined, number | null>;
   };
 }

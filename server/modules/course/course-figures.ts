@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { CoursewareKind } from '../../../sync/contract/courseware.ts';
+import type { coursewareThing } from '../../../sync/contract/courseware.ts';
+import type { QuizResult } from '../../../sync/contract/learn.ts';
 import type { courseThing } from '../../../sync/contract/course.ts';
 import { lengthOf, lengthOfLesson, percentOf, type Span } from '../../../sync/machines/learned-spans.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Kept } from '../../things/thing-store.ts';
 import { classReads } from '../class/class-reads.ts';
 import { coursewareReads } from '../courseware/courseware-reads.ts';
+import { chosenQuestions } from '../question/chosen-question-reads.ts';
 import { courseStore } from './course-store.ts';
 
 type Course = Kept<typeof courseThing>;
@@ -13,11 +15,7 @@ const partsOfFilm = 50;
 const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round(sum / count));
 const spansOf = (json: string): [number, number][] => JSON.parse(json) as [number, number][];
 
-interface LessonOf {
-  readonly kind: CoursewareKind;
-  readonly durationMs: number;
-  readonly pages: number;
-}
+type LessonOf = Kept<typeof coursewareThing>;
 
 /** How far the learners of a course are. */
 export function courseFigures(db: Kysely<Database>) {
@@ -46,6 +44,7 @@ export function courseFigures(db: Kysely<Database>) {
       for (const { rows, length } of lessons)
         for (const row of rows)
           percents.set(row.user_id, (percents.get(row.user_id) ?? 0) + (row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)));
+      const reminded = await store.reminders(course.id);
       const people = learners.map(({ id, name, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
         return {
@@ -57,6 +56,7 @@ export function courseFigures(db: Kysely<Database>) {
           learnedMs: rows.reduce((sum, row) => sum + row.learned_ms, 0),
           lastMs: rows.length === 0 ? null : Math.max(...rows.map((row) => row.updated_ms)),
           toMs: to_ms,
+          remindedMs: reminded.get(id) ?? null,
         };
       });
       const names = await classReads(db).names(course.classes.map((one) => one.classId));
@@ -87,8 +87,9 @@ export function courseFigures(db: Kysely<Database>) {
       };
     },
 
-    async ofLesson(course: Course, lesson: LessonOf & { readonly id: number; readonly title: string }, classId: number | undefined) {
+    async ofLesson(schoolId: number, course: Course, lesson: LessonOf, classId: number | undefined) {
       const learners = await store.learners(course.id, classId);
+      const learnerIds = new Set(learners.map((one) => one.id));
       const rows = new Map((await store.progressOf(course.id, lesson.id)).map((row) => [row.user_id, row]));
       const length = lengthOfLesson(lesson);
       const count = Math.max(1, Math.min(partsOfFilm, length));
@@ -104,7 +105,13 @@ export function courseFigures(db: Kysely<Database>) {
         const [from, to] = [(length * part) / count, (length * (part + 1)) / count];
         return people.filter(({ spans }) => spans.length > 0 && learned(spans, from, to)).length;
       });
-      return { title: lesson.title, length, parts, people };
+      const stems = await chosenQuestions(db, schoolId, lesson.questionIds);
+      const results = [...rows.values()].flatMap((row) => (learnerIds.has(row.user_id) ? (JSON.parse(row.results) as QuizResult[]) : []));
+      const questions = lesson.questionIds.map((id) => {
+        const given = results.filter((result) => result.questionId === id);
+        return { id, stem: stems.get(id) ?? '', answered: given.length, right: given.filter((result) => result.correct).length };
+      });
+      return { title: lesson.title, length, parts, people, questions };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { courseThing } from '../../../sync/contract/course.ts';
+import { publishingStatus } from '../../../sync/contract/publishing.ts';
 import { draftOf, type DraftOf } from '../../../sync/contract/thing.ts';
 import { nextPublishingStatus } from '../../../sync/machines/publishing-machine.ts';
 import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
@@ -20,6 +21,19 @@ const at = (path: string, message: Message): Refusal => refuse('invalid', messag
 const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
+/** Whether one of these courses, or one that comes before them, comes after that one: then nobody could ever begin. */
+async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly Kept<Course>[], id: number): Promise<boolean> {
+  const seen = new Set<number>();
+  let next = from;
+  while (next.length > 0) {
+    const ids = next.flatMap((one) => one.beforeIds).filter((each) => !seen.has(each));
+    if (ids.includes(id)) return true;
+    for (const each of ids) seen.add(each);
+    next = await thingStore(tx, courseThing, courseParts).byIds(schoolId, [...new Set(ids)]);
+  }
+  return false;
+}
+
 async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>): Promise<Refusal | undefined> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
@@ -28,6 +42,12 @@ async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>
   const items = sections.flatMap((section) => section.items);
   if (new Set(items).size < items.length) return at('sections', messages.lessonTwice());
   if ((await coursewareReads(tx).byIds(caller.schoolId, items)).length < items.length) return missing('sections', messages.lessonUnknown());
+  if (draft.beforeIds.length > 0) {
+    if (before !== undefined && draft.beforeIds.includes(before.id)) return at('beforeIds', messages.beforeItself());
+    const known = await thingStore(tx, courseThing, courseParts).byIds(caller.schoolId, draft.beforeIds);
+    if (known.length < draft.beforeIds.length) return missing('beforeIds', messages.beforeUnknown());
+    if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id))) return at('beforeIds', messages.beforeCircle());
+  }
   const classIds = classes.map((one) => one.classId);
   if (new Set(classIds).size < classIds.length) return at('classes', messages.classTwice());
   if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs)) return at('classes', messages.window());
@@ -40,7 +60,7 @@ async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>
 
 /** Courses: kept by their maker and the school's administrators, read by the whole staff, learned by the classes they are given to. */
 export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
-  const { db } = deps;
+  const { db, clock } = deps;
   const courses = thingStore(db, courseThing, courseParts);
   const store = courseStore(db);
   const figures = courseFigures(db);
@@ -113,7 +133,18 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
       const course = await courses.byId(caller.schoolId, id);
       const [lesson] = course === undefined ? [] : await coursewareReads(db).byIds(caller.schoolId, [coursewareId]);
       if (course === undefined || lesson === undefined) return refuse('notFound', messages.notFound());
-      return figures.ofLesson(course, lesson, classId);
+      return figures.ofLesson(caller.schoolId, course, lesson, classId);
+    },
+
+    async remind({ id, userIds }, { caller, audit }) {
+      const course = await courses.byId(caller.schoolId, id);
+      if (course === undefined) return refuse('notFound', messages.notFound());
+      if (course.status !== publishingStatus.published) return refuse('refused', messages.notPublished());
+      const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
+      const known = userIds.filter((userId) => learners.has(userId));
+      audit.note({ entity: 'course', id, name: course.title, after: { reminded: known.length } });
+      await store.remind(id, known, clock.nowMs());
+      return { reminded: known.length };
     },
   };
 }

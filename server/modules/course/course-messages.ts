@@ -12,6 +12,10 @@ export const courseMessages = {
   lessonTwice: () => say('同一个课件在课程里只能出现一次', 'A courseware stands in a course only once'),
   lessonUnknown: () => say('有课件已经不在课件库里', 'Some courseware is no longer in the library'),
   professionUnknown: () => say('请选择本校开设的职业', 'Choose a profession that this school offers'),
+  beforeItself: () => say('课程不能先修自己', 'A course can’t come after itself'),
+  beforeUnknown: () => say('先修课程里有已经删除的', 'Some course that comes first is gone'),
+  beforeCircle: () => say('先修课程绕了一圈，谁也开始不了', 'These courses come after each other in a circle: nobody could begin'),
+  notPublished: () => say('课程没有发布，不能提醒', 'It is not published: nobody can be reminded'),
   empty: () => say('还没有课件，加上课件再发布', 'It has no lessons yet: add some before publishing'),
   tooLong: (minutes: number, most: number) =>
     say(

@@ -23,6 +23,15 @@ export function courseReads(db: Kysely<Database>) {
       .where('user.status', '=', 1)
       .whereRef('course.school_id', '=', 'user.school_id');
   return {
+    async remindedMs(courseId: number, userId: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('course_reminder')
+        .select('at_ms')
+        .where('course_id', '=', courseId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.at_ms ?? null;
+    },
     /** The courses of somebody's class; published ones alone, or also those withdrawn since. */
     async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<GivenCourse[]> {
       const statuses = withdrawnToo ? [publishingStatus.published, publishingStatus.withdrawn] : [publishingStatus.published];

@@ -94,10 +94,26 @@ export function courseStore(db: Kysely<Database>) {
         .execute();
     },
 
+    reminders: async (courseId: number): Promise<Map<number, number>> =>
+      new Map(
+        (await db.selectFrom('course_reminder').select(['user_id', 'at_ms']).where('course_id', '=', courseId).execute()).map((row) => [
+          row.user_id,
+          row.at_ms,
+        ]),
+      ),
+    async remind(courseId: number, userIds: readonly number[], atMs: number): Promise<void> {
+      if (userIds.length === 0) return;
+      await db
+        .insertInto('course_reminder')
+        .values(userIds.map((userId) => ({ course_id: courseId, user_id: userId, at_ms: atMs })))
+        .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doUpdateSet({ at_ms: atMs }))
+        .execute();
+    },
+
     progressOf: (courseId: number, coursewareId?: number) => {
       const all = db
         .selectFrom('learn_progress')
-        .select(['user_id', 'courseware_id', 'spans', 'learned_ms', 'done', 'updated_ms'])
+        .select(['user_id', 'courseware_id', 'spans', 'learned_ms', 'done', 'updated_ms', 'results'])
         .where('course_id', '=', courseId);
       return (coursewareId === undefined ? all : all.where('courseware_id', '=', coursewareId)).execute();
     },

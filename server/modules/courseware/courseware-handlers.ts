@@ -6,6 +6,7 @@ import type { MediaTickets } from '../../http/media-ticket.ts';
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { chosenQuestions } from '../question/chosen-question-reads.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { uploadReads } from '../upload/upload-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -15,52 +16,71 @@ import { coursewareFiles, coursewareStore } from './courseware-store.ts';
 type Courseware = typeof coursewareThing;
 const minuteMs = 60_000;
 const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /** What the files of a kind are. */
-const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures', (kind: UploadKind) => boolean>> = {
+const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', (kind: UploadKind) => boolean>> = {
   video: (kind) => kind === 'mp4' || kind === 'webm',
   audio: (kind) => uploadKinds[kind].family === 'media',
   pdf: (kind) => kind === 'pdf',
   pictures: (kind) => uploadKinds[kind].family === 'image',
+  slides: (kind) => kind === 'pdf' || uploadKinds[kind].family === 'image',
 };
+const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
 
 /** What no schema sees: each kind has what it takes to be learned. */
 async function fault(draft: DraftOf<Courseware>, { tx, before, caller }: Now<Courseware>, folder: string): Promise<Refusal | undefined> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
   const { kind, files } = draft;
+  if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
   if (kind === 'article' || kind === 'link') {
     if (kind === 'link') return draft.link === '' ? at('link', messages.linkMissing()) : undefined;
     return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? at('body', messages.textMissing()) : undefined;
   }
   if (files.length === 0) return at('files', messages.fileMissing());
-  if (files.length > 1 && kind !== 'pictures' && kind !== 'file') return at('files', messages.oneFile());
+  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') return at('files', messages.oneFile());
   const known = await uploadReads(tx, folder).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
   const unknown = files.findIndex((file) => !known.has(file.url));
-  if (unknown >= 0) {
-    const message = messages.fileUnknown();
-    return refuse('notFound', message, { fields: [{ path: 'files', message }] });
-  }
-  if (kind !== 'file' && [...known.values()].some((file) => !takes[kind](file.kind))) return at('files', messages.fileKind());
-  if (kind === 'pdf' && draft.pages === 0) return at('files', messages.pagesMissing());
+  if (unknown >= 0) return missing('files', messages.fileUnknown());
+  const kinds = [...known.values()].map((file) => file.kind);
+  if (kind !== 'file' && !kinds.every(takes[kind])) return at('files', messages.fileKind());
+  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return at('files', messages.slidesMixed());
+  if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0) return at('files', messages.pagesMissing());
   if (kind !== 'video' && kind !== 'audio') return undefined;
   if (draft.durationMs === 0) return at('files', messages.durationMissing());
   const { minutes } = await schoolReads(tx).coursewareLimits(caller.schoolId);
   return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
 }
 
-/** What isn't of its kind is not kept; pictures are as many pages. */
+/** Questions of the school's own bank that are in use, each once. */
+async function quizFault(ids: readonly number[], { tx, caller }: Pick<Now<Courseware>, 'tx' | 'caller'>): Promise<Refusal | undefined> {
+  if (ids.length === 0) return at('questionIds', messages.questionsMissing());
+  if (new Set(ids).size < ids.length) return at('questionIds', messages.questionTwice());
+  if ((await chosenQuestions(tx, caller.schoolId, ids)).size === ids.length) return undefined;
+  return missing('questionIds', messages.questionUnknown());
+}
+
+const pagesOf = ({ kind, files, pages, questionIds }: DraftOf<Courseware>): number => {
+  if (kind === 'quiz') return questionIds.length;
+  if (kind === 'pictures' || (kind === 'slides' && !files.some((file) => file.url.endsWith('.pdf')))) return files.length;
+  return kind === 'pdf' || kind === 'slides' ? pages : 0;
+};
+
+/** What isn't of its kind is not kept; pictures and questions are as many pages. */
 const tidy = (draft: DraftOf<Courseware>): DraftOf<Courseware> => ({
   ...draft,
-  files: draft.kind === 'article' || draft.kind === 'link' ? [] : draft.files,
+  files: draft.kind === 'article' || draft.kind === 'link' || draft.kind === 'quiz' ? [] : draft.files,
+  questionIds: draft.kind === 'quiz' ? draft.questionIds : [],
+  poster: draft.kind === 'video' ? draft.poster : '',
   body: draft.kind === 'article' ? draft.body : '',
   link: draft.kind === 'link' ? draft.link : '',
   captions: draft.kind === 'video' ? draft.captions : '',
   durationMs: draft.kind === 'video' || draft.kind === 'audio' ? draft.durationMs : 0,
-  pages: draft.kind === 'pictures' ? draft.files.length : draft.kind === 'pdf' ? draft.pages : 0,
+  pages: pagesOf(draft),
 });
 
 interface Deps extends ChangeDeps {
@@ -78,10 +98,16 @@ export function coursewareHandlers(deps: Deps): Handlers<'courseware'> {
   const shown = async (rows: readonly Kept<Courseware>[], caller: Caller) => {
     const names = await userReads(db).names(rows.map((row) => row.makerId));
     const counts = await store.courseCounts(rows.map((row) => row.id));
+    const stems = await chosenQuestions(
+      db,
+      caller.schoolId,
+      rows.flatMap((row) => row.questionIds),
+    );
     return (row: Kept<Courseware>) => ({
       makerName: names.get(row.makerId) ?? '',
       sizeBytes: row.files.reduce((sum, file) => sum + file.sizeBytes, 0),
       courseCount: counts.get(row.id) ?? 0,
+      questions: row.questionIds.map((id) => ({ id, stem: stems.get(id) ?? null })),
       mine: isTheirs(row.makerId, caller),
     });
   };

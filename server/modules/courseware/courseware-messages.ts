@@ -14,6 +14,10 @@ export const coursewareMessages = {
   tooLong: (minutes: number) => say(`时长不能超过 ${minutes} 分钟`, `It may last at most ${minutes} minutes`),
   durationMissing: () => say('读不出时长，浏览器可能放不了这个文件', 'Its length can’t be read: browsers may not play this file'),
   pagesMissing: () => say('读不出页数，文件可能已损坏', 'Its pages can’t be counted: the file may be damaged'),
+  slidesMixed: () => say('幻灯片要么是一个 PDF，要么是若干图片', 'Slides are one PDF, or pictures'),
+  questionsMissing: () => say('请选题目', 'Choose its questions'),
+  questionTwice: () => say('同一道题选了两次', 'A question is chosen twice'),
+  questionUnknown: () => say('有题目不在本校题库里，或者没有启用', 'Some question is not in use in this school’s bank'),
   inCourses: (count: number) =>
     say(`${count} 门课程在用，请先从课程里移出`, `${count} ${count === 1 ? 'course uses' : 'courses use'} it: take it out there first`),
 };

@@ -6,8 +6,27 @@ import { versionNoteStore } from '../../db/version-note-store.ts';
 
 export const detailNoteKind = 'detail_table';
 
+interface TablePlace {
+  readonly professionId: number;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel;
+}
+
 /** What other modules may ask of detail tables; `db` may be a transaction of theirs. */
 export function detailReads(db: Kysely<Database>) {
+  const newest = async (place: TablePlace) => {
+    const tables = await db
+      .selectFrom('detail_table')
+      .select(['id', 'trade_id'])
+      .where('profession_id', '=', place.professionId)
+      .where('level', '=', place.level)
+      .where('status', '!=', detailTableStatus.draft)
+      .orderBy('edition', 'desc')
+      .execute();
+    return tables.find((row) => row.trade_id === place.tradeId) ?? tables.find((row) => row.trade_id === null);
+  };
+  const lines = (tableId: number) => db.selectFrom('detail_line').select(['full_code', 'name']).where('table_id', '=', tableId);
+
   return {
     /** What a table asks of papers: scopes with their weights in percent, and points by full code. Drafts are for nobody to use yet. */
     async paperTable(tableId: number) {
@@ -49,28 +68,17 @@ export function detailReads(db: Kysely<Database>) {
      * The points of the newest published edition, by their full code. Where the trade has no table of its own, the profession's stands
      * for it.
      */
-    async pointsOf(place: {
-      professionId: number;
-      tradeId: number | null;
-      level: ProfessionLevel;
-    }): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
-      const tables = await db
-        .selectFrom('detail_table')
-        .select(['id', 'trade_id'])
-        .where('profession_id', '=', place.professionId)
-        .where('level', '=', place.level)
-        .where('status', '!=', detailTableStatus.draft)
-        .orderBy('edition', 'desc')
-        .execute();
-      const table = tables.find((row) => row.trade_id === place.tradeId) ?? tables.find((row) => row.trade_id === null);
+    async pointsOf(place: TablePlace): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
+      const table = await newest(place);
       if (table === undefined) return undefined;
-      const rows = await db
-        .selectFrom('detail_line')
-        .select(['full_code', 'name'])
-        .where('table_id', '=', table.id)
-        .where('depth', '=', 4)
-        .execute();
+      const rows = await lines(table.id).where('depth', '=', 4).execute();
       return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
+    },
+
+    /** What that edition calls its scopes and points, by full code. */
+    async namesOf(place: TablePlace): Promise<ReadonlyMap<string, string>> {
+      const table = await newest(place);
+      return new Map(table === undefined ? [] : (await lines(table.id).execute()).map((row) => [row.full_code, row.name]));
     },
 
     /**

@@ -11,16 +11,18 @@ import { standingsOf, waitingCount } from './plan-standing.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 
-/** Answers that don't count by themselves: what staff see of them, and what they decide. */
-export function decisionHandlers(deps: ExamDeps): DecisionCalls {
+/** Of exams. */
+export const decisionHandlers = (deps: ExamDeps): DecisionCalls => decisionsOn(deps, planAccess(deps.db).sitters);
+
+/** Answers that don't count by themselves: what staff see of them, and what they decide. `sittersOf`: of the plans that are meant. */
+export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAccess>['sitters']): DecisionCalls {
   const { db, clock, sync } = deps;
-  const access = planAccess(db);
   const store = examStore(db);
   const exams = examReads(db);
   const users = userReads(db);
 
   const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
-    const found = await access.sitters(caller, planId, [userId]);
+    const found = await sittersOf(caller, planId, [userId]);
     if (found instanceof Refusal) return found;
     const [sitter] = found.sitters;
     if (!sitter) return refuse('notFound', messages.examineeUnknown());
@@ -71,6 +73,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         concerns: attempt.concerns,
         streams: [...evidence.streams],
         streamsLeftOut: evidence.streamsLeftOut,
+        moves: [...evidence.moves],
         handIns: [...evidence.handIns],
         decisions: evidence.decisions.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })),
         items: items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
@@ -112,6 +115,6 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
 /** Epoch → when the next PC was granted: what was written there later was written after the move. */
 function movesOf(evidence: AttemptEvidence): Map<number, number> {
   const moved = new Map<number, number>();
-  for (const { epoch, grantedMs } of evidence.streams) if (grantedMs !== null) moved.set(epoch - 1, grantedMs);
+  for (const { epoch, grantedMs } of evidence.moves) moved.set(epoch - 1, grantedMs);
   return moved;
 }

@@ -11,7 +11,9 @@ import type { UploadReads } from '../upload/upload-reads.ts';
 /** What exams tell that is made above them: scores, and what notices of homework say besides. */
 export interface AboveExams {
   readonly scores: (deps: ScoreDeps) => AttemptScores;
-  readonly notices: (deps: ScoreDeps) => {
+  readonly notices: (deps: ScoreDeps & { readonly chance: ServerChance }) => {
+    /** Gives somebody what was set for the class they are in by now. */
+    join(userId: number): Promise<void>;
     of(
       userId: number,
       sittings: readonly Sitting[],

@@ -11,13 +11,14 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { timesOf } from './exam-reads.ts';
-import { type ExamineeRow, examStore, type PlanRow, planSorts, stateOf } from './exam-store.ts';
+import { type ExamineeRow, examStore, paperOf, type PlanRow, planSorts, stateOf } from './exam-store.ts';
 import type { PlanFields } from './plan-fields.ts';
 import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
 import { offlineHandlers } from './offline-handlers.ts';
+import { sheetHandlers } from './sheet-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { photoHandlers } from './photo-handlers.ts';
 import { planAccess } from './plan-access.ts';
@@ -59,7 +60,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
     if (twice >= 0)
       return refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
-    const kind = await papers.kindOf(schoolId, draft.paperId);
+    const kind = await papers.kindOf(schoolId, draft.paperId ?? 0);
     if (kind !== undefined && kind !== 'exam')
       return refuse('refused', messages.notForExams(), { fields: [{ path: 'paperId', message: messages.notForExams() }] });
     if (kind === undefined)
@@ -101,7 +102,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     part: plan.part,
     resit: plan.resit === 1,
     partOf: plan.part_of,
-    paperId: plan.paper_id,
+    paperId: paperOf(plan),
     paperName,
     status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
     startMs: plan.start_ms,
@@ -125,6 +126,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
     ...offlineHandlers(deps),
+    ...sheetHandlers(deps),
     ...spareHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
@@ -179,11 +181,11 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
       const paperNames = await papers.names(
         caller.schoolId,
-        items.map((plan) => plan.paper_id),
+        items.map((plan) => paperOf(plan)),
       );
       const names = await withdrawnBy(items);
       const shown = (plan: PlanRow) =>
-        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(plan.paper_id) ?? '', names });
+        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(paperOf(plan)) ?? '', names });
       return { items: await Promise.all(items.map(shown)), total };
     },
 
@@ -193,7 +195,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       // A plan that releases by its rule does so when it is looked at, too.
       const plan = { ...seen, released_ms: await release.releasedMs(seen) };
       const examinees = await store.examinees([id]);
-      const paper = await papers.byId(caller.schoolId, plan.paper_id);
+      const paper = await papers.byId(caller.schoolId, paperOf(plan));
       return {
         ...(await summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
         entryLimitMs: plan.entry_limit_ms,
@@ -237,7 +239,7 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<Pl
   name: plan.name,
   part: plan.part,
   resit: plan.resit === 1,
-  paperId: plan.paper_id,
+  paperId: paperOf(plan),
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,
   entryLimitMs: plan.entry_limit_ms,

@@ -147,6 +147,9 @@ export const examMessages = {
     );
     return say(`成绩还不能公布：${zh.join('；')}`, `The scores cannot be released yet. ${en.join('; ')}`);
   },
+  ruleTooLate: () => say('成绩已公布，不能再改公布方式', 'The scores are released; how they are released is settled'),
+  timeByHand: () => say('由人公布时不设时间', 'By hand there is no time'),
+  timeBeforeEnd: () => say('公布时间不能早于考试结束', 'The time of release is before the end of the exam'),
   releasedAlready: () =>
     say(
       '成绩已公布，已公布的不能收回；此后收到的作答不会自动计入，须逐题裁定。请确认后再操作',
@@ -157,6 +160,14 @@ export const examMessages = {
   noMark: () => say('该考生没有作弊标记', 'There is no mark of cheating on this examinee'),
   versionUnknown: () => say('找不到这一版作答，请刷新后再裁定', 'There is no such version of the answer; load the page again'),
   reasonNeeded: () => say('不按建议裁定须写明理由', 'What departs from the proposal needs a reason'),
+
+  sheetEarly: () => say('考试还没有开始', 'The exam has not begun'),
+  sheetLate: () => say('这位考生的考试时间已结束，不能再发续考卷', 'Their time is over; no sheet is given out any more'),
+  sheetNotBegun: () => say('考生还没有进入考试，请按缺考或换机处理', 'They have not entered the exam; there is nothing to go on with'),
+  sheetHandedIn: () => say('考生已交卷，不能再续考', 'They have handed in; there is nothing to go on with'),
+  sheetReleased: () => say('成绩已公布，不能再录入纸卷', 'The scores are released; nothing more can be typed in'),
+  sheetUnknown: () => say('没有发过这张续考卷', 'There is no such sheet'),
+  sheetAnswer: (itemId: string) => say(`第 ${itemId} 题的作答不合题型`, `The answer to question ${itemId} doesn’t fit it`),
 
   // To examinees.
   notStarted: (ms: number) =>

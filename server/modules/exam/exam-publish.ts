@@ -1,5 +1,5 @@
 import { importContentKey, sealPaper } from '../../../sync/seal/paper-package.ts';
-import { refuse, type Language, type Refusal } from '../../http/handler.ts';
+import { refuse, type Language, Refusal } from '../../http/handler.ts';
 import { variantNames } from '../../../sync/contract/codes.ts';
 import { freezePaper, freezeWarnings, paperReads, publishObstacles, questionIdsOf } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
@@ -8,10 +8,21 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { contentKeyVault } from './content-key.ts';
 import { planChecks } from './plan-checks.ts';
-import { type Editor, type ExamineeRow, examStore, type PlanChange, type PlanRow } from './exam-store.ts';
+import type { PlanSource } from './plan-source.ts';
+import { type Editor, type ExamineeRow, examStore, paperOf, type PlanChange, type PlanRow } from './exam-store.ts';
 
 /** Of the package; a plan is sealed once, so there is only one for now. */
 const packageVersion = 1;
+
+async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanRow): Promise<PlanSource | Refusal> {
+  const paper = await paperReads(db).byId(plan.school_id, paperOf(plan));
+  if (!paper) return refuse('notFound', messages.paperNotFound());
+  const ids = questionIdsOf(paper.variants);
+  if (ids.length === 0) return refuse('refused', messages.notAssembled());
+  const questions = await questionReads(db).byIds(plan.school_id, ids);
+  if (questions.size < ids.length) return refuse('refused', messages.questionMissing());
+  return { ...paper, name: paper.row.name, totalPoints: paper.row.total_points, questions };
+}
 
 export interface Published {
   readonly change: PlanChange;
@@ -19,7 +30,7 @@ export interface Published {
 }
 
 /**
- * Publishes a plan: freezes the paper's questions, seals what devices may have, gives every examinee an attempt and a seat.
+ * Publishes a plan: freezes its questions (those of its paper, where none are `given`), seals what devices may have, gives every examinee an attempt and a seat.
  * Rendering and sealing happen before the transaction, which then checks that nothing they were made from has changed.
  */
 export async function publishPlan(
@@ -29,20 +40,16 @@ export async function publishPlan(
   version: number,
   editor: Editor,
   language: Language,
+  given?: PlanSource,
 ): Promise<Published | Refusal> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
   if (closesMs <= editor.nowMs) return refuse('refused', messages.entryOver(closesMs));
-  const paper = await paperReads(deps.db).byId(editor.schoolId, plan.paper_id);
-  if (!paper) return refuse('notFound', messages.paperNotFound());
-  const ids = questionIdsOf(paper.variants);
-  if (ids.length === 0) return refuse('refused', messages.notAssembled());
-
-  const questions = await questionReads(deps.db).byIds(editor.schoolId, ids);
-  if (questions.size < ids.length) return refuse('refused', messages.questionMissing());
+  const source = given ?? (await paperSource(deps, plan));
+  if (source instanceof Refusal) return source;
   const frozen = [];
-  for (const [at, variant] of variantNames.slice(0, paper.variants.length).entries()) {
+  for (const [at, variant] of variantNames.slice(0, source.variants.length).entries()) {
     const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };
-    frozen.push(await freezePaper(paper, questions, deps.uploads, { ...name, at }));
+    frozen.push(await freezePaper(source, source.questions, deps.uploads, { ...name, at }));
   }
   const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one)).map((each) => [each.en, each])).values()];
   if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
@@ -80,9 +87,8 @@ export async function publishPlan(
   const change = await examStore(deps.db).publish(
     { id: plan.id, version },
     {
-      paper: paper.row,
+      source,
       packages,
-      passPoints: paper.rules.passPoints,
       attempts,
     },
     editor,

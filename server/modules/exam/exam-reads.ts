@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode, sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
@@ -133,6 +133,8 @@ export function examReads(db: Kysely<Database>) {
           'exam_plan.entry_limit_ms',
           'exam_plan.earliest_hand_in_ms',
           'exam_plan.released_ms',
+          'exam_plan.part',
+          'exam_plan.resit',
           'paper.kind as paper_kind',
           'exam_package.paper_name',
           'exam_package.total_points',
@@ -232,6 +234,28 @@ export function examReads(db: Kysely<Database>) {
         stem: row.stem,
         options: JSON.parse(row.options) as FrozenItemText['options'],
       }));
+    },
+
+    /** The same with what somebody needs who writes on paper: of the key no more than how many blanks there are. */
+    async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { points: number; blanks: number; shown: boolean })[]> {
+      const texts = await this.frozenTexts(planId, variant);
+      const rows = await db
+        .selectFrom('exam_item')
+        .select(['item_id', 'type', 'points', 'answer_key'])
+        .where('plan_id', '=', planId)
+        .where('variant', '=', variant)
+        .execute();
+      const more = new Map(
+        rows.map(({ item_id, type, points, answer_key }) => {
+          const key = JSON.parse(answer_key) as AnswerKey;
+          const performed = type === sectionType.practical || type === sectionType.thesisDefence;
+          const shown = performed && !(key.kind === 'rubric' && (key.files ?? 0) > 0);
+          return [item_id, { points, blanks: key.kind === 'blanks' ? key.blanks.length : 0, shown }] as const;
+        }),
+      );
+      return texts
+        .map((text) => ({ ...text, points: 0, blanks: 0, shown: false, ...more.get(text.itemId) }))
+        .toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
     },
 
     /** Question → what counts in place of its key. */

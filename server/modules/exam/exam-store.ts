@@ -63,6 +63,9 @@ export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): P
 /** Why an event leads nowhere from here. */
 const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
+/** An exam has one; of a task in words this finds none. */
+export const paperOf = (plan: Pick<PlanRow, 'paper_id'>): number => plan.paper_id ?? 0;
+
 export const planNoteKind = 'exam_plan';
 
 /** Undoes what was written before it was seen. */
@@ -181,9 +184,11 @@ export function examStore(db: Kysely<Database>) {
     /** Everything a published plan consists of, or nothing. The paper must still be the one that was frozen. */
     publish: (key: { id: number; version: number }, made: Publication, editor: Editor): Promise<PlanChange> =>
       change({ ...key, ...editor }, 'publish', async (tx, plan) => {
-        const papers = paperReads(tx);
-        const paper = await papers.byId(editor.schoolId, made.paper.id);
-        if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
+        if (made.source.row !== null) {
+          const papers = paperReads(tx);
+          const paper = await papers.byId(editor.schoolId, made.source.row.id);
+          if (paper?.row.version !== made.source.row.version || !(await papers.organise(paper.row))) return 'paperChanged';
+        }
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
         await freezeGroupRules(tx, key.id);
         const variants = made.packages.map((one) => one.frozen.content.variant);

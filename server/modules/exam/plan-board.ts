@@ -60,6 +60,8 @@ export function planBoard(deps: ExamDeps) {
       const names = await users.names(plan.released_by === null ? [] : [plan.released_by]);
       return {
         rule: plan.release_rule,
+        atMs: plan.release_at_ms,
+        reviewDays: plan.review_days,
         releasedMs: plan.released_ms,
         releasedBy: names.get(plan.released_by ?? 0) ?? '',
         reason: plan.release_reason,

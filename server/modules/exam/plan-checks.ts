@@ -6,7 +6,7 @@ import { paperReads, questionIdsOf, type WholePaper } from '../paper/paper-reads
 import { questionReads } from '../question/question-reads.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
-import { examStore, type PlanRow } from './exam-store.ts';
+import { examStore, paperOf, type PlanRow } from './exam-store.ts';
 import { overlapStore } from './overlap-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import { neighbourPairs, neighboursTogether } from './seat-arrangement.ts';
@@ -15,7 +15,7 @@ import { seatingStore } from './seating-store.ts';
 const shown = 3;
 /** The variants a plan's paper has: A alone while it isn't assembled. */
 export async function variantsOf(deps: Pick<ExamDeps, 'db'>, plan: Pick<PlanRow, 'paper_id' | 'school_id'>): Promise<readonly string[]> {
-  const paper = await paperReads(deps.db).byId(plan.school_id, plan.paper_id);
+  const paper = await paperReads(deps.db).byId(plan.school_id, paperOf(plan));
   return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
 }
 
@@ -42,7 +42,7 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   const people = await examStore(db).examinees([plan.id]);
   const ids = people.map((row) => row.user_id);
   const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
-  const paper = await paperReads(db).byId(plan.school_id, plan.paper_id);
+  const paper = await paperReads(db).byId(plan.school_id, paperOf(plan));
   const variants = await variantsOf(deps, plan);
   const { rooms, taken, seatOf } = await seatingOf(db, plan, ids, variants);
   const facts = await sittersOf(db, deps.keys.personal, ids);

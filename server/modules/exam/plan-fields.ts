@@ -7,7 +7,8 @@ export interface PlanFields {
   readonly name: string;
   readonly part: ExamPart;
   readonly resit: boolean;
-  readonly paperId: number;
+  /** Null: a task in words. */
+  readonly paperId: number | null;
   readonly startMs: number;
   readonly durationMs: number;
   readonly entryLimitMs: number;

@@ -6,7 +6,7 @@ import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { timesOf } from './exam-reads.ts';
-import { type PlanRow, stateOf } from './exam-store.ts';
+import { paperOf, type PlanRow, stateOf } from './exam-store.ts';
 import { type PartRow, partsOf } from './part-store.ts';
 import { planAccess } from './plan-access.ts';
 
@@ -26,7 +26,7 @@ export function planParts({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
     async of(plan: PlanRow): Promise<PlanPart[]> {
       const nowMs = clock.nowMs();
       const shown = async (one: PartRow): Promise<PlanPart> => {
-        const paper = await papers.byId(one.school_id, one.paper_id);
+        const paper = await papers.byId(one.school_id, paperOf(one));
         const published = stateOf(one) === planState.published;
         return {
           id: one.id,
@@ -34,7 +34,7 @@ export function planParts({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
           part: one.part,
           resit: one.resit === 1,
           paper: {
-            id: one.paper_id,
+            id: paperOf(one),
             name: paper?.row.name ?? '',
             variants: variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1)),
             assembled: paper !== undefined && questionIdsOf(paper.variants).length > 0,

@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely';
 import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { SealedPackage } from '../../../sync/contract/sitting.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FrozenPaper, PaperRow } from '../paper/paper-reads.ts';
+import type { FrozenPaper } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
+import type { PlanSource } from './plan-source.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 
 export interface Publication {
-  readonly paper: PaperRow;
+  readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;
   /** One for each variant, A first. */
   readonly packages: readonly {
     readonly frozen: FrozenPaper;
@@ -15,7 +16,6 @@ export interface Publication {
     /** The content key, under the server's own key. */
     readonly contentKey: Buffer;
   }[];
-  readonly passPoints: number;
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
 
@@ -23,7 +23,7 @@ export interface Publication {
 export async function insertPackage(
   tx: Transaction<Database>,
   planId: number,
-  { paper, passPoints }: Publication,
+  { source }: Publication,
   { frozen: { content, items }, sealed, contentKey }: Publication['packages'][number],
 ): Promise<void> {
   await tx
@@ -32,10 +32,10 @@ export async function insertPackage(
       plan_id: planId,
       variant: content.variant,
       version: content.version,
-      paper_name: paper.name,
+      paper_name: source.name,
       question_count: items.length,
-      total_points: paper.total_points,
-      pass_points: passPoints,
+      total_points: source.totalPoints,
+      pass_points: source.rules.passPoints,
       sections: JSON.stringify(content.sections.map(({ title, type }) => ({ title, type }))),
       sealed: sealed.sealed,
       size_bytes: sealed.sizeBytes,

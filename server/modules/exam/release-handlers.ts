@@ -1,3 +1,4 @@
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -5,7 +6,7 @@ import { planAccess } from './plan-access.ts';
 import { releaseStore } from './release-store.ts';
 import type { scoreRelease } from './score-release.ts';
 
-type ReleaseCalls = Pick<Handlers<'exam'>, 'releaseScores' | 'waive'>;
+type ReleaseCalls = Pick<Handlers<'exam'>, 'releaseScores' | 'setRelease' | 'waive'>;
 
 /** When the scores of a plan are told, and for whom that does not wait. */
 export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): ReleaseCalls {
@@ -34,6 +35,26 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const outstanding = outcome.for.map(({ row, wait }) => ({ userId: row.user_id, name: row.name, wait }));
       return refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
+
+    /** In the plan's turn: a release that is under way is not put off. */
+    setRelease: ({ id, rule, atMs, reviewDays }, { caller, audit }) =>
+      inPlanTurn(db, id, async () => {
+        const plan = await access.plan(caller, id);
+        if (plan instanceof Refusal) return plan;
+        if (plan.released_ms !== null) return refuse('refused', messages.ruleTooLate());
+        const message = rule === 'byHand' ? messages.timeByHand() : messages.timeBeforeEnd();
+        if (atMs !== null && (rule === 'byHand' || atMs < plan.start_ms + plan.duration_ms))
+          return refuse('invalid', message, { fields: [{ path: 'atMs', message }] });
+        audit.note({
+          entity: 'examPlan',
+          id,
+          name: plan.name,
+          before: { releaseRule: plan.release_rule, releaseAt: plan.release_at_ms, reviewDays: plan.review_days },
+          after: { releaseRule: rule, releaseAt: atMs, reviewDays },
+        });
+        const done = await store.setRule(id, { rule, atMs, reviewDays, by: caller.userId, nowMs: clock.nowMs() });
+        return done ? {} : refuse('refused', messages.ruleTooLate());
+      }),
 
     async waive({ planId, userIds, reason }, { caller, audit }) {
       const found = await access.sitters(caller, planId, userIds);

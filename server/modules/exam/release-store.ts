@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ReleaseRule } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { planNoteKind, type PlanRow } from './exam-store.ts';
@@ -13,9 +14,37 @@ export function releaseStore(db: Kysely<Database>) {
         .where('release_rule', '=', 'whenOver')
         .where('published_ms', 'is not', null)
         .where('released_ms', 'is', null)
+        .where((eb) => eb.or([eb('release_at_ms', 'is', null), eb('release_at_ms', '<=', nowMs)]))
         .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<=', nowMs))
         .orderBy('start_ms')
         .execute(),
+
+    /** False: they are released. */
+    async setRule(
+      planId: number,
+      said: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
+    ): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        const plan = await tx
+          .updateTable('exam_plan')
+          .set((eb) => ({
+            release_rule: said.rule,
+            release_at_ms: said.atMs,
+            review_days: said.reviewDays,
+            version: eb('version', '+', 1),
+            updated_ms: said.nowMs,
+            updated_by: said.by,
+          }))
+          .where('id', '=', planId)
+          .where('released_ms', 'is', null)
+          .returning('version')
+          .executeTakeFirst();
+        if (!plan) return false;
+        const by = { userId: said.by, nowMs: said.nowMs, fields: ['releaseRule'] };
+        await versionNoteStore(tx).write({ kind: planNoteKind, id: planId, version: plan.version }, by);
+        return true;
+      });
+    },
 
     /** Once: whoever comes second changes nothing. */
     markReleased: (

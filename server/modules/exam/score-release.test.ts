@@ -45,7 +45,7 @@ describe('SY23: the release of scores', () => {
     expect(value(await exam.waive({ planId: 1, userIds: [examinees[2] ?? 0], reason: '电脑报废' }, teacher))).toEqual({ waived: 1 });
     expect((await board()).examinees[2]?.waiver).toEqual({ ms: overMs, by: '王老师', reason: '电脑报废' });
     expect(value(await release())).toEqual({ releasedMs: overMs });
-    expect((await board()).release).toEqual({ rule: 'byHand', releasedMs: overMs, releasedBy: '王老师', reason: '' });
+    expect((await board()).release).toMatchObject({ rule: 'byHand', releasedMs: overMs, releasedBy: '王老师', reason: '' });
   });
 
   it('by name in spite of what is outstanding keeps the reason, but nobody passes over time that runs', async () => {
@@ -101,6 +101,29 @@ describe('SY23: the release of scores', () => {
     expect([await given, await release()]).toMatchObject([{ written: 1 }, { error: 'refused' }]);
   });
 
+  it('at a time of its own, not before; and what is put off is put off', async () => {
+    const { deps, exam, teacher, setNow, double, partly, nothing, board } = await published();
+    const set = (rule: 'byHand' | 'whenOver', atMs: number | null, reviewDays = 5) =>
+      exam.setRelease({ id: 1, rule, atMs, reviewDays }, teacher);
+    expect(await set('whenOver', examStartMs)).toMatchObject({ error: 'invalid', fields: [{ path: 'atMs' }] });
+    expect(await set('byHand', overMs + minuteMs)).toMatchObject({ error: 'invalid' });
+    value(await set('whenOver', overMs + 60 * minuteMs, 9));
+    double.set(partly, { complete: true });
+    double.set(nothing, { receivedOps: 1, complete: true });
+    const releasing = scoreRelease(deps);
+    setNow(overMs);
+    await releasing.releaseDue();
+    expect((await board()).release).toMatchObject({ releasedMs: null, atMs: overMs + 60 * minuteMs, reviewDays: 9 });
+    setNow(overMs + 60 * minuteMs);
+    value(await set('byHand', null));
+    await releasing.releaseDue();
+    expect((await board()).release.releasedMs).toBeNull();
+    value(await set('whenOver', overMs + 60 * minuteMs));
+    await releasing.releaseDue();
+    expect((await board()).release.releasedMs).toBe(overMs + 60 * minuteMs);
+    expect(await set('byHand', null)).toMatchObject({ error: 'refused' });
+  });
+
   it('by the rule of the plan happens by itself, once nothing is outstanding, and once', async () => {
     const { deps, setNow, double, partly, nothing, board } = await published('whenOver');
     const releasing = scoreRelease(deps);
@@ -113,7 +136,7 @@ describe('SY23: the release of scores', () => {
     await Promise.all([releasing.releaseDue(), releasing.releaseDue()]);
     setNow(overMs + 2 * minuteMs);
     await releasing.releaseDue();
-    expect((await board()).release).toEqual({ rule: 'whenOver', releasedMs: overMs + minuteMs, releasedBy: '', reason: '' });
+    expect((await board()).release).toMatchObject({ rule: 'whenOver', releasedMs: overMs + minuteMs, releasedBy: '', reason: '' });
   });
 
   it('by the rule of the plan happens when somebody asks, too', async () => {

@@ -22,7 +22,10 @@ const askedAgainMs = 5_000;
 const timerMs = 30_000;
 
 /** What tells whether the scores of a plan may be told. */
-export type ReleasedPlan = Pick<PlanRow, 'id' | 'school_id' | 'released_ms' | 'release_rule' | 'start_ms' | 'duration_ms'>;
+export type ReleasedPlan = Pick<
+  PlanRow,
+  'id' | 'school_id' | 'released_ms' | 'release_rule' | 'release_at_ms' | 'start_ms' | 'duration_ms'
+>;
 
 export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync' | 'above'>;
 
@@ -48,6 +51,9 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
   ): Promise<ReleaseOutcome> =>
     inPlanTurn(db, plan.id, async () => {
       const now = await plans.byId(plan.school_id, plan.id);
+      // Put off meanwhile.
+      if (by.userId === null && now && (now.release_rule !== 'whenOver' || clock.nowMs() < (now.release_at_ms ?? 0)))
+        return { kind: 'waits', for: [] };
       if (!now || now.published_ms === null) return { kind: 'waits', for: [] };
       if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
       const examinees = await plans.examinees([plan.id]);
@@ -92,7 +98,11 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
     /** When the plan's scores were released; null: not yet. A plan that releases by its rule does so now, if it may. */
     async releasedMs(plan: ReleasedPlan): Promise<number | null> {
       const nowMs = clock.nowMs();
-      if (plan.released_ms !== null || plan.release_rule !== 'whenOver' || nowMs < plan.start_ms + plan.duration_ms)
+      if (
+        plan.released_ms !== null ||
+        plan.release_rule !== 'whenOver' ||
+        nowMs < Math.max(plan.start_ms + plan.duration_ms, plan.release_at_ms ?? 0)
+      )
         return plan.released_ms;
       // A hall that asks at once must not have every attempt looked at for each who asks.
       if (nowMs - (asked.get(plan.id) ?? -Infinity) < askedAgainMs) return null;

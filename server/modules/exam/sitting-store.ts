@@ -38,6 +38,8 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.withdraw_reason',
         'exam_plan.released_ms',
         'exam_plan.release_rule',
+        'exam_plan.release_at_ms',
+        'exam_plan.paper_id',
         'exam_task.due_ms',
         'exam_task.late_rule',
         'exam_task.late_percent',

@@ -1,18 +1,14 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
 import { lastAnswers, mostAnswers } from '../../../sync/machines/wrong-book.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
-import { renderFormulas } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { exerciseStore, type PracticeRow } from './exercise-store.ts';
+import { exerciseStore } from './exercise-store.ts';
 import { ownStore } from './own-store.ts';
+import { practiceQuestions } from './practice-question-reads.ts';
 
 const tooMany: Message = {
   'zh-CN': `自己的练习卷和练习安排最多 ${limits.ownPractice} 份（含已删除的），不能再加了`,
@@ -25,7 +21,6 @@ const notFound: Message = {
 
 /** A pack holds so many. */
 const mostQuestions = 2000;
-const keptTypeset = 5000;
 
 /** Practice by what teachers opened. Nothing of an exam whose scores are not released, or of what is set and still runs, is ever in it. */
 export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
@@ -33,37 +28,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
   const own = ownStore(db);
   const held = heldQuestions(db);
   const users = userReads(db);
-  const typeset = new Map<string, PracticeQuestion>();
-
-  /** Of ids that may be practised now. */
-  const free = async (ids: readonly number[]): Promise<number[]> => {
-    const secret = await held.among(ids, clock.nowMs(), 'allThatIsSet');
-    return ids.filter((id) => !secret.has(id));
-  };
-
-  const shown = async (row: PracticeRow): Promise<PracticeQuestion> => {
-    const name = `${row.id}/${row.version}/${row.category}`;
-    const known = typeset.get(name);
-    if (known) return known;
-    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole pack of it.
-    await turn();
-    const html = (source: string): string => renderFormulas(source).html;
-    const question: PracticeQuestion = {
-      id: row.id,
-      version: row.version,
-      category: row.category,
-      type: row.type,
-      difficulty: row.difficulty,
-      point: row.point_code,
-      stem: html(stemWithMaterial(row)),
-      options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
-      key: JSON.parse(row.answer_key) as AnswerKey,
-      analysis: html(row.analysis),
-    };
-    if (typeset.size >= keptTypeset) typeset.delete(typeset.keys().next().value ?? '');
-    typeset.set(name, question);
-    return question;
-  };
+  const practice = practiceQuestions(db);
 
   return {
     async getCategories(_input, { caller }) {
@@ -110,7 +75,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       const last = lastAnswers(await store.answers(caller.userId, mostAnswers));
       const items = [];
       for (const { id, category } of await store.open(caller.schoolId)) {
-        const ids = await free(await store.idsIn(caller.schoolId, category));
+        const ids = await practice.free(await store.idsIn(caller.schoolId, category), clock.nowMs());
         const seen = ids.filter((each) => last.has(each));
         items.push({
           id,
@@ -129,10 +94,13 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       if (id !== undefined && asked.length === 0) return refuse('notFound', notFound);
       const ids = new Set<number>();
       for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
-      const chosen = (await free([...ids])).slice(0, mostQuestions);
-      const questions = [];
-      for (const row of await store.questions(chosen)) questions.push(await shown(row));
-      return { questions };
+      const chosen = (
+        await practice.free(
+          [...ids].toSorted((a, b) => a - b),
+          clock.nowMs(),
+        )
+      ).slice(0, mostQuestions);
+      return practice.packOf(chosen);
     },
 
     async record({ answers }, { caller, audit }) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type DifficultyCode, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { type DifficultyCode, type ProfessionLevel, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { inCategory } from '../../db/category-store.ts';
 import type { Database } from '../../db/schema.ts';
@@ -11,6 +11,9 @@ export interface PracticeRow {
   readonly type: SectionTypeCode;
   readonly difficulty: DifficultyCode;
   readonly point_code: string;
+  readonly prof_id: number | null;
+  readonly trade_id: number | null;
+  readonly level: ProfessionLevel | null;
   readonly stem: string;
   readonly options: string;
   readonly answer_key: string;
@@ -57,8 +60,10 @@ export function exerciseStore(db: Kysely<Database>) {
         ).map((row) => row.id),
       ),
 
+    /** In the order of `ids`. */
     questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
       const found: PracticeRow[] = [];
+      const place = new Map(ids.map((id, at) => [id, at]));
       for (let at = 0; at < ids.length; at += 1000)
         found.push(
           ...(await db
@@ -70,6 +75,9 @@ export function exerciseStore(db: Kysely<Database>) {
               'type',
               'difficulty',
               'point_code',
+              'prof_id',
+              'trade_id',
+              'level',
               'material',
               'stem',
               'options',
@@ -79,7 +87,7 @@ export function exerciseStore(db: Kysely<Database>) {
             .where('id', 'in', ids.slice(at, at + 1000))
             .execute()),
         );
-      return found;
+      return found.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     },
 
     /** How many were new. */

@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
-import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
-import { type FieldMarks, fieldMeaning, type FormAnswers, type FormDesign } from '../../../sync/contract/form-design.ts';
-import { eligibility, factsOf } from '../../../sync/machines/eligibility.ts';
-import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
+import type { FieldMarks, FormAnswers } from '../../../sync/contract/form-design.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { doubtOf } from './filing-doubt.ts';
+import { fileFaults, urlsOf } from './filing-files.ts';
 import { filingMessages as messages, inWords } from './filing-messages.ts';
 import { personOf, unmasked } from './filing-person.ts';
 import { type FilingRecord, filingStore } from './filing-store.ts';
@@ -39,7 +38,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     const offer = await desk.offerFor(tx, caller, written.offerId);
     if (offer instanceof Refusal) return offer;
     const own = await filingStore(tx).own(kind, offer.id, caller.userId);
-    if (own !== undefined && own.version !== written.version) return desk.stale();
+    if (own !== undefined && own.version !== written.version) return desk.stale(tx, own.id, written.version ?? 0);
     const shut = desk.window(offer);
     if (shut) return shut;
     const edition = await desk.editionFor(tx, caller, offer, own);
@@ -57,14 +56,6 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     if (quota === 0 || waitingList || (own !== undefined && own.status !== desk.machine.begins)) return undefined;
     const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;
     return taken >= quota ? refuse('refused', messages.full()) : undefined;
-  };
-
-  /** What a reviewer has to look at: the standard's rules, as far as the form says what they ask about. */
-  const doubtOf = (design: FormDesign, answers: FormAnswers, level: ProfessionLevel): string => {
-    if (fieldMeaning(design, 'birthday') === undefined && fieldMeaning(design, 'work') === undefined) return '';
-    const today = new Date(desk.nowMs() + 8 * 3_600_000).toISOString().slice(0, 10);
-    const { verdict } = eligibility(rules2023, level, factsOf(design, answers), today);
-    return verdict === 'met' ? '' : messages.eligibility[verdict]['zh-CN'];
   };
 
   const getMine: Does<Calls['getMine']> = async ({ offerId }, { caller }) => {
@@ -93,13 +84,18 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     };
   };
 
-  const submit: Does<Calls['submit']> = (written, context) =>
-    inTurn(db, context.caller.schoolId, async (tx) => {
+  const submit: Does<Calls['submit']> = async (written, context) => {
+    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    const files = await deps.uploads.ofSchool(urlsOf(written.answers), context.caller.schoolId);
+    return inTurn(db, context.caller.schoolId, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
       const answers = tidyAnswers(design, written.answers);
-      const faults = formFaults(design, answers).map(({ path, words }) => ({ path: `answers.${path}`, message: inWords(words) }));
+      const faults = [...formFaults(design, answers), ...fileFaults(design, answers, files, offer.photoRule)].map(({ path, words }) => ({
+        path: `answers.${path}`,
+        message: inWords(words),
+      }));
       if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
       const person = personOf(design, answers, context.caller.schoolId, desk.numbers);
       const twin = await filingStore(tx).twins({ ...person, school_id: context.caller.schoolId, kind }, own?.id ?? 0, offer.id);
@@ -110,7 +106,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
       const columns = {
         ...person,
-        doubt: doubtOf(design, answers, offer.level),
+        doubt: doubtOf(design, answers, offer.level, nowMs),
         edition_id: edition.id,
         rounds: (own?.rounds ?? 0) + 1,
         queued_ms: queued,
@@ -120,6 +116,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       };
       return desk.step(tx, context, own, { event: 'submit', offer, editionId: edition.id, columns, answers: person.answers });
     });
+  };
 
   /** Keeps what is written so far, checked for nothing but its form. */
   const save: Does<Calls['submit']> = (written, context) =>
@@ -141,7 +138,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     inTurn(db, context.caller.schoolId, async (tx) => {
       const own = await filingStore(tx).byId(context.caller.schoolId, kind, id);
       if (own === undefined || own.user_id !== context.caller.userId) return refuse('notFound', messages.notFound());
-      if (own.version !== version) return desk.stale();
+      if (own.version !== version) return desk.stale(tx, own.id, version);
       const offer = await desk.offerFor(tx, context.caller, own.offer_id);
       if (offer instanceof Refusal) return offer;
       const shut = desk.window(offer);

@@ -1,16 +1,20 @@
 import { batchThing } from '../../../sync/contract/batch.ts';
 import { declarationStatus, enrolmentStatus, offerStatus } from '../../../sync/contract/codes.ts';
 import type { DraftOf } from '../../../sync/contract/thing.ts';
-import { offerEventTo, filingKinds, type FilingKind } from '../../../sync/machines/filing-machine.ts';
+import { offerEventTo, filingKinds, type FilingKind, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
 import { profReads } from '../prof/prof-reads.ts';
+import { schoolReads } from '../school/school-reads.ts';
 import { editionStore } from './edition-store.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
+
+/** Batches that a sign-in page has room for; those that close first. */
+const mostShown = 6;
 
 export const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
@@ -110,6 +114,29 @@ export function batchHandlers(deps: ChangeDeps): Handlers<'batch'> {
         if (before === undefined || offerEventTo(before.status, status) === undefined) return refuse('refused', messages.statusNo());
         return openFault(before, status, nowMs) ?? { status };
       }),
+
+    async getShown({ website }) {
+      const school = await schoolReads(db).byWebsite(website);
+      if (school === undefined) return { items: [] };
+      const nowMs = clock.nowMs();
+      const open = (await offers.opened('enroll', school.id)).filter((offer) => offerPhase(offer, nowMs) === 'open');
+      const taken = await offers.placesTaken(open.map((offer) => offer.id));
+      const items = await Promise.all(
+        open
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .slice(0, mostShown)
+          .map(async ({ id, name, professionId, level, closesMs, quota, waitingList }) => ({
+            id,
+            name,
+            profession: professionId === null ? '' : (await profReads(db).labelOf(professionId)).name,
+            level,
+            closesMs,
+            left: quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)),
+            waitingList,
+          })),
+      );
+      return { items };
+    },
 
     async getOpen(_input, { caller }) {
       const mine = await filingStore(db).statusesOf('enroll', caller.userId);

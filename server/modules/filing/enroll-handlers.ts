@@ -1,17 +1,20 @@
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import { meant } from '../../../sync/contract/form-design.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { enlistReads, mostExaminees } from '../exam/enlist-reads.ts';
 import { examineeReads } from '../user/examinee-reads.ts';
 import { idNumberReads } from '../user/id-number-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
+import { classHandlers } from './class-import.ts';
 import { editionStore } from './edition-store.ts';
-import { answersOf, type FilingDeps, inTurn } from './filing-desk.ts';
+import { answersOf, type FilingDeps, filingNote, inTurn } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { wholeIdNumber } from './filing-person.ts';
 import { filingStore } from './filing-store.ts';
 import { reviewHandlers } from './review-handlers.ts';
+import { tableHandlers } from './filing-table.ts';
 
 export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
   const { db, clock } = deps;
@@ -23,6 +26,8 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
     submit,
     withdraw,
     ...reviewHandlers(deps, 'enroll'),
+    ...classHandlers(deps),
+    ...tableHandlers(deps),
 
     getPlans: async (_input, { caller }) => ({ items: await enlistReads(db).drafts(caller.schoolId) }),
 
@@ -50,14 +55,14 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
           const ticketNo = `${new Date(nowMs).getUTCFullYear()}${String(caller.schoolId).padStart(3, '0')}${String(record.id).padStart(7, '0')}`;
           const account = await accounts.accountFor(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
           users.push(account);
-          if (record.examinee_id !== account.user.id)
-            await filingStore(tx).write(
-              tx,
-              record,
-              { status: record.status, examinee_id: account.user.id, updated_ms: nowMs },
-              null,
-              () => record,
+          if (record.examinee_id !== account.user.id) {
+            const columns = { status: record.status, examinee_id: account.user.id, updated_ms: nowMs };
+            const { version } = await filingStore(tx).write(tx, record, columns, null, () => record);
+            await versionNoteStore(tx).write(
+              { kind: filingNote, id: record.id, version },
+              { userId: caller.userId, nowMs, fields: ['examinee'] },
             );
+          }
         }
         const done = await enlistReads(tx).add(
           tx,

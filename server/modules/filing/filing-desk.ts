@@ -5,11 +5,13 @@ import type { FieldMarks, FormAnswers, FormDesign } from '../../../sync/contract
 import { type FilingKind, filingKinds, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../things/change.ts';
 import { classReads } from '../class/class-reads.ts';
+import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { idNumberReads } from '../user/id-number-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type Edition, editionStore } from './edition-store.ts';
@@ -22,6 +24,7 @@ export interface FilingDeps {
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly keys: { readonly personal: Parameters<typeof idNumberReads>[0] };
+  readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
 }
 
 /** A handler of either kind of form. */
@@ -97,14 +100,15 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
         : base;
     },
 
-    stale: (): Refusal => refuseStale(messages.thing(), { names: [], atMs: 0, fields: ['status'] }, messages.fieldNames),
+    stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<Refusal> =>
+      refuseStale(messages.thing(), await versionNoteStore(tx).since(filingNote, id, seen), messages.fieldNames),
 
     /** One step of a form: the row, what happened, the log's entry and the answer, together. */
     async step(
       tx: Transaction<Database>,
       { caller, audit, answer }: CallerContext,
       own: FilingRecord | undefined,
-      { event, offer, editionId, columns, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
+      { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
     ): Promise<{ id: number; version: number; status: number } | Refusal> {
       const to = machine.next(own?.status ?? machine.begins, event);
       if (to === undefined) return refuse('refused', refusalOf[event]());
@@ -130,12 +134,17 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
           school_id: caller.schoolId,
           kind,
           offer_id: offer.id,
-          user_id: caller.userId,
+          user_id: applicantId ?? caller.userId,
           edition_id: editionId,
           status: to,
           updated_ms: nowMs,
         }),
       );
+      if (own !== undefined)
+        await versionNoteStore(tx).write(
+          { kind: filingNote, id: made.id, version: made.version },
+          { userId: caller.userId, nowMs, fields: fieldsOf[event] },
+        );
       await audit.noteIn(tx, {
         entity: kind === 'enroll' ? 'enrolment' : 'declaration',
         id: made.id,
@@ -166,10 +175,22 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
   };
 }
 
+/** Under which its changes are noted, for whoever saw an older version. */
+export const filingNote = 'filing';
+const fieldsOf: Readonly<Record<FilingEvent, readonly string[]>> = {
+  save: ['answers'],
+  submit: ['answers', 'status'],
+  withdraw: ['status'],
+  approve: ['status'],
+  return: ['status', 'marks'],
+};
+
 interface FilingChange {
   readonly event: FilingEvent;
   readonly offer: Pick<Offer, 'id' | 'name'>;
   readonly editionId: number;
+  /** Whose form a new one is, where it isn't the caller's. */
+  readonly applicantId?: number;
   readonly columns: Partial<Omit<FilingRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
   /** As the history keeps them, masked. */
   readonly answers?: string;

@@ -6,9 +6,22 @@ export const inWords = ([zh, en]: Words): Message => say(zh, en);
 
 export const filingMessages = {
   thing: () => say('申报表', 'form'),
-  fieldNames: { status: say('状态', 'status'), answers: say('填写内容', 'answers') },
-  /** Kept with the form, so in one language. */
-  eligibility: { missing: say('申报条件缺证明', 'A proof is missing'), notMet: say('申报条件不满足', 'Not eligible') },
+  fieldNames: {
+    status: say('状态', 'status'),
+    answers: say('填写内容', 'answers'),
+    marks: say('退回意见', 'marks'),
+    examinee: say('考生账号', 'examinee'),
+  },
+  fileGone: () => say('文件已不在，请重新上传', 'The file is gone: upload it again'),
+  noPicture: () => say('这不是图片，请换一张', 'This is no picture: choose another'),
+  photoMissing: () => say('照片包里没有以这个证件号码命名的照片', 'No photo among them bears this ID number'),
+  doubleInList: (row: number) => say(`与第 ${row} 行的证件号码相同`, `The same ID number as in row ${row}`),
+  inBatch: () => say('这个证件号码已在本批次报名', 'This ID number is in this batch already'),
+  beyondQuota: (left: number) => say(`名额只剩 ${left} 个，这一行排在名额之外`, `${left} places are left, and this row is beyond them`),
+  rowsFaulty: (faulty: number, all: number) =>
+    say(`${all} 行里有 ${faulty} 行有问题，一行也没有写入`, `${faulty} of ${all} rows have faults; nothing was written`),
+  rowsNone: () => say('没有可以导入的行', 'No row can be imported'),
+  photosFirst: () => say('照片还没有传完，请再试一次', 'The photos are not all here yet: try again'),
   notFound: () => say('没有这份申报表', 'There is no such form'),
   offerNotFound: () => say('没有这个项目，或您不在申报范围内', 'There is no such project, or it is not open to you'),
   notOpen: () => say('还没到开放时间', 'It is not open yet'),
@@ -54,6 +67,7 @@ export const filingMessages = {
   formUnknown: () => say('没有这份表单', 'There is no such form'),
   classUnknown: () => say('没有这个班级', 'There is no such class'),
   partTwice: () => say('科目重复', 'A part stands twice'),
+  recordOfOne: () => say('备案表按批次导出，请先选一个批次', 'A record table is of one batch: choose it first'),
   photoRange: () => say('照片大小的下限要小于上限', 'The least size of a photo must be below the most'),
   hasFilings: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
   fixed: () =>

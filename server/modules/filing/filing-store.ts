@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
@@ -17,13 +17,34 @@ export interface FilingQuery {
   readonly status?: number | undefined;
   readonly keyword?: string | undefined;
   readonly doubtful?: boolean | undefined;
+  readonly twice?: boolean | undefined;
   /** Whose forms alone; undefined: everybody's of the school. */
   readonly classIds?: readonly number[] | undefined;
+}
+
+interface FigureSpans {
+  /** Days of the charts begin here. */
+  readonly sinceMs: number;
+  /** What was handed in before waits long. */
+  readonly longMs: number;
+  readonly reviewed: readonly number[];
 }
 
 /** Forms that were filled, with everything that happened to each. */
 export function filingStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('filing').selectAll();
+  /** Another form of the school was handed in under the same ID number. */
+  const hasTwin = (eb: ExpressionBuilder<Database, 'filing'>) =>
+    eb.exists(
+      eb
+        .selectFrom('filing as twin')
+        .select('twin.id')
+        .whereRef('twin.school_id', '=', 'filing.school_id')
+        .whereRef('twin.id_number_index', '=', 'filing.id_number_index')
+        .whereRef('twin.kind', '=', 'filing.kind')
+        .whereRef('twin.id', '!=', 'filing.id')
+        .where('twin.rounds', '>', 0),
+    );
   /** Drafts that are kept at the school are nobody's business but their writer's. */
   const handedIn = ({ kind, schoolId, classIds }: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>) => {
     let base = db.selectFrom('filing').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
@@ -60,11 +81,12 @@ export function filingStore(db: Kysely<Database>) {
     },
 
     list(query: FilingQuery, order: PageOrder) {
-      const { offerId, status, keyword = '', doubtful } = query;
+      const { offerId, status, keyword = '', doubtful, twice } = query;
       let base = handedIn(query);
       if (offerId !== undefined) base = base.where('offer_id', '=', offerId);
       if (status !== undefined) base = base.where('status', '=', status);
       if (doubtful !== undefined) base = doubtful ? base.where('doubt', '!=', '') : base.where('doubt', '=', '');
+      if (twice !== undefined) base = base.where((eb) => (twice ? hasTwin(eb) : eb.not(hasTwin(eb))));
       if (keyword !== '') base = base.where((eb) => keywordIn(eb, ['name', 'id_number', 'employer'], keyword));
       return readPage(base, order, (rows) => rows.selectAll());
     },
@@ -112,6 +134,53 @@ export function filingStore(db: Kysely<Database>) {
       return query.orderBy('submitted_ms').execute();
     },
 
+    /** Form → how many others of the school have its number. */
+    async twinCounts(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing as one')
+        .innerJoin('filing as twin', (join) =>
+          join
+            .onRef('twin.school_id', '=', 'one.school_id')
+            .onRef('twin.id_number_index', '=', 'one.id_number_index')
+            .onRef('twin.kind', '=', 'one.kind')
+            .onRef('twin.id', '!=', 'one.id'),
+        )
+        .where('one.id', 'in', ids)
+        .where('twin.rounds', '>', 0)
+        .groupBy('one.id')
+        .select(['one.id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.id, Number(row.count)]));
+    },
+
+    /** Form → who approved or returned it last. */
+    async deciders(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing_step')
+        .select(['filing_id', 'user_id'])
+        .where('filing_id', 'in', ids)
+        .where('event', 'in', ['approve', 'return'])
+        .orderBy('filing_id')
+        .orderBy('n')
+        .execute();
+      return new Map(rows.map((row) => [row.filing_id, row.user_id]));
+    },
+
+    /** Whose ID numbers are in the offer already, by their index. */
+    async inOffer(kind: FilingKind, offerId: number): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('filing')
+        .select(['id', 'id_number_index'])
+        .where('kind', '=', kind)
+        .where('offer_id', '=', offerId)
+        .where('status', '!=', enrolmentStatus.withdrawn)
+        .where('id_number_index', 'is not', null)
+        .execute();
+      return new Map(rows.map((row) => [row.id_number_index?.toString('hex') ?? '', row.id]));
+    },
+
     steps: (id: number): Promise<StepRecord[]> =>
       db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
 
@@ -152,7 +221,7 @@ export function filingStore(db: Kysely<Database>) {
     },
 
     /** Offer and status of all that were handed in; days of the last fortnight; where applicants come from. */
-    async figures(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, sinceMs: number) {
+    async figures(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, { sinceMs, longMs, reviewed }: FigureSpans) {
       const offers = await handedIn(query)
         .groupBy(['offer_id', 'status'])
         .select(['offer_id as offerId', 'status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -167,7 +236,28 @@ export function filingStore(db: Kysely<Database>) {
         .select(['submitted_ms', 'decided_ms'])
         .limit(20_000)
         .execute();
-      return { offers, sources, recent };
+      const decided = await db
+        .selectFrom('filing_step')
+        .where('at_ms', '>=', sinceMs)
+        .where('event', 'in', ['approve', 'return'])
+        .where('filing_id', 'in', handedIn(query).select('filing.id'))
+        .groupBy(['user_id', 'event'])
+        .select(['user_id', 'event', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      const waits = () => handedIn(query).where('status', 'in', reviewed);
+      const count = async (rows: ReturnType<typeof waits>): Promise<number> =>
+        Number((await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+      const waiting = {
+        long: await count(waits().where('submitted_ms', '<', longMs)),
+        mended: await count(waits().where('rounds', '>', 1)),
+        clear: await count(
+          waits()
+            .where('doubt', '=', '')
+            .where((eb) => eb.not(hasTwin(eb))),
+        ),
+        twice: await count(waits().where((eb) => hasTwin(eb))),
+      };
+      return { offers, sources, recent, decided, waiting };
     },
 
     /** Longest wait first. */

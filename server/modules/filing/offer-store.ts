@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OfferStatusCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FormDesign } from '../../../sync/contract/form-design.ts';
-import { batchThing } from '../../../sync/contract/batch.ts';
+import { batchThing, type PhotoRule } from '../../../sync/contract/batch.ts';
 import { declarationThing } from '../../../sync/contract/declaration.ts';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
@@ -24,6 +24,8 @@ export interface Offer {
   /** 0: as many as come. */
   readonly quota: number;
   readonly waitingList: boolean;
+  /** What the applicant's photo has to be; null: any picture. */
+  readonly photoRule: PhotoRule | null;
   /** Null: whoever may apply at all. */
   readonly classIds: readonly number[] | null;
   /** What of an edition is filled for it. */
@@ -56,6 +58,7 @@ export function offerStore(db: Kysely<Database>) {
       kind,
       quota: 0,
       waitingList: false,
+      photoRule: null,
       classIds: plan.classIds.length === 0 ? null : plan.classIds,
       designOf: (design) => design,
     }));

@@ -4,6 +4,10 @@ import { type FilingKind, filingKinds } from '../../../sync/machines/filing-mach
 import { type Language, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import type { CallerContext } from '../../things/change.ts';
+import type { FilingDoubt } from '../../../sync/contract/filing.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { dayOf, judgedBy } from './filing-doubt.ts';
 import { editionStore } from './edition-store.ts';
 import { answersOf, type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
@@ -17,8 +21,19 @@ type Decision = Parameters<Does<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
 const days = 14;
-/** A day of the chart, in Beijing time as everything of an exam is dated. */
-const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+/** Whoever waits for more has waited long. */
+const longDays = 2;
+
+type Judged = NonNullable<ReturnType<typeof judgedBy>>;
+const toldOf = (judged: Judged | null) =>
+  judged && {
+    ...judged,
+    rules: judged.rules.map((rule) => ({
+      words: [...rule.words] satisfies [string, string],
+      verdict: rule.verdict,
+      reasons: rule.reasons.map((reason) => [...reason] satisfies [string, string]),
+    })),
+  };
 
 /** What reviewers see and decide. */
 export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
@@ -30,32 +45,35 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     const offers = new Map(
       (await offerStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [offer.id, offer]),
     );
+    const ids = records.map((row) => row.id);
     const ahead = await filings.before(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
-    return Promise.all(
-      records.map(async (row) => {
-        const offer = offers.get(row.offer_id);
-        const place = (ahead.get(row.id) ?? 0) + 1;
-        return {
-          id: row.id,
-          version: row.version,
-          offerId: row.offer_id,
-          offerName: offer?.name ?? '',
-          name: row.name,
-          idNumber: row.id_number,
-          photo: row.photo,
-          source: row.source,
-          employer: row.employer,
-          status: row.status,
-          rounds: row.rounds,
-          waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, place - offer.quota),
-          duplicates: (await filings.twins(row, row.id)).length,
-          doubt: row.doubt,
-          submittedMs: row.submitted_ms,
-          decidedMs: row.decided_ms,
-          examineeId: row.examinee_id,
-        };
-      }),
-    );
+    const twins = await filings.twinCounts(ids);
+    const deciders = await filings.deciders(ids);
+    const names = await userReads(db).names([...deciders.values()]);
+    return records.map((row) => {
+      const offer = offers.get(row.offer_id);
+      const place = (ahead.get(row.id) ?? 0) + 1;
+      return {
+        id: row.id,
+        version: row.version,
+        offerId: row.offer_id,
+        offerName: offer?.name ?? '',
+        name: row.name,
+        idNumber: row.id_number,
+        photo: row.photo,
+        source: row.source,
+        employer: row.employer,
+        status: row.status,
+        rounds: row.rounds,
+        waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, place - offer.quota),
+        duplicates: twins.get(row.id) ?? 0,
+        doubt: row.doubt as FilingDoubt,
+        decidedBy: names.get(deciders.get(row.id) ?? 0) ?? '',
+        submittedMs: row.submitted_ms,
+        decidedMs: row.decided_ms,
+        examineeId: row.examinee_id,
+      };
+    });
   };
 
   const found = async (caller: CallerContext['caller'], id: number): Promise<FilingRecord | Refusal> =>
@@ -81,14 +99,17 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
     );
     const previous = submitted.at(-2);
+    const offer = await offers.byId(kind, caller.schoolId, record.offer_id);
+    const design = desk.designOf(offer, await editionStore(db).byId(caller.schoolId, record.edition_id));
+    const answers = answersOf(record.answers);
     return {
       ...row,
       editionId: record.edition_id,
-      design: desk.designOf(
-        await offers.byId(kind, caller.schoolId, record.offer_id),
-        await editionStore(db).byId(caller.schoolId, record.edition_id),
-      ),
-      answers: answersOf(record.answers),
+      level: offer?.level ?? 0,
+      // As of the day it was handed in: what was enough then is not taken away by waiting.
+      eligibility: offer === undefined ? null : toldOf(judgedBy(design, answers, offer.level, record.submitted_ms ?? desk.nowMs())),
+      design,
+      answers,
       previous: previous === undefined ? null : answersOf(previous.answers),
       marks: JSON.parse(record.marks) as FieldMarks,
       reason: record.reason,
@@ -117,7 +138,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       const record = await filingStore(tx).reviewed(reach, item.id);
       const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));
       if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
-      if (record.version !== item.version) return desk.stale();
+      if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
       const nowMs = desk.nowMs();
       const base = { offer, editionId: record.edition_id, reason };
       if (decision === 'return') {
@@ -158,7 +179,12 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   const getCounts: Does<Calls['getCounts']> = async (_input, { caller }) => {
     const reach = await desk.reach(caller);
     const nowMs = desk.nowMs();
-    const { offers, sources, recent } = await filings.figures(reach, nowMs - days * dayMs);
+    const { offers, sources, recent, decided, waiting } = await filings.figures(reach, {
+      sinceMs: nowMs - days * dayMs,
+      longMs: nowMs - longDays * dayMs,
+      reviewed: desk.machine.reviewed,
+    });
+    const names = await userReads(db).names(decided.map((row) => row.user_id));
     const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
     for (const { submitted_ms, decided_ms } of recent) {
       const came = chart.get(dayOf(submitted_ms ?? 0));
@@ -170,8 +196,25 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       offers,
       days: [...chart].map(([day, counts]) => ({ day, ...counts })),
       sources: sources.filter(({ source }) => source !== ''),
+      professions: await professionsOf(offers, caller.schoolId),
+      reviewers: [...Map.groupBy(decided, (row) => row.user_id)].map(([userId, rows]) => {
+        const of = (event: string) => rows.reduce((sum, row) => sum + (row.event === event ? Number(row.count) : 0), 0);
+        return { name: names.get(userId) ?? '', approved: of('approve'), returned: of('return') };
+      }),
+      waiting,
       oldestMs: await filings.oldest(reach, desk.machine.reviewed),
     };
+  };
+
+  /** What applicants apply for, the most wanted first. */
+  const professionsOf = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
+    const offers = await offerStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
+    const found = new Map<number, number>();
+    for (const { id, professionId } of offers)
+      for (const row of counts)
+        if (row.offerId === id && professionId !== null) found.set(professionId, (found.get(professionId) ?? 0) + row.count);
+    const named = await Promise.all([...found].map(async ([id, count]) => ({ profession: (await profReads(db).labelOf(id)).name, count })));
+    return named.toSorted((a, b) => b.count - a.count);
   };
 
   return { getList, getById, getIdNumber, decide, getCounts };

@@ -1,3 +1,5 @@
+import type { coursewareThing } from '../../../sync/contract/courseware.ts';
+import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
 import type { LearnMark, Progress } from '../../../sync/contract/learn.ts';
 import {
   beyond,
@@ -10,18 +12,31 @@ import {
   type Span,
   unionOf,
 } from '../../../sync/machines/learned-spans.ts';
+import { answeredSpans, asideSpans, joinResults } from '../../../sync/machines/quiz-results.ts';
+import { limits } from '../../limits.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { ChangeDeps } from '../../things/change.ts';
+import type { Kept } from '../../things/thing-store.ts';
 import { type GivenCourse, courseReads } from '../course/course-reads.ts';
 import { coursewareReads } from '../courseware/courseware-reads.ts';
+import { practiceQuestions } from '../exercise/practice-question-reads.ts';
 import { learnMessages as messages } from './learn-messages.ts';
 import { type KeptProgress, learnStore } from './learn-store.ts';
 
 /** Clocks of devices are told by ours; so much is let be. */
 const aheadMs = 5 * 60_000;
-const nothing: KeptProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false };
-const told = ({ spans, position, done }: KeptProgress): Progress => ({ spans: spans.map(([from, to]) => [from, to]), position, done });
+const nothing: KeptProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
+type LessonKept = Kept<typeof coursewareThing>;
+/** Of a quiz what was answered says what is learned: its questions may have changed since. */
+const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: KeptProgress): readonly Span[] =>
+  kind === 'quiz' ? answeredSpans(questionIds, results) : spans;
+const told = (lesson: LessonKept, kept: KeptProgress): Progress => ({
+  spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
+  position: kept.position,
+  done: kept.done,
+  results: [...kept.results],
+});
 
 interface Deps extends ChangeDeps {
   readonly tickets: MediaTickets;
@@ -29,14 +44,40 @@ interface Deps extends ChangeDeps {
 
 /** Learning: the courses of one's class, and the record of what was learned. */
 export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
-  async function wholeOf({ course, fromMs, toMs }: GivenCourse, caller: Caller, nowMs: number) {
+  const practice = practiceQuestions(db);
+  const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
+    practice.freeOf(
+      schoolId,
+      [...lessons].flatMap((lesson) => lesson.questionIds),
+      nowMs,
+    );
+
+  /** Of the courses that come first, those that the caller has and has not done. */
+  async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
+    if (beforeIds.length === 0) return [];
+    const given = (await courseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
+    const done = new Set(
+      (await learnStore(db).progress(userId, beforeIds)).filter((row) => row.done).map((row) => `${row.courseId}/${row.coursewareId}`),
+    );
+    return given
+      .filter(({ course }) => course.sections.some(({ items }) => items.some((item) => !done.has(`${course.id}/${item}`))))
+      .map(({ course: { id, title } }) => ({ id, title }));
+  }
+
+  async function wholeOf({ course, fromMs, toMs }: GivenCourse, caller: Caller, nowMs: number, withQuestions = false) {
     const ids = course.sections.flatMap((section) => section.items);
     const lessons = new Map((await coursewareReads(db).byIds(caller.schoolId, ids)).map((one) => [one.id, one]));
     const kept = new Map((await learnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]));
     const there = ids.flatMap((id) => lessons.get(id) ?? []);
     const phase =
       fromMs !== null && nowMs < fromMs ? ('waiting' as const) : toMs !== null && nowMs >= toMs ? ('over' as const) : ('open' as const);
+    const reminded = await courseReads(db).remindedMs(course.id, caller.userId);
+    const lastMs = Math.max(0, ...[...kept.values()].map((row) => row.updatedMs));
     const untilMs = tickets.untilMs(nowMs);
+    const questions = new Map<number, PracticeQuestion>();
+    if (withQuestions)
+      for (const question of await practice.byIds([...(await askedOf(caller.schoolId, there, nowMs))]))
+        questions.set(question.id, question);
     return {
       ...course,
       fromMs,
@@ -46,8 +87,11 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       done: there.filter(({ id }) => kept.get(id)?.done === true).length,
       learnedMs: there.reduce((sum, { id }) => sum + (kept.get(id)?.learnedMs ?? 0), 0),
       sizeBytes: there.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.sizeBytes, 0), 0),
+      waitsFor: await waitsFor(course.beforeIds, caller),
+      remindedMs: reminded !== null && reminded > lastMs ? reminded : null,
       untilMs,
       nowMs,
+      notes: withQuestions ? await learnStore(db).notes(caller.userId, course.id) : [],
       sections: course.sections.map(({ sid, depth, title, items }) => ({
         sid,
         depth,
@@ -56,7 +100,8 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
           const one = lessons.get(id);
           if (one === undefined) return [];
           const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
-          return [{ ...one, files, length: lengthOfLesson(one), progress: told(kept.get(id) ?? nothing) }];
+          const asked = one.questionIds.flatMap((question) => questions.get(question) ?? []);
+          return [{ ...one, files, questions: asked, length: lengthOfLesson(one), progress: told(one, kept.get(id) ?? nothing) }];
         }),
       })),
     };
@@ -75,8 +120,28 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       const nowMs = clock.nowMs();
       const given = (await courseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
       if (given === undefined) return refuse('notFound', messages.notFound());
-      const whole = await wholeOf(given, caller, nowMs);
-      return whole.phase === 'waiting' ? refuse('refused', messages.notYet()) : whole;
+      const whole = await wholeOf(given, caller, nowMs, true);
+      if (whole.phase === 'waiting') return refuse('refused', messages.notYet());
+      return whole.waitsFor.length > 0 ? refuse('refused', messages.comesAfter(whole.waitsFor.map((one) => one.title))) : whole;
+    },
+
+    async keepNotes({ courseId, notes }, { caller, audit }) {
+      const { userId, schoolId } = caller;
+      const nowMs = clock.nowMs();
+      const given = (await courseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      if (given === undefined) return refuse('notFound', messages.notFound());
+      const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
+      audit.note({ entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
+      return db.transaction().execute(async (tx) => {
+        const store = learnStore(tx);
+        await store.lock(userId);
+        if ((await store.noteCount(userId)) + notes.length > limits.notes) return refuse('refused', messages.tooManyNotes(limits.notes));
+        for (const note of notes)
+          // A clock that runs ahead would win over every later change.
+          if (inCourse.has(note.coursewareId))
+            await store.keepNote(userId, courseId, { ...note, changedMs: Math.min(note.changedMs, nowMs) });
+        return { notes: await store.notes(userId, courseId) };
+      });
     },
 
     async record({ courseId, marks }, { caller, audit }) {
@@ -87,6 +152,7 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       if (given === undefined) return refuse('notFound', messages.notFound());
       const ids = given.course.sections.flatMap((section) => section.items);
       const lessons = new Map((await coursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
+      const asked = await askedOf(schoolId, lessons.values(), nowMs);
       audit.note({ entity: 'course', id: courseId, name: given.course.title, after: { marks: marks.length } });
 
       const changed = await db.transaction().execute(async (tx) => {
@@ -103,23 +169,12 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
           known.add(mark.markId);
           const lesson = lessons.get(mark.coursewareId);
           const [fromMs, toMs] = withinOf(mark, given, nowMs);
+          const inTime = fromMs <= mark.toMs && mark.toMs <= latestOf(given, nowMs);
           // Time that another mark has told of already is nobody's second chance.
           const freeMs = lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
-          const before = kept.get(lesson.id) ?? nothing;
-          const length = lengthOfLesson(lesson);
-          const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
-          const more = firstOf(beyond(inside, before.spans), mostWithin(lesson.kind, freeMs));
-          const spans = unionOf([...before.spans, ...more]);
-          const later = toMs >= before.positionMs;
-          kept.set(lesson.id, {
-            spans,
-            position: later ? Math.min(mark.position, length) : before.position,
-            positionMs: Math.max(toMs, before.positionMs),
-            learnedMs: learnedMsOf(lesson.kind, spans),
-            done: before.done || isDone(lesson.kind, spans, length),
-          });
+          kept.set(lesson.id, learned(lesson, kept.get(lesson.id) ?? nothing, { mark, toMs, inTime, freeMs, asked }));
           touched.add(lesson.id);
         }
         for (const id of touched) await store.write(userId, courseId, id, kept.get(id) ?? nothing, nowMs);
@@ -130,15 +185,61 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       });
       return {
         markIds: marks.map((mark) => mark.markId),
-        lessons: [...new Map(changed)].map(([id, progress]) => ({ id, progress: told(progress) })),
+        lessons: [...new Map(changed)].flatMap(([id, progress]) => {
+          const lesson = lessons.get(id);
+          return lesson === undefined ? [] : [{ id, progress: told(lesson, progress) }];
+        }),
       };
     },
   };
 }
 
+interface Stretch {
+  readonly mark: LearnMark;
+  readonly toMs: number;
+  /** It ended in the class's window, and not in the future. */
+  readonly inTime: boolean;
+  /** Of its time, what no other mark has told of. */
+  readonly freeMs: number;
+  /** Questions that can be answered now. */
+  readonly asked: ReadonlySet<number>;
+}
+
+/** What is known of a lesson, and one stretch more. */
+function learned(lesson: LessonKept, before: KeptProgress, { mark, toMs, freeMs, inTime, asked }: Stretch): KeptProgress {
+  const length = lengthOfLesson(lesson);
+  const later = toMs >= before.positionMs;
+  const place = {
+    position: later ? Math.min(mark.position, length) : before.position,
+    positionMs: Math.max(toMs, before.positionMs),
+  };
+  if (lesson.kind === 'quiz') {
+    // Answers take no time of their own; they count in the class's window alone.
+    const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
+    const results = joinResults(
+      before.results,
+      given.map((answer) => ({ ...answer, atMs: mark.toMs })),
+    );
+    const spans = answeredSpans(lesson.questionIds, results);
+    const done = spans.length > 0 && isDone('quiz', unionOf([...spans, ...asideSpans(lesson.questionIds, asked)]), length);
+    return { ...place, spans, results, learnedMs: 0, done: before.done || done };
+  }
+  const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
+  const spans = unionOf([...before.spans, ...firstOf(beyond(inside, before.spans), mostWithin(lesson.kind, freeMs))]);
+  return {
+    ...place,
+    spans,
+    results: [],
+    learnedMs: learnedMsOf(lesson.kind, spans),
+    done: before.done || isDone(lesson.kind, spans, length),
+  };
+}
+
+const latestOf = (given: GivenCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
+
 /** The part of a mark's time that can count: in the class's window, and not in the future. */
 function withinOf({ fromMs, toMs }: LearnMark, given: GivenCourse, nowMs: number): [number, number] {
   const from = Math.max(fromMs, given.fromMs ?? 0);
-  const to = Math.min(toMs, given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
+  const to = Math.min(toMs, latestOf(given, nowMs));
   return [from, Math.max(from, to)];
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LearnNote, QuizResult } from '../../../sync/contract/learn.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface KeptProgress {
@@ -7,6 +8,7 @@ export interface KeptProgress {
   readonly positionMs: number;
   readonly learnedMs: number;
   readonly done: boolean;
+  readonly results: readonly QuizResult[];
 }
 
 export function learnStore(db: Kysely<Database>) {
@@ -27,6 +29,8 @@ export function learnStore(db: Kysely<Database>) {
         positionMs: row.position_ms,
         learnedMs: row.learned_ms,
         done: row.done === 1,
+        results: JSON.parse(row.results) as QuizResult[],
+        updatedMs: row.updated_ms,
       }));
     },
 
@@ -58,12 +62,62 @@ export function learnStore(db: Kysely<Database>) {
         position_ms: kept.positionMs,
         learned_ms: kept.learnedMs,
         done: kept.done ? (1 as const) : (0 as const),
+        results: JSON.stringify(kept.results),
         updated_ms: nowMs,
       };
       await db
         .insertInto('learn_progress')
         .values({ user_id: userId, course_id: courseId, courseware_id: coursewareId, ...columns })
         .onConflict((conflict) => conflict.columns(['user_id', 'course_id', 'courseware_id']).doUpdateSet(columns))
+        .execute();
+    },
+
+    async notes(userId: number, courseId: number): Promise<LearnNote[]> {
+      const rows = await db
+        .selectFrom('learn_note')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('course_id', '=', courseId)
+        .orderBy('place')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        coursewareId: row.courseware_id,
+        place: row.place,
+        body: row.body,
+        changedMs: row.changed_ms,
+        removed: row.removed === 1,
+      }));
+    },
+
+    async noteCount(userId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('learn_note')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** What was changed later stays. */
+    async keepNote(userId: number, courseId: number, note: LearnNote): Promise<void> {
+      const columns = {
+        place: note.place,
+        body: note.body,
+        changed_ms: note.changedMs,
+        removed: note.removed ? (1 as const) : (0 as const),
+      };
+      await db
+        .insertInto('learn_note')
+        .values({ user_id: userId, id: note.id, course_id: courseId, courseware_id: note.coursewareId, ...columns })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'id'])
+            .doUpdateSet(columns)
+            .where('learn_note.changed_ms', '<', note.changedMs)
+            .where('learn_note.course_id', '=', courseId),
+        )
         .execute();
     },
 

@@ -119,7 +119,12 @@ export const spreadOf = (cents: readonly number[]): number => (cents.length < 2 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');
 
 /** What markers gave for this very answer: their mean once there are enough of them, half up to a hundredth. */
-export function scoreByPeople(item: MarkedItem, rule: MarkingRule, marks: readonly GivenMark[], basis: string): ItemScore {
+export function scoreByPeople(
+  item: Pick<MarkedItem, 'type' | 'points'>,
+  rule: MarkingRule,
+  marks: readonly GivenMark[],
+  basis: string,
+): ItemScore {
   const cents = marks.flatMap((mark) => (mark.basis === basis ? (mark.cent ?? []) : []));
   const waits = cents.length < markersNeeded(item.type, rule) || disputeOf(item.type, rule, marks, basis) !== undefined;
   if (waits) return { cent: null, right: null };

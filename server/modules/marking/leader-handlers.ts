@@ -3,20 +3,19 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
 import { itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, spreadOf } from './item-score.ts';
+import { isPerformed, scoreByPeople } from './item-score.ts';
 import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
-import { markingDesk, type Script, type Task } from './marking-desk.ts';
+import { centsOf, isSpread, markingDesk, type Script, type Task } from './marking-desk.ts';
 import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
 
-type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'arbitrate'>;
+type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'getTotals' | 'arbitrate'>;
 
 /** Marked scripts shown for spot checks, of each marker. */
 const samplesEach = 3;
 
 const middle = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const centsOf = (script: Script): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
 /** What the leader of a plan's marker group sees and decides: everybody's points, still nobody's name where an answer was written. */
 export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
@@ -138,6 +137,43 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       };
     },
 
+    async getTotals({ planId }, { caller }) {
+      const plan = await led(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const tasks = await desk.tasksOf(plan, caller, (question) => isPerformed(question.type));
+      const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
+      const assessors = [
+        ...new Set(
+          tasks.flatMap((task) => task.scripts.flatMap(({ marks }) => marks.flatMap((mark) => (mark.cent === null ? [] : mark.markerId)))),
+        ),
+      ].toSorted((a, b) => a - b);
+      const called = await names(assessors);
+      const candidates = new Map(tasks.flatMap((task) => task.scripts.map(({ candidate }) => [candidate.attemptId, candidate])));
+      const rows = [...candidates.values()].map(({ attemptId, name, ticketNo }) => {
+        const cells = tasks.map((task, at) => cellOf(task, scripts[at]?.get(attemptId), assessors));
+        const sum = cells.reduce<number | null>((all, { cent }) => (all === null || cent === null ? null : all + cent), 0);
+        return {
+          name,
+          ticketNo,
+          cells: cells.map(({ cent, ...cell }) => ({ ...cell, points: cent === null ? null : pointsOf(cent) })),
+          total: sum === null ? null : pointsOf(sum),
+        };
+      });
+      return {
+        name: plan.name,
+        group: plan.group,
+        startMs: plan.start_ms,
+        endMs: plan.start_ms + plan.duration_ms,
+        released: plan.released_ms !== null,
+        assessors: assessors.map((id) => called.get(id) ?? ''),
+        tasks: tasks.map((task) => {
+          const { questionId, section, text, points } = figuresOf(task, caller);
+          return { questionId, section, text, points };
+        }),
+        rows: rows.toSorted((a, b) => (a.ticketNo < b.ticketNo ? -1 : 1)),
+      };
+    },
+
     arbitrate: ({ points, reason, basis, ...at }, { caller, audit }) =>
       inPlanTurn(db, at.planId, async () => {
         const found = await scriptIn(caller, at);
@@ -171,9 +207,19 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
   };
 }
 
-/** What was performed is nobody's alone to see again: a mean of assessors far apart is looked at. */
-const isSpread = ({ question, rule }: Task, script: Script): boolean =>
-  isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
-
-/** Of the points of what was performed. */
-const spreadShare = 0.15;
+/** What one person got for one task: from each assessor, and what counts of it. */
+function cellOf(task: Task, script: Script | undefined, assessors: readonly number[]) {
+  const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
+  const basis = given[0]?.basis ?? '';
+  const decided = script?.decision;
+  return {
+    totals: assessors.map((id) => {
+      const cent = given.find((mark) => mark.markerId === id)?.cent;
+      return cent == null ? null : pointsOf(cent);
+    }),
+    cent: decided?.cent ?? scoreByPeople(task.question, task.rule, given, basis).cent,
+    spread: script !== undefined && decided === undefined && isSpread(task, script),
+    decided: decided !== undefined,
+    veto: given.some((mark) => (mark.given?.veto.length ?? 0) > 0),
+  };
+}

@@ -6,11 +6,11 @@ import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule } from './item-score.ts';
+import { centOf, type MarkingDeps, markingReads } from './marking-reads.ts';
+import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule, scoreByPeople, spreadOf } from './item-score.ts';
 import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
-import { type MarkingDeps, markingReads } from './marking-reads.ts';
 
 interface MarkedAnswer {
   readonly written: AnswerValue | undefined;
@@ -65,27 +65,43 @@ export function markingDesk(deps: MarkingDeps) {
     await sync.untilProjected();
     // Nobody marks themselves, their students, or whom they work with.
     const conflicts = await duties.conflictsOf(userId, plan.id);
-    const candidates = (await duties.candidates(plan.id)).filter((candidate) => !conflicts.has(candidate.userId));
+    const everybody = await duties.candidates(plan.id);
+    const mayBeMarked = ({ userId: of }: Candidate): boolean => !conflicts.has(of);
+    const candidates = everybody.filter(mayBeMarked);
+    // Assessors see who performs: the numbers there are not those of the written scripts, and stay what they are whatever is printed on a ticket.
+    const performers = everybody
+      .toSorted((a, b) => a.userId - b.userId)
+      .map((candidate, index) => ({ ...candidate, code: index + 1 }))
+      .filter(mayBeMarked);
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
     const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, collectAtMs(plan)));
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
+    const begun = clock.nowMs() >= plan.start_ms;
     // Which answers those are that were marked and have no score: only of these does it matter here.
     const now = new Map<string, CountedAnswers>();
     for (const [attemptId, own] of given)
       if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
         now.set(attemptId, await sync.answers(attemptId));
     return questions.map((question) => {
-      const scripts = candidates.flatMap((candidate): Script[] => {
+      const scripts = (isPerformed(question.type) ? performers : candidates).flatMap((candidate): Script[] => {
         const itemId = question.items.get(candidate.variant);
         const score = scores.get(candidate.attemptId)?.items.find((item) => item.itemId === itemId);
         const own = given.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
-        // Scored, and by nobody: there was nothing to mark.
-        if (itemId === undefined || score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
+        if (itemId === undefined) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
+        const performed = isPerformed(question.type);
+        // Assessors mark while it is being done: nothing has to be handed in for it.
+        if (performed && score === undefined) {
+          const basis = basisOf(undefined);
+          const isMarked = decision?.basis === basis || scoreByPeople(question, rule, own, basis).cent !== null;
+          return begun ? [{ candidate, itemId, marks: own, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
+        }
+        // Scored, and by nobody: there was nothing to mark.
+        if (score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
         const counted = now.get(candidate.attemptId);
-        const basis = basisOf(isPerformed(question.type) ? undefined : counted && wholeAnswer(counted, itemId));
+        const basis = basisOf(performed ? undefined : counted && wholeAnswer(counted, itemId));
         const dispute = isMarked ? undefined : disputeOf(question.type, rule, own, basis);
         return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
@@ -137,8 +153,9 @@ export function markingDesk(deps: MarkingDeps) {
       );
     },
 
-    /** Has somebody else this very script, so that this marker may not? */
+    /** Has somebody else this very script, so that this marker may not? Whoever performs is before all assessors at once. */
     isOthers: (script: Script, task: Task, { userId }: Pick<Caller, 'userId'>): boolean =>
+      !isPerformed(task.question.type) &&
       !isTheirs(markOf(script, userId), clock.nowMs()) &&
       (script.isMarked || liveMarkers(script, clock.nowMs()) >= markersNeeded(task.question.type, task.rule)),
 
@@ -158,6 +175,14 @@ export function markingDesk(deps: MarkingDeps) {
     },
   };
 }
+
+export const centsOf = (script: Pick<Script, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
+
+/** Of the points of what was performed. */
+const spreadShare = 0.15;
+/** What was performed is nobody's alone to see again: a mean of assessors far apart is looked at. */
+export const isSpread = ({ question, rule }: Pick<Task, 'question' | 'rule'>, script: Pick<Script, 'marks'>): boolean =>
+  isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
 
 export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
 

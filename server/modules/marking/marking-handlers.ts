@@ -1,24 +1,50 @@
 import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
+import { wholeText } from '../../../sync/engine/long-answer.ts';
+import { leftOf, readScorePoint } from '../../../sync/machines/score-sheet.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
-import { itemMarkStore } from './item-mark-store.ts';
-import { centGiven, isPerformed } from './item-score.ts';
-import { hasMarked, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
+import { basisOf, itemMarkStore } from './item-mark-store.ts';
+import { centGiven, isPerformed, scoreByPeople } from './item-score.ts';
+import type { MarkedQuestion } from './marker-duty-store.ts';
+import { hasMarked, isSpread, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
 import { paperEntryHandlers } from './paper-entry-handlers.ts';
 import { leaderHandlers } from './leader-handlers.ts';
 import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type MarkingDeps, pointsOf } from './marking-reads.ts';
 
+/** What all who marked it gave, once they are enough: what the leader decided goes over it. */
+const meanOf = ({ question, rule }: Task, { marks, decision }: Script): number | null => {
+  const cent = decision?.cent ?? scoreByPeople(question, rule, marks, basisOf(undefined)).cent;
+  return cent === null ? null : pointsOf(cent);
+};
+
 /** Where a script stands that the caller has marked: says nothing of the other marker's points. */
 const stateOf = ({ isMarked, dispute }: Script) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
 
 /** Why these points can't be given; undefined: they can. */
-export function faultOf(key: RubricKey, full: number, given: GivenPoints): Refusal | undefined {
+export function faultOf(
+  key: RubricKey,
+  { type, points: full }: Pick<MarkedQuestion, 'type' | 'points'>,
+  given: GivenPoints,
+): Refusal | undefined {
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
   const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
     refuse('invalid', message, { fields: [{ path, message }] });
+  const { sheet, photos = [], notes = [] } = given;
+  if (isPerformed(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0) return invalid('given', messages.notOfThisKind());
+  const wrong = notes.findIndex(({ from, to, point }) => from >= to || (point ?? 0) >= most.length);
+  if (wrong >= 0) return invalid(`given.notes.${wrong}`, messages.noteNowhere());
+  const stray = photos.findIndex(({ row }) => row >= most.length);
+  if (stray >= 0) return invalid(`given.photos.${stray}`, messages.pointsCount());
+  if (sheet !== undefined && sheet.length !== most.length) return invalid('given.sheet', messages.pointsCount());
+  // What counts follows from the deductions, and can be followed back to them.
+  const differs = sheet?.findIndex((row, at) => {
+    const point = readScorePoint(key.items[at]?.text ?? '');
+    return row.times.length > point.deductions.length || leftOf(most[at] ?? 0, point, row) !== given.points[at];
+  });
+  if (differs !== undefined && differs >= 0) return invalid(`given.sheet.${differs}`, messages.sheetDiffers());
   if (given.points.length !== most.length) return invalid('given.points', messages.pointsCount());
   const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
   if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));
@@ -66,9 +92,17 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (!performed && !isDone) return [];
         const { code, name, ticketNo } = script.candidate;
         const done = isDone && own !== undefined && own.cent !== null ? { total: pointsOf(own.cent), markedMs: own.markedMs } : undefined;
-        const state = isDone ? stateOf(script) : ('open' as const);
+        const state = !isDone ? ('open' as const) : isSpread(task, script) && !script.decision ? ('spread' as const) : stateOf(script);
         return [
-          { code, state, total: done?.total ?? null, markedMs: done?.markedMs ?? null, person: performed ? { name, ticketNo } : null },
+          {
+            code,
+            state,
+            total: done?.total ?? null,
+            markedMs: done?.markedMs ?? null,
+            person: performed ? { name, ticketNo } : null,
+            given: performed ? (own?.given ?? null) : null,
+            mean: performed && isDone ? meanOf(task, script) : null,
+          },
         ];
       });
       return {
@@ -82,7 +116,11 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         twice: rule.twice && !performed,
         leads: plan.leads,
         quotaLeft: quotaLeft(task, caller) === Infinity ? null : Math.max(0, quotaLeft(task, caller)),
-        scripts: shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
+        // People come in their order; what was written, newest first.
+        scripts: performed
+          ? shown.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
+          : shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
+        basis: performed ? basisOf(undefined) : '',
       };
     },
 
@@ -114,25 +152,36 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       inPlanTurn(db, planId, async () => {
         const task = await open(caller, planId, questionId);
         if (task instanceof Refusal) return task;
-        const fault = faultOf(task.key, task.question.points, given);
+        const fault = faultOf(task.key, task.question, given);
         if (fault) return fault;
         const script = scriptOf(task, code);
         if (script === undefined) return refuse('notFound', messages.noScript());
         const own = markOf(script, caller.userId);
+        const performed = isPerformed(task.question.type);
         if (script.decision?.basis === basis) return refuse('refused', messages.forLeader());
-        if (!own || desk.isOthers(script, task, caller))
+        if ((!own && !performed) || desk.isOthers(script, task, caller))
           return refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
-        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
+        const { written: answer, basis: now } = await desk.answerOf(task.question, script);
+        if (now !== basis) return refuse('conflict', messages.answerChanged());
+        const beyond = (given.notes ?? []).findIndex(({ to }) => to > wholeText(answer ?? []).length);
+        if (beyond >= 0) return refuse('invalid', messages.noteNowhere());
         const cent = centGiven(task.question, task.key, given);
+        const before = own?.cent ?? null;
+        // On paper it would be struck out and signed.
+        if (performed && before !== null && before !== cent && given.comment === '') {
+          const message = messages.reasonForChange();
+          return refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
+        }
         audit.note({
           entity: 'script',
           id: planId,
           name: `${task.plan.name} ${code}`,
-          before: own.cent === null ? null : { points: pointsOf(own.cent), comment: own.given?.comment ?? '' },
+          before: before === null ? null : { points: pointsOf(before), comment: own?.given?.comment ?? '' },
           after: { points: pointsOf(cent), comment: given.comment },
         });
         const { attemptId } = script.candidate;
-        const { written: answer } = await desk.answerOf(task.question, script);
+        // A tablet without a network took nobody; whoever marked has had the person before them.
+        if (!own) await store.take(planId, attemptId, script.itemId, caller.userId, clock.nowMs());
         await store.mark(
           { attemptId, itemId: script.itemId, markerId: caller.userId },
           { cent, given, basis, answer, nowMs: clock.nowMs() },

@@ -23,5 +23,9 @@ export const markingMessages = {
   enteredTwice: (ticket: string) => say(`${ticket} 已由两人录入`, `${ticket} was entered by two people already`),
   notTwiceYet: (ticket: string) =>
     say(`${ticket} 还没有两人录入，不能裁定`, `${ticket} was not entered twice yet; there is nothing to decide`),
+  notOfThisKind: () => say('这道题没有这样的评分内容', 'A question of this kind is not marked so'),
+  noteNowhere: () => say('批注不在作答之内', 'A note is not within the answer'),
+  sheetDiffers: () => say('得分与扣分不符', 'The points do not follow from the deductions'),
+  reasonForChange: () => say('改分须写明理由', 'Say why the points are changed'),
   noSuchVeto: () => say('没有这个否决项', 'There is no such veto'),
 } as const;

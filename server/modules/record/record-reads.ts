@@ -70,6 +70,8 @@ export function recordReads(deps: RecordDeps) {
           planId: sitting.plan_id,
           name: sitting.name,
           paperName: sitting.paper_name,
+          part: sitting.part,
+          resit: sitting.resit === 1,
           test: sitting.paper_kind === 'test',
           startMs: sitting.start_ms,
           examStatus: examStatusAt(true, timesOf(sitting), clock.nowMs()),

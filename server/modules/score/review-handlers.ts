@@ -1,6 +1,8 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { decideItem, pointsOf } from '../marking/marking-reads.ts';
+import { wholeText } from '../../../sync/engine/long-answer.ts';
+import { givenMarksReads } from '../marking/given-marks-reads.ts';
+import { decideItem, type ItemMark, pointsOf } from '../marking/marking-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { plainText } from './plain-text.ts';
 import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
@@ -10,9 +12,6 @@ import { workingDaysAfter } from './working-days.ts';
 
 type ReviewCalls = Pick<Handlers<'score'>, 'getReviews' | 'answerReview' | 'myReview' | 'askReview'>;
 
-/** Product rule: within five working days of the release. */
-const windowDays = 5;
-
 const shown = (row: ReviewRow) => ({
   text: row.text,
   askedMs: row.asked_ms,
@@ -20,6 +19,15 @@ const shown = (row: ReviewRow) => ({
   answer: row.answer,
   answeredMs: row.answered_ms,
 });
+
+/** What a marker gave and why: whoever answers a request looks at it, and at nobody's name. */
+function noted({ cent, given, answer }: ItemMark) {
+  if (cent === null || given === null) return [];
+  const text = wholeText(answer);
+  const notes = (given.notes ?? []).map(({ from, to, kind, text: said }) => ({ quote: text.slice(from, to), kind, text: said }));
+  const remarks = (given.sheet ?? []).flatMap(({ remark }) => (remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark }));
+  return [{ points: pointsOf(cent), comment: given.comment, notes: [...notes, ...remarks] }];
+}
 
 /** Who doubts their score asks once; staff answer, and may set the points of a question. */
 export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
@@ -33,7 +41,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
     const people = plan?.published_ms == null ? [] : await store.people(planId);
     if (!plan || !people.some((person) => person.userId === caller.userId)) return refuse('notFound', messages.notFound());
     if (plan.released_ms === null) return refuse('refused', messages.notReleased());
-    return { plan, untilMs: workingDaysAfter(plan.released_ms, windowDays) };
+    return { plan, untilMs: workingDaysAfter(plan.released_ms, plan.review_days) };
   };
   const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
 
@@ -45,9 +53,11 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       const byUser = new Map((await desk.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
       const people = new Map(found.people.map((person) => [person.userId, person]));
       const names = await userReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
+      const asked = rows.flatMap((row) => people.get(row.user_id)?.attemptId ?? []);
+      const marks = await givenMarksReads(db).marks(asked);
       const questions = new Map((await store.questions(planId)).map((one) => [`${one.variant} ${one.itemId}`, one]));
       return {
-        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, windowDays),
+        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, found.plan.review_days),
         items: rows.map((row) => {
           const scored = byUser.get(row.user_id);
           const person = people.get(row.user_id);
@@ -62,7 +72,16 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
               const question = questions.get(`${person?.variant ?? ''} ${itemId}`);
               return question === undefined || cent === null
                 ? []
-                : [{ itemId, section: question.section, text: plainText(question.stem), points: pointsOf(cent), max: question.points }];
+                : [
+                    {
+                      itemId,
+                      section: question.section,
+                      text: plainText(question.stem),
+                      points: pointsOf(cent),
+                      max: question.points,
+                      marks: (marks.get(person?.attemptId ?? '') ?? []).flatMap((mark) => (mark.itemId === itemId ? noted(mark) : [])),
+                    },
+                  ];
             }),
           };
         }),

@@ -14,6 +14,8 @@ export interface ScoredPlan {
   readonly duration_ms: number;
   readonly published_ms: number | null;
   readonly released_ms: number | null;
+  /** Working days after the release in which a review may be asked for. */
+  readonly review_days: number;
   readonly part: ExamPart;
 }
 export interface ScoredPerson {
@@ -44,7 +46,7 @@ export interface ReviewRow {
   readonly answered_ms: number | null;
 }
 
-const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms', 'part'] as const;
+const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms', 'review_days', 'part'] as const;
 
 export function scoreStore(db: Kysely<Database>) {
   return {

@@ -6,7 +6,16 @@ import { countThrough } from '../../../sync/engine/seq-runs.ts';
 import type { TimeLabel } from '../../../sync/engine/time-label.ts';
 import { readOp } from '../../../sync/engine/upcast.ts';
 import type { AsideBatch } from '../../ingest/log-port.ts';
-import { type EvidenceDecision, type EvidenceDeps, type EvidenceStream, type LogRead, opKey, readAttempt } from './evidence-read.ts';
+import { serverDocument } from '../../ingest/server-writer.ts';
+import {
+  type EvidenceDecision,
+  type EvidenceDeps,
+  type EvidenceMove,
+  type EvidenceStream,
+  type LogRead,
+  opKey,
+  readAttempt,
+} from './evidence-read.ts';
 
 /** One answer as it was written, with what speaks for and against it. */
 export interface EvidenceVersion extends OpRef {
@@ -18,6 +27,8 @@ export interface EvidenceVersion extends OpRef {
   readonly label: TimeLabel;
   readonly epoch: number;
   readonly documentId: string;
+  /** Typed in from a sheet of paper. */
+  readonly paper: boolean;
   readonly counts: boolean;
   readonly winner: boolean;
   /** Why it does not count by itself; `decided`: a person has said that it does not. */
@@ -42,6 +53,7 @@ export interface AttemptEvidence {
   /** Items with something to decide (or all, where asked), their versions oldest first. */
   readonly items: readonly { readonly itemId: string; readonly versions: readonly EvidenceVersion[] }[];
   readonly handIns: readonly EvidenceHandIn[];
+  readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
   readonly asides: readonly AsideBatch[];
   /** Streams beyond what one look reads. */
@@ -64,13 +76,13 @@ export async function evidenceOf(
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
   const asides = deps.log.asides(attemptId);
-  if (!state) return { streams: [], items: [], handIns: [], decisions: [], asides, streamsLeftOut: 0 };
+  if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], asides, streamsLeftOut: 0 };
   const picked = pickVersions(state, all);
   // Views of one moment: the state may move on while the log is read.
   const handIns = allHandIns(state);
   const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => opKey(op.streamId, op.seq)));
   const read = await readAttempt(deps, attemptId, wanted);
-  const { streams, decisions, streamsLeftOut } = read;
+  const { streams, moves, decisions, streamsLeftOut } = read;
   const items = picked.map(({ itemId, versions }) => ({
     itemId,
     versions: versions.flatMap((each) => versionOf(each, read, times) ?? []),
@@ -79,6 +91,7 @@ export async function evidenceOf(
     streams,
     items: items.filter(({ versions }) => versions.length > 0).toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
     handIns: handIns.flatMap((each) => handInOf(state, each, read, times) ?? []),
+    moves,
     decisions,
     asides,
     streamsLeftOut,
@@ -128,8 +141,10 @@ function versionOf(picked: Picked, { ops, times }: LogRead, deadline: EvidenceTi
   const read = op && readOp('answer.set@1', op.payload);
   if (!op || !read || typeof read === 'string' || read.type !== 'answer.set@1') return undefined;
   const { wallMs, receivedMs, documentId } = op;
-  const label = times.label(op, deadline);
-  return { ...picked, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
+  // What was typed in from paper says nothing of when it was written there.
+  const paper = documentId === serverDocument;
+  const label = paper ? 'unprovable' : times.label(op, deadline);
+  return { ...picked, paper, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
 }
 
 function handInOf(state: AttemptState, handIn: HandInView, { ops, times }: LogRead, deadline: EvidenceTimes): EvidenceHandIn | undefined {

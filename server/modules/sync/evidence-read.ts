@@ -19,6 +19,13 @@ export interface EvidenceStream {
   readonly grantedMs: number | null;
 }
 
+/** An epoch as it was granted: another PC, or a sheet of paper. Whoever got it may not have written a word there yet. */
+export interface EvidenceMove {
+  readonly epoch: number;
+  readonly grantedMs: number;
+  readonly paper: boolean;
+}
+
 export interface EvidenceDecision extends OpPayload<'ops.decide@1'> {
   readonly actor: number;
   readonly atMs: number;
@@ -34,6 +41,7 @@ export interface OpRead extends OpTimes {
 export interface LogRead {
   readonly times: DocumentTimes;
   readonly streams: readonly EvidenceStream[];
+  readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
   /** Those asked for, by `opKey`. */
   readonly ops: ReadonlyMap<string, OpRead>;
@@ -58,8 +66,10 @@ export async function readAttempt(deps: EvidenceDeps, attemptId: string, wanted:
     const keys = deps.keyring.ready(header) ?? (await deps.keyring.open(header).catch(() => undefined));
     await inTurns(deps, header, (batch) => reader.take(header, batch, keys));
   }
-  const { times, streams, ops } = reader;
-  return { times, streams: [...streams.values()], decisions: staff.decisions, ops, streamsLeftOut: written.length - theirs.length };
+  const { times, streams } = reader;
+  const ops = new Map([...staff.typed, ...reader.ops]);
+  const { moves, decisions } = staff;
+  return { times, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: written.length - theirs.length };
 }
 
 async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
@@ -74,17 +84,31 @@ async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: 
 async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[]) {
   const grantedMs = new Map<number, number>();
   const decisions: EvidenceDecision[] = [];
+  const typed = new Map<string, OpRead>();
+  const sheets = new Set<number>();
   for (const header of headers)
     await inTurns(deps, header, ({ ops, receivedMs, fromSeq }) => {
       for (const [at, op] of ops.entries()) {
         const read = readOp(op[1], openOp(header, headerOf(header, fromSeq + at, op), op, undefined));
         if (typeof read === 'string') continue;
-        if (read.type === 'epoch.grant@1')
+        if (read.type === 'epoch.grant@1') {
           grantedMs.set(read.payload.epoch, Math.min(receivedMs, grantedMs.get(read.payload.epoch) ?? Infinity));
+          if (read.payload.paper === true) sheets.add(read.payload.epoch);
+        }
+        if (read.type === 'paper.set@1')
+          typed.set(opKey(header.streamId, fromSeq + at), {
+            documentId: header.documentId,
+            monoMs: 0,
+            receivedMs,
+            epoch: header.epoch,
+            wallMs: receivedMs,
+            payload: read.payload,
+          });
         if (read.type === 'ops.decide@1') decisions.push({ ...read.payload, actor: header.actor, atMs: receivedMs });
       }
     });
-  return { grantedMs, decisions: decisions.toSorted((a, b) => a.atMs - b.atMs) };
+  const moves = [...grantedMs].map(([epoch, ms]): EvidenceMove => ({ epoch, grantedMs: ms, paper: sheets.has(epoch) }));
+  return { grantedMs, moves: moves.toSorted((a, b) => a.epoch - b.epoch), typed, decisions: decisions.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
 class ExamineeReader {

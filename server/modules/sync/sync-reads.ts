@@ -1,5 +1,15 @@
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
-import { activeMarks, allHandIns, answersOf, filesOf, flagsOf, type HandInView, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import {
+  activeMarks,
+  allHandIns,
+  answersOf,
+  filesOf,
+  flagsOf,
+  type HandInView,
+  isSheet,
+  type OpRef,
+  sheetOf,
+} from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { PushInput } from '../../../sync/contract/sync.ts';
@@ -69,6 +79,10 @@ export interface SyncReads {
   seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
   /** Appends `epoch.grant@1` with what the server has now; resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
+  /** The same for a sheet of paper they go on with; the one they have, where they have one. */
+  grantSheet(attemptId: string, actor: number): Promise<number>;
+  /** Their sheet of paper, and whether this one was ever given out. */
+  sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
   /** How long until this attempt may move to another PC again; 0: now. Whoever moves again and again waits longer each time. */
   moveWaitMs(attemptId: string): Promise<number>;
   /** Newest epoch granted, 1 before any grant. Always up to date with the log. */
@@ -137,6 +151,12 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     grantEpoch(attemptId, actor) {
       moves.moved(attemptId);
       return writer.grantEpoch(attemptId, actor);
+    },
+    grantSheet: (attemptId, actor) => writer.grantSheet(attemptId, actor),
+    async sheet(attemptId, no) {
+      await projector.untilProjected();
+      const state = projector.attempt(attemptId)?.state;
+      return { now: state ? sheetOf(state) : null, known: state !== undefined && no !== undefined && isSheet(state, no) };
     },
     moveWaitMs: async (attemptId) => moves.waitMs(attemptId, await writer.epoch(attemptId)),
     currentEpoch: (attemptId) => writer.epoch(attemptId),

@@ -1,10 +1,11 @@
 import type { TaskStudent } from '../../../sync/contract/task.ts';
 import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
-import { type ExamDeps, type ExamineeRow, examStore } from '../exam/exam-plan-reads.ts';
+import { type ExamDeps, type ExamineeRow, examStore, waitingCount } from '../exam/exam-plan-reads.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { centsOf, countedCents, type MarkedItem, markedItems, type TaskStanding, taskStanding } from './task-standing.ts';
 import { type MarkRow, type TaskRow, taskStore, type WorkRow } from './task-store.ts';
+import { taskReminderStore } from './task-reminder-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 
@@ -69,8 +70,10 @@ export function taskBoard(deps: ExamDeps) {
 
     /** As staff see them, in the order of the plan. */
     async students(of: readonly TaskPerson[]): Promise<TaskStudent[]> {
+      const reminders = new Map<number, Awaited<ReturnType<ReturnType<typeof taskReminderStore>['ofPlan']>>>();
+      for (const { task } of of) if (!reminders.has(task.id)) reminders.set(task.id, await taskReminderStore(db).ofPlan(task.id));
       const classes = new Map((await tasks.classesOf([...new Set(of.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
-      return of.map(({ row, standing, cents }) => ({
+      return of.map(({ task, row, attempt, standing, cents }) => ({
         userId: row.user_id,
         name: row.name,
         className: classes.get(row.user_id)?.class_name ?? '',
@@ -80,10 +83,12 @@ export function taskBoard(deps: ExamDeps) {
         handedInMs: standing.handedInMs,
         late: standing.late,
         afterClose: standing.afterClose,
+        waiting: attempt ? waitingCount(attempt) : 0,
         returns: standing.returns,
         tryNo: standing.tryNo,
         points: cents === null ? null : pointsOf(cents),
         finishedMs: standing.finishedMs,
+        remindedMs: reminders.get(task.id)?.get(row.user_id)?.reminded_ms ?? null,
       }));
     },
   };

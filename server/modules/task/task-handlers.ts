@@ -1,7 +1,9 @@
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { TaskWords } from '../../../sync/contract/task.ts';
 import { noLockdown } from '../../../sync/contract/lockdown.ts';
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { attemptRules, isSetKind, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { classReads } from '../class/class-reads.ts';
@@ -11,11 +13,15 @@ import { type ExamDeps, planFieldNames, publishPlan, examStore } from '../exam/e
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type TaskPerson, taskBoard } from './task-board.ts';
+import { insertTaskClasses } from './task-class-store.ts';
+import { joinOfClasses } from './task-joining.ts';
 import { taskMarkHandlers } from './task-mark-handlers.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskOverviewHandlers } from './task-overview-handlers.ts';
+import { taskQuestionHandlers } from './task-question-handlers.ts';
 import { insertTask, taskSorts, type TaskRow, taskStore } from './task-store.ts';
 import { taskStudentHandlers } from './task-student-handlers.ts';
+import { wordsSource } from './task-words.ts';
 
 interface Rules {
   readonly startMs: number;
@@ -46,6 +52,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         version: task.version,
         kind: task.kind,
         name: task.name,
+        isPaper: task.paper_id !== null,
         paperId: task.paper_id,
         paperName: names.get(task.id)?.paper_name ?? '',
         startMs: task.start_ms,
@@ -71,17 +78,37 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     });
   };
 
+  /** As they were frozen. */
+  const wordsOf = async (planId: number, variant: string): Promise<TaskWords | null> => {
+    const [item] = await store.wholeItems(planId, variant);
+    if (!item) return null;
+    const key = JSON.parse(item.answer_key) as AnswerKey;
+    return { html: item.stem, points: item.points, files: key.kind === 'rubric' ? (key.files ?? 0) : 0 };
+  };
+
+  /** What is set: a paper of a kind that is set, or a homework in words. One of both. */
+  const askedFor = async (schoolId: number, { paperId, words }: { paperId: number | null; words: TaskWords | null }) => {
+    const wrong = (message: Message, error: 'notFound' | 'refused') =>
+      refuse(error, message, { fields: [{ path: words === null ? 'paperId' : 'words', message }] });
+    if ((paperId === null) === (words === null)) return wrong(messages.paperOrWords(), 'refused');
+    if (words !== null) return { kind: 'homework' as const, ids: [], source: wordsSource(words), minutes: null };
+    const paper = await paperReads(db).byId(schoolId, paperId ?? 0);
+    if (!paper) return wrong(messages.paperNotFound(), 'notFound');
+    const { kind } = paper.row;
+    if (!isSetKind(kind)) return wrong(messages.otherKind(), 'refused');
+    return { kind, ids: questionIdsOf(paper.variants), source: undefined, minutes: paper.rules.minutes };
+  };
+
   return {
     ...taskMarkHandlers(deps, board),
     ...taskOverviewHandlers(deps, board),
+    ...taskQuestionHandlers(deps, board),
     ...taskStudentHandlers(deps, board),
 
     async add(input, { caller, language, audit }) {
-      const paper = await paperReads(db).byId(caller.schoolId, input.paperId);
-      if (!paper) return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
-      const { kind } = paper.row;
-      if (!isSetKind(kind))
-        return refuse('refused', messages.otherKind(), { fields: [{ path: 'paperId', message: messages.otherKind() }] });
+      const asked = await askedFor(caller.schoolId, input);
+      if (asked instanceof Refusal) return asked;
+      const { kind, ids, source } = asked;
       const faults = ruleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
       if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -92,12 +119,12 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       if (userIds.length > mostStudents) return refuse('refused', messages.tooMany(mostStudents));
       const users = await userReads(db).examUsers(caller.schoolId, userIds);
       if (users.length < userIds.length) return refuse('notFound', messages.studentNotFound(userIds.length - users.length));
-      const secret = await held.among(questionIdsOf(paper.variants), clock.nowMs(), 'exams');
+      const secret = await held.among(ids, clock.nowMs(), 'exams');
       if (secret.size > 0) return refuse('refused', messages.inExam(secret.size));
 
       const rules = attemptRules[kind];
       const tries = Math.min(input.tries, rules.mostTries);
-      const minutes = rules.clock === 'fromBegin' ? (input.minutes ?? paper.rules.minutes) : null;
+      const minutes = rules.clock === 'fromBegin' ? (input.minutes ?? asked.minutes) : null;
       const durationMs = input.dueMs + input.lateMs - input.startMs;
       const fields = {
         name: input.name,
@@ -118,10 +145,11 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const by = editor(caller);
       const made = await plans.add(fields, users, by, kind, async (tx, planId) => {
         await insertTask(tx, planId, { ...input, tries, minutes });
+        await insertTaskClasses(tx, planId, [...new Set(input.classIds)]);
       });
       const plan = await plans.byId(caller.schoolId, made.id);
       const done = plan
-        ? await publishPlan(deps, plan, await plans.examinees([made.id]), made.version, by, language)
+        ? await publishPlan(deps, plan, await plans.examinees([made.id]), made.version, by, language, source)
         : refuse('notFound', messages.notFound());
       if (done instanceof Refusal || done.change.kind !== 'done') {
         await store.dropDraft(made.id);
@@ -175,12 +203,14 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const { items, total } = await store.list(query, order);
       const found = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
       const tasks = items.flatMap((row) => found.get(row.id) ?? []);
+      await joinOfClasses(deps, { planIds: tasks.map((task) => task.id) });
       return { items: await summaries(tasks, await board.people(tasks)), total };
     },
 
     async getById({ id }, { caller }) {
       const task = await store.byId(caller.schoolId, id);
       if (!task) return refuse('notFound', messages.notFound());
+      await joinOfClasses(deps, { planIds: [id] });
       const people = await board.people([task]);
       const [summary] = await summaries([task], people);
       const [paper] = await store.packagesOf([id]);
@@ -191,6 +221,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         totalPoints: paper.total_points,
         passPoints: paper.pass_points,
         questionCount: paper.question_count,
+        words: task.paper_id === null ? await wordsOf(id, paper.variant) : null,
         students: await board.students(people),
       };
     },

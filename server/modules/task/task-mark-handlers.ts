@@ -1,7 +1,7 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
-import type { ExamDeps } from '../exam/exam-plan-reads.ts';
+import { decisionsOn, type ExamDeps } from '../exam/exam-plan-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { taskItems } from './task-items.ts';
@@ -9,7 +9,7 @@ import { taskMessages as messages } from './task-messages.ts';
 import { taskStore } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 
-type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish'>;
+type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
 
 /** Marking what students handed in: points, words, back for correction, finished. */
 export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): MarkCalls {
@@ -45,7 +45,26 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
     after,
   });
 
+  const decisions = decisionsOn(deps, async (caller, planId, userIds) => {
+    const task = await store.byId(caller.schoolId, planId);
+    if (!task) return refuse('notFound', messages.notFound());
+    if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+    const people = await board.people([task], new Set(userIds));
+    if (people.length < userIds.length) return refuse('notFound', messages.studentUnknown());
+    return { plan: task, sitters: people.map(({ row }) => row) };
+  });
+
   return {
+    getEvidence: (input, context) => decisions.getEvidence(input, context),
+
+    decide: (input, context) =>
+      inPlanTurn(db, input.planId, async () => {
+        const person = await find(context.caller, input.planId, input.userId);
+        if (person instanceof Refusal) return person;
+        if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
+        return decisions.decide(input, context);
+      }),
+
     async getWork({ planId, userId }, { caller }) {
       const person = await find(caller, planId, userId);
       if (person instanceof Refusal) return person;

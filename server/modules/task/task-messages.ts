@@ -7,6 +7,8 @@ export const taskMessages = {
   fields: { dueMs: say('截止时间', 'due time') } satisfies Record<string, Message>,
   notFound: () => say('没有这份作业或测试', 'There is no such homework or test'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
+  paperOrWords: () => say('请选择试卷，或写明任务', 'Choose a paper, or say in words what is to be done'),
+  nobodyToRemind: () => say('这些学生都已交', 'All of them have handed in'),
   classNotFound: () => say('班级不存在', 'There is no such class'),
   studentNotFound: (count: number) => say(`有 ${count} 名学生不存在或已停用`, `${count} of the students do not exist or are disabled`),
   otherKind: () => say('只能布置作业卷或测试卷', 'Only a paper for homework or for mock tests can be set'),

@@ -7,6 +7,8 @@ import { userReads } from '../user/user-reads.ts';
 import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-reads.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
+import { type JoiningDeps, joinOfClasses } from './task-joining.ts';
+import { taskReminderStore } from './task-reminder-store.ts';
 import { taskStore } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 
@@ -23,7 +25,7 @@ export async function pastPoints(deps: Deps, planId: number, userId: number): Pr
 }
 
 /** What a student's notices say of homework and mock tests, besides what they say of every plan. */
-export function taskNotices(deps: Deps) {
+export function taskNotices(deps: Deps & JoiningDeps) {
   const { db, clock } = deps;
   const works = taskWorkStore(db);
   const marking = markingReads(deps);
@@ -32,6 +34,8 @@ export function taskNotices(deps: Deps) {
   const store = taskStore(db);
 
   return {
+    join: (userId: number): Promise<void> => joinOfClasses(deps, { userId }),
+
     /** By plan. */
     async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
       const found = new Map<number, TaskNotice>();
@@ -39,7 +43,9 @@ export function taskNotices(deps: Deps) {
       if (set.length === 0) return found;
       const workOf = new Map((await works.ofUser(userId)).map((work) => [work.attempt_id, work]));
       const marksOf = await works.marksOf(set.map((sitting) => sitting.attempt_id));
+      const remindedOf = await taskReminderStore(db).ofUser(userId);
       const names = await users.names([
+        ...[...remindedOf.values()].map((reminder) => reminder.reminded_by),
         ...set.map((sitting) => sitting.created_by),
         ...[...workOf.values()].flatMap((work) => work.returned_by ?? []),
       ]);
@@ -59,7 +65,10 @@ export function taskNotices(deps: Deps) {
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const cents = countedCents(centsOf(markedItems(score, marks)), task, standing.late);
         const isTest = attemptRules[sitting.kind].points === 'handIn';
+        const reminder = standing.status <= homeworkStatus.returned ? remindedOf.get(sitting.plan_id) : undefined;
         found.set(sitting.plan_id, {
+          isPaper: sitting.paper_id !== null,
+          reminded: reminder ? { ms: reminder.reminded_ms, by: names.get(reminder.reminded_by) ?? '' } : null,
           dueMs: due_ms,
           lateRule: late_rule,
           latePercent: late_percent,
@@ -79,6 +88,7 @@ export function taskNotices(deps: Deps) {
                   by: names.get(work.returned_by ?? 0) ?? '',
                   reason: work.return_reason,
                   times: work.returns,
+                  untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
                   items: marks.flatMap(({ item_id, comment }) => (comment === '' ? [] : [{ itemId: item_id, comment }])),
                 }
               : null,

@@ -1,19 +1,41 @@
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
-import type { Handlers } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { centOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-reads.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
+import { joinOfClasses } from './task-joining.ts';
+import { taskMessages as messages } from './task-messages.ts';
+import { taskReminderStore } from './task-reminder-store.ts';
 import { taskStore } from './task-store.ts';
 
-type OverviewCalls = Pick<Handlers<'task'>, 'getReturned' | 'getStudents'>;
+type OverviewCalls = Pick<Handlers<'task'>, 'getReturned' | 'getStudents' | 'remind'>;
 
 /** The newest tasks say enough of a class. */
 const mostTasks = 100;
 
 /** Looking across what was set: by student, and what was given back. */
-export function taskOverviewHandlers({ db }: ExamDeps, board: ReturnType<typeof taskBoard>): OverviewCalls {
+export function taskOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): OverviewCalls {
+  const { db, clock } = deps;
   const store = taskStore(db);
   return {
+    async remind({ planId, userIds }, { caller, audit }) {
+      const task = await store.byId(caller.schoolId, planId);
+      if (!task) return refuse('notFound', messages.notFound());
+      if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+      const wanted = new Set(userIds);
+      const people = await board.people([task], wanted);
+      if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
+      const open = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
+      if (open.length === 0) return refuse('refused', messages.nobodyToRemind());
+      await taskReminderStore(db).note(
+        planId,
+        open.map(({ row }) => row.user_id),
+        { userId: caller.userId, nowMs: clock.nowMs() },
+      );
+      audit.note({ entity: 'task', id: planId, name: task.name, before: {}, after: { reminded: open.map(({ row }) => row.name) } });
+      return { reminded: open.length };
+    },
+
     async getReturned({ keyword = '' }, { caller }) {
       const tasks = await store.byIds(await store.visible(caller, 'homework', mostTasks));
       const people = (await board.people(tasks)).filter(({ work }) => (work?.returns ?? 0) > 0);
@@ -40,7 +62,9 @@ export function taskOverviewHandlers({ db }: ExamDeps, board: ReturnType<typeof 
     },
 
     async getStudents({ kind, classId }, { caller }) {
-      const tasks = await store.byIds(await store.visible(caller, kind, mostTasks));
+      const planIds = await store.visible(caller, kind, mostTasks);
+      await joinOfClasses(deps, { planIds });
+      const tasks = await store.byIds(planIds);
       const people = await board.people(tasks);
       const classOf = new Map((await store.classesOf([...new Set(people.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
       const totals = new Map((await store.packagesOf(tasks.map((task) => task.id))).map((row) => [row.plan_id, centOf(row.total_points)]));

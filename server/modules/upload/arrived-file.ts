@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import type { UploadKind } from '../../../sync/contract/upload.ts';
-import { headBytes, type KindFault, settleKind, sniffBytes, sniffKind, tailBytes } from './file-kind.ts';
+import { headBytes, type KindFault, scriptScan, settleKind, sniffBytes, sniffKind, tailBytes } from './file-kind.ts';
 import { uploadPath } from './upload-path.ts';
 
 const mib = 1024 * 1024;
@@ -39,7 +39,11 @@ export async function arrivedFile(uploads: string, id: string, userId: number): 
     if (typeof kind !== 'string') return kind;
     await file.sync();
     const hash = createHash('sha256');
-    for await (const bytes of createReadStream(path, { highWaterMark: mib })) hash.update(bytes as Buffer);
+    const isScripted = scriptScan();
+    for await (const bytes of createReadStream(path, { highWaterMark: mib })) {
+      hash.update(bytes as Buffer);
+      if (kind === 'pdf' && isScripted(bytes as Buffer)) return { fault: 'scripted' };
+    }
     return { kind, sizeBytes: size, sha256: hash.digest() };
   } finally {
     await file.close();

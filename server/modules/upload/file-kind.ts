@@ -10,7 +10,11 @@ export const tailBytes = 128 * 1024;
 /** `zip`: a document of Office, which one is told by its table of contents at the end. */
 export type Sniffed = UploadKind | 'zip';
 
-export type KindFault = 'unknown' | 'markup' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+export type KindFault = 'unknown' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
@@ -39,15 +43,27 @@ export const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf
 const activeMarks = ['<script', '<!doctype', '<html', '<?php', '<iframe', 'javascript:'];
 const longestMark = Math.max(...activeMarks.map((mark) => mark.length));
 
-/** Looks for code hidden in a picture while it passes by. */
-export function activeMarkScan(): (bytes: Buffer) => boolean {
+function scanFor(marks: readonly string[], longest: number): (bytes: Buffer) => boolean {
   let carried = '';
   return (bytes) => {
     const text = carried + bytes.toString('latin1').toLowerCase();
-    carried = text.slice(1 - longestMark);
-    return activeMarks.some((mark) => text.includes(mark));
+    carried = text.slice(1 - longest);
+    return marks.some((mark) => text.includes(mark));
   };
 }
+
+/** In pixels; null where it is no picture, or its head says nothing of it. */
+export function pixelsOf(kind: UploadKind, head: Buffer): PixelSize | null {
+  const size = uploadKinds[kind].family === 'image' ? imageSize(kind, head) : null;
+  return size === null || size.width === 0 ? null : size;
+}
+
+/** Looks for code hidden in a picture while it passes by. */
+export const activeMarkScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
+
+/** Looks for a PDF's wish to run something; what is packed within it is looked for by whoever opens it. */
+const scriptMark = '/javascript';
+export const scriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
 /** The kind for good, once begin and end are known. */
 export function settleKind(sniffed: Sniffed, head: Buffer, tail: Buffer): UploadKind | { readonly fault: KindFault } {
@@ -75,7 +91,7 @@ function officeKind(tail: Buffer): UploadKind | { readonly fault: KindFault } {
   return { fault: 'unknown' };
 }
 
-function imageSize(kind: UploadKind, head: Buffer): { width: number; height: number } | null {
+function imageSize(kind: UploadKind, head: Buffer): PixelSize | null {
   if (kind === 'png') return head.length < 33 ? null : { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
   if (kind === 'gif') return head.length < 13 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
   if (kind === 'webp') return head.length < 30 ? null : webpSize(head);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { uploadFamilies, uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
-import { activeMarkScan, settleKind, sniffKind } from './file-kind.ts';
+import { activeMarkScan, pixelsOf, settleKind, sniffKind } from './file-kind.ts';
 import { uploadPath } from './upload-path.ts';
 
 /** A picture by its content, as `/api/upload` would take it; undefined for what is none. */
@@ -76,6 +76,8 @@ export function pictureReads(db: Kysely<Database>, folder: string) {
                 size_bytes: bytes.length,
                 sha256,
                 original_name: by.fileName,
+                width: pixelsOf(kind, Buffer.from(bytes))?.width ?? null,
+                height: pixelsOf(kind, Buffer.from(bytes))?.height ?? null,
                 created_ms: by.nowMs,
               })
               .onConflict((conflict) => conflict.column('name').doNothing())

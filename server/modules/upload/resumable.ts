@@ -58,7 +58,9 @@ export function mountResumable(app: App, { clock, chance, authenticate, folder, 
       if (upload === null || upload.metadata?.['userId'] !== String(caller.userId)) throw said(404, 'gone');
     },
   });
-  app.on(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], [resumablePath, `${resumablePath}/*`], async (c) => {
+  // Hono brings HEAD to the routes of GET: by it a client learns where to go on. Nothing that is still arriving is read.
+  app.on(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], [resumablePath, `${resumablePath}/*`], async (c) => {
+    if (c.req.raw.method === 'GET') return c.notFound();
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return tus.handleWeb(c.req.raw);
   });

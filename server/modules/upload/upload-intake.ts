@@ -7,6 +7,8 @@ import {
   headBytes,
   type KindFault,
   looksLikeMarkup,
+  pixelsOf,
+  type PixelSize,
   settleKind,
   type Sniffed,
   sniffBytes,
@@ -20,6 +22,8 @@ export interface TakenFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
+  /** Of a picture, where its head says it. */
+  readonly pixels: PixelSize | null;
 }
 
 const roomAskedEvery = 16 * 1024 * 1024;
@@ -63,7 +67,7 @@ export class UploadIntake {
     const kind = settleKind(this.#sniffed, head, tail);
     if (typeof kind !== 'string') return kind;
     await this.#file.sync();
-    return { kind, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest() };
+    return { kind, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest(), pixels: pixelsOf(kind, head) };
   }
 
   async close(): Promise<void> {

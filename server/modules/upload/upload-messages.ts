@@ -34,6 +34,10 @@ export const uploadMessages = {
     'zh-CN': '文件里有网页或脚本代码，不能上传',
     en: 'The file holds web page or script code and is not taken',
   }),
+  scripted: (): Message => ({
+    'zh-CN': '这个 PDF 带脚本，不能上传。请打印成新的 PDF（另存为不带脚本的）再传',
+    en: 'This PDF holds a script and is not taken. Print it to a new PDF and upload that',
+  }),
   twoInOne: (): Message => ({
     'zh-CN': '图片后面还附着别的内容，请重新保存图片后再上传',
     en: 'Something else is attached behind the picture; save it again and retry',

@@ -2,13 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
-import { sniffKind } from './file-kind.ts';
+import { type PixelSize, sniffKind } from './file-kind.ts';
 import { uploadPath } from './upload-path.ts';
 
 export type PictureFault = 'missing' | 'notPicture';
 export interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly mime: string;
+}
+
+export interface SchoolFile {
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  /** Null: no picture, or nobody knows. */
+  readonly pixels: PixelSize | null;
 }
 
 /** What other modules may ask of uploaded files, by the addresses their texts hold. */
@@ -20,7 +27,7 @@ export interface ManyUploadReads extends UploadReads {
   /** Pictures by their address; one that isn't there, or is none, is simply not in the map. */
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
   /** Which of these files are of the school. */
-  ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, { readonly kind: UploadKind; readonly sizeBytes: number }>>;
+  ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, SchoolFile>>;
   /** Which of them are here. */
   known(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** Bytes of all of them together, as far as they are there. */
@@ -57,11 +64,20 @@ export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadRea
       if (names.length === 0) return new Map();
       const rows = await db
         .selectFrom('upload')
-        .select(['name', 'kind', 'size_bytes'])
+        .select(['name', 'kind', 'size_bytes', 'width', 'height'])
         .where('name', 'in', names)
         .where('school_id', '=', schoolId)
         .execute();
-      return new Map(rows.map((row) => [`/uploads/${row.name}`, { kind: row.kind as UploadKind, sizeBytes: row.size_bytes }]));
+      return new Map(
+        rows.map((row) => [
+          `/uploads/${row.name}`,
+          {
+            kind: row.kind as UploadKind,
+            sizeBytes: row.size_bytes,
+            pixels: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+          },
+        ]),
+      );
     },
     async dataAddress(url) {
       const [row] = await stored(namesOf([url]));

@@ -117,13 +117,13 @@ async function takeUpload(
       return refused;
     }
     await intake.close();
-    const { kind, sizeBytes, sha256 } = form.file;
+    const { kind, sizeBytes, sha256, pixels } = form.file;
     const name = `${random}${uploadKinds[kind].extension}`;
     const path = uploadPath(deps.folder, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(arriving, path);
     const { originalName, schoolId } = form;
-    await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName }, nowMs);
+    await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, pixels }, nowMs);
     const change = { entity: 'upload', id: name, name: originalName, schoolId, after: { type: kind, sizeBytes } };
     await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
     return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };

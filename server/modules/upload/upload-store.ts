@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UploadKind } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
+import type { PixelSize } from './file-kind.ts';
 
 export interface NewUpload {
   readonly name: string;
@@ -11,6 +12,7 @@ export interface NewUpload {
   readonly sha256: Buffer;
   readonly originalName: string;
   readonly guarded?: true;
+  readonly pixels?: PixelSize | null;
 }
 
 export interface StoredUpload {
@@ -37,6 +39,8 @@ export function uploadStore(db: Kysely<Database>) {
           original_name: row.originalName,
           created_ms: nowMs,
           guarded: row.guarded === true ? 1 : 0,
+          width: row.pixels?.width ?? null,
+          height: row.pixels?.height ?? null,
         })
         .execute();
     },

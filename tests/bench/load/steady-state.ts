@@ -15,6 +15,8 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly port: number;
   readonly pid: number;
+  /** Wall clock: it begins together with others. */
+  readonly beginAtMs?: number;
 }
 export interface SteadyStateResult {
   /** From the moment a push was due until its reply was read: whatever holds either side up is in it. */
@@ -76,7 +78,7 @@ for (const [n, stream] of streams.entries()) {
   };
   poll().catch((error: unknown) => errors.push(`poll: ${String(error)}`));
 }
-await wait(3_000);
+await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 
 // Asked now, the server begins to count anew.
 await gauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');

@@ -1,5 +1,6 @@
 import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing, markerGroupCalls } from '../../../sync/contract/exam-place.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
+import type { Lockdown } from '../../../sync/contract/lockdown.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
@@ -18,7 +19,7 @@ export async function arrangeRoom(
   origin: string,
   name: string,
   loginNames: readonly string[],
-): Promise<(times: { startMs: number; durationMs: number; entryLimitMs: number }) => Promise<WholeRoom>> {
+): Promise<(times: { startMs: number; durationMs: number; entryLimitMs: number; lockdown?: Lockdown }) => Promise<WholeRoom>> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const school = await ApiClient.patient(origin, 'school');
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });

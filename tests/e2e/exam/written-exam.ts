@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { markerGroupCalls } from '../../../sync/contract/exam-place.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
+import type { CallInput } from '../../../sync/contract/call.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { inPieces } from '../../../sync/engine/long-answer.ts';
@@ -19,22 +20,33 @@ const rubric = (...texts: string[]) => ({
   veto: ['带电接线'],
 });
 
+type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
+type Written = Pick<CallInput<typeof questionCalls.add>, 'category' | 'type' | 'stem' | 'key'>;
+
+/** A question in the bank that another person has approved. */
+export async function approvedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
+  const made = await teacher.call(questionCalls.add, { options: [], analysis: '', difficulty: 2, source: '', ...question });
+  const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
+  await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
+  return made.id;
+}
+
 /**
  * An exam of one minute that begins at once: a written question (item 1) and a practical task (item 2), for examinee01 and examinee02. The demo's
  * marker leads the group that marks it.
  */
-export async function writtenExam({ origin }: ServerProcess, name: string): Promise<{ planId: number; users: readonly number[] }> {
+export async function writtenExam(
+  { origin }: ServerProcess,
+  name: string,
+  { practical = ['接线', '通电试车'], members = [] }: { practical?: string[]; members?: string[] } = {},
+): Promise<{ planId: number; users: readonly number[] }> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const school = await ApiClient.signIn(origin, 'school');
-  const bare = { options: [], analysis: '', difficulty: 2 as const, category: name, source: '' };
   for (const [type, stem, key] of [
     [5, '<p>说明接触器联锁正反转控制电路中各有哪些保护。</p>', rubric('主电路的短路与过载保护', '控制电路的失压与欠压保护')],
-    [6, '<p>安装并调试一台三相异步电动机的正反转控制电路。</p>', rubric('接线', '通电试车')],
-  ] as const) {
-    const made = await teacher.call(questionCalls.add, { ...bare, type, stem: stem.replace('</p>', `（${name}）</p>`), key });
-    const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
-    await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
-  }
+    [6, '<p>安装并调试一台三相异步电动机的正反转控制电路。</p>', rubric(...practical)],
+  ] as const)
+    await approvedQuestion({ teacher, school }, { category: name, type, stem: stem.replace('</p>', `（${name}）</p>`), key });
   const section = { count: 1, pointsEach: 6, categories: [name], partial: false };
   const draft = {
     name: `${name}试卷`,
@@ -49,7 +61,14 @@ export async function writtenExam({ origin }: ServerProcess, name: string): Prom
   const users = ['examinee01', 'examinee02'].map((login) => people.find((each) => each.login_name === login)?.id ?? 0);
   const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
   const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;
-  const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], twice: false, tolerance: 1, note: '' });
+  const group = await school.call(markerGroupCalls.add, {
+    name: `${name}组`,
+    leaderId,
+    members: members.map((login) => ({ userId: markers.find((each) => each.login_name === login)?.id ?? 0, quota: 0 })),
+    twice: false,
+    tolerance: 1,
+    note: '',
+  });
   const plan = await teacher.call(examCalls.add, {
     name,
     paperId: paper.id,

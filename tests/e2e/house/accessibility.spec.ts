@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../../../web/app/permitted.ts';
@@ -7,6 +6,7 @@ import type { RouteRow } from '../../../web/app/routes/route-row.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { faultsOf, layoutFaults, onlyViolations, type Results, serious } from './page-faults.ts';
 import { signIn } from './sign-in.ts';
 
 /** Each page once in each layout, however many addresses it has; the demo data has things of the number 1. */
@@ -47,19 +47,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
-const onlyViolations = { resultTypes: ['violations' as const] };
-
-/** What keeps people out, by axe: of impact serious or critical. */
-const serious = ({ violations }: Results, name: string): string[] =>
-  violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
-
-/** By every rule. Leaves axe in the page. */
-const faultsOf = async (page: Page, name: string): Promise<string[]> =>
-  serious(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
-
 /** By the one rule that other colours can break; the builder would put axe into the page once more for each, which takes longer than the rule. */
 const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
   serious(
@@ -82,21 +69,6 @@ async function wear(page: Page, colorScheme: 'light' | 'dark', contrast: 'more' 
     [colorScheme === 'dark', contrast === 'more'] as const,
   );
 }
-
-/** What a page makes too wide for a small screen, and what only a mouse can press. */
-const layoutFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;
-    const faults: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
-    for (const main of document.querySelectorAll('main'))
-      if (main.scrollWidth > main.clientWidth) faults.push(`its main part is ${main.scrollWidth - main.clientWidth} px too wide`);
-    const reachable = 'a[href],button,input,select,textarea,summary,label,[tabindex],[contenteditable=true]';
-    for (const each of document.querySelectorAll('main *'))
-      if (getComputedStyle(each).cursor === 'pointer' && each.closest(reachable) === null) faults.push(`mouse only: ${named(each)}`);
-    return faults;
-  });
 
 /** Goes through the page by Tab, past the sidebar: it gets on from every stop, and each shows where it is. */
 async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {

@@ -5,6 +5,7 @@ import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
 import { learningPresses } from './presses/learning-presses.ts';
+import { enrollPresses } from './presses/enroll-presses.ts';
 import { filingPresses } from './presses/filing-presses.ts';
 import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
@@ -18,6 +19,7 @@ const presses = [
   ...cataloguePresses,
   ...examPresses,
   ...learningPresses,
+  ...enrollPresses,
   ...filingPresses,
   ...markingPresses,
   ...peoplePresses,
@@ -29,7 +31,11 @@ const presses = [
 /** Made without a button of their own, and why a second one does nothing. */
 const excused: Readonly<Record<string, string>> = {
   '/upload/takeFile platform/resumable-upload.ts': 'comes by itself when a file has arrived; asked again, it is answered as before',
-  '/learn/record features/learn/learn-outbox.ts': 'what was learned is sent by itself; each record has a name and counts once',
+  '/learn/record features/learn/own-outbox.ts': 'what was learned is sent by itself; each record has a name and counts once',
+  '/learn/keepNotes features/learn/note-cache.ts': 'what was kept on the device is sent by itself; each note has an id of its own',
+  '/courseware/add features/course/course-package.ts':
+    'an import makes its lessons one after another by itself; its button stops it while it runs, and each has a request key',
+  '/course/add features/course/course-package.ts': 'the last step of the same import',
   '/info/setRead features/info/unsent-reads.ts': 'the page tells it by itself; who has read an article has read it',
   '/marking/arbitrate features/marking/parts/decision-dialog.tsx':
     'says what the answer is worth, for the answer that was shown; said twice it is the same',
@@ -44,7 +50,7 @@ const excused: Readonly<Record<string, string>> = {
     'done once for each request key, and whoever has a certificate gets no second one',
   '/certificate/revoke features/certificate/pages/issue-page.tsx': 'what is revoked stays so',
   '/archive/make features/exam-plan/parts/archive-button.tsx': 'adds nothing: it gives an address that opens for some minutes',
-  '/marking/take features/marking/pages/script-page.tsx':
+  '/marking/take features/marking/use-script-queue.ts':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exam/myReleaseCodes features/invigilation/use-room.ts': 'the tablet fetches it by itself, and keeps it; the code is the same each time',
   '/invigilation/decideAct features/exam-plan/parts/open-acts.tsx':
@@ -60,6 +66,8 @@ const excused: Readonly<Record<string, string>> = {
     'adds nothing: the codes are derived, and the same each time; only the log says twice who looked',
   '/exam/showSpareCode features/exam-plan/parts/seat-ledger.tsx':
     'adds nothing: the code is derived, and the same until its examinee has moved',
+  '/exam/issueSheet features/exam-plan/pages/sheet-page.tsx': 'asked for again it is the sheet they have (paper-sheet.test.ts)',
+  '/exam/enterSheet features/exam-plan/parts/sheet-form.tsx': 'what the server has already is not written again (paper-sheet.test.ts)',
   '/exam/getSpareKit features/exam-plan/parts/room-codes.tsx':
     'adds nothing on the server; on the PC the newer kit takes the place of the older',
   '/exam/importAnswers features/exam-plan/parts/answer-import.tsx': 'a file brought again changes nothing (answer-file.test.ts)',

@@ -1,4 +1,5 @@
+import { enrollPresses } from './presses/enroll-presses.ts';
 import { filingPresses } from './presses/filing-presses.ts';
 import { tryPresses } from './presses/try-presses.ts';
 
-tryPresses(filingPresses);
+tryPresses([...filingPresses, ...enrollPresses]);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { RoomPictures } from '../exam/room-pictures.ts';
 import { examWithAMove } from '../exam/moved-examinee.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
@@ -9,7 +10,8 @@ import { signIn } from './sign-in.ts';
  * SY15, SY23: what a PC delivers after a move waits for a person, who decides with both versions side by side; and nobody who sits sees a score before
  * staff release it.
  */
-test('a moved examinee’s answers are decided, and scores are told when they are released', async ({ browser }) => {
+test('a moved examinee’s answers are decided, and scores are told when they are released', async ({ browser }, info) => {
+  const look = new RoomPictures(info);
   const server = new ServerProcess(await freePort());
   const [staff, sitter] = await Promise.all([browser.newPage(), browser.newPage()]);
   try {
@@ -31,6 +33,8 @@ test('a moved examinee’s answers are decided, and scores are told when they ar
     await test.step('what nothing contradicts is decided together, the rest one by one with a reason', async () => {
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/user/${planId}/${userId}`);
       await expect(staff.getByText('2 题待裁定')).toBeVisible();
+      await look.desk(staff, 'adjudicate');
+      expect(look.faults).toEqual([]);
       await staff.getByRole('button', { name: '按建议裁定这 1 题' }).click();
       await expect(staff.getByText('1 题待裁定')).toBeVisible();
       await expect(staff.getByRole('heading', { name: /^第 3 题/ })).toBeVisible();

@@ -10,6 +10,18 @@ test.use({ serviceWorkers: 'block' });
 
 const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
 
+/** As a mouse would. */
+const select = (page: Page, words: string) =>
+  page
+    .getByText(words)
+    .filter({ visible: true })
+    .evaluate((element, chosen) => {
+      const text = [...element.childNodes].find((node) => node.textContent?.includes(chosen) === true);
+      const from = text?.textContent?.indexOf(chosen) ?? -1;
+      if (text === undefined || from < 0) throw new Error('not one piece of text');
+      getSelection()?.setBaseAndExtent(text, from, text, from + chosen.length);
+    }, words);
+
 test('an answer in own words is kept as it is written, marked without a name, and counts once it is marked', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const [sitter, marker, staff] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage()]);
@@ -49,9 +61,22 @@ test('an answer in own words is kept as it is written, marked without a name, an
       await marker.keyboard.press('3');
       await marker.keyboard.press('2');
       await expect(marker.getByRole('status').filter({ hasText: '5' })).toBeVisible();
+      // Words are chosen, a key says what is with them; a reload takes nothing.
+      await select(marker, '热继电器作过载保护');
+      await marker.keyboard.press('h');
+      await marker.getByLabel('第 1 处批注的说明').fill('过载保护说清楚了');
+      await marker.getByLabel('第 1 处批注的采分点').selectOption({ label: '采分点 1' });
+      await expect(marker.getByText('批注 1 处')).toBeVisible();
+      await expect(marker.getByText('未提交的评分已保存到本机')).toBeVisible();
+      await marker.reload();
+      await expect(marker.getByLabel('第 1 处批注的说明')).toHaveValue('过载保护说清楚了');
+      await expect(marker.getByRole('status').filter({ hasText: '5' })).toBeVisible();
       await marker.keyboard.press('Enter');
       await expect(marker.getByText('这道题没有待阅的答卷了')).toBeVisible();
       await expect(marker.getByRole('button', { name: /密号/ })).toHaveText(/5$/);
+      await marker.goto(`${server.origin}/marker/exam/group/${planId}`);
+      await marker.getByRole('button', { name: /密号/ }).click();
+      await expect(marker.getByRole('dialog').getByText('「热继电器作过载保护」过载保护说清楚了')).toBeVisible();
     });
 
     await test.step('the release waits for the practical task', async () => {
@@ -64,11 +89,11 @@ test('an answer in own words is kept as it is written, marked without a name, an
     await test.step('an assessor marks the person before them', async () => {
       await marker.goto(`${server.origin}/marker/examOption/index`);
       await marker.getByRole('link', { name: /开始阅卷|查看|继续阅卷/ }).click();
-      await marker.getByRole('button', { name: /未评$/ }).click();
-      await marker.getByRole('radiogroup', { name: '接线' }).getByRole('radio', { name: '3' }).click();
-      await marker.getByRole('radiogroup', { name: '通电试车' }).getByRole('radio', { name: '1' }).click();
+      await marker.getByRole('button', { name: /未评$/ }).first().click();
+      for (let half = 0; half < 4; half += 1) await marker.getByRole('button', { name: '通电试车 多扣' }).click();
       await marker.getByRole('button', { name: '提交', exact: true }).click();
-      await expect(marker.getByRole('button', { name: /4$/ })).toBeVisible();
+      await marker.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click();
+      await expect(marker.getByRole('button', { name: /我评 4$/ })).toBeVisible();
     });
   } finally {
     await Promise.all([sitter.close(), marker.close(), staff.close()]);

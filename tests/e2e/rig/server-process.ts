@@ -5,6 +5,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
+import { clockAhead } from './clock-ahead.ts';
 import { filledFolder } from './filled-folder.ts';
 import { freePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
@@ -15,6 +16,8 @@ export class ServerProcess {
   /** Where it listens itself, when a slow link stands on its port. */
   #ownPort: number;
   #link: SlowLink | undefined;
+  /** How far its clock is ahead from its next start on: days pass between two starts. */
+  clockAheadMs = 0;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'wenkao-server-'));
   /** Its last words, for when it won't start. */
   #output = '';
@@ -33,6 +36,11 @@ export class ServerProcess {
 
   get databaseName(): string | undefined {
     return this.#database?.name;
+  }
+
+  /** Of the process that runs now; 0: none does. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
   }
 
   get origin(): string {
@@ -55,6 +63,7 @@ export class ServerProcess {
         WENKAO_DEMO: '1',
         // Reading the program again costs half of a start.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+        ...(this.clockAheadMs !== 0 && { NODE_OPTIONS: `--import ${clockAhead}`, WENKAO_CLOCK_AHEAD: String(this.clockAheadMs) }),
         ...(this.#database && { DATABASE_URL: this.#database.url }),
         ...this.#environment,
       },

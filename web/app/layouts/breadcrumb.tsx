@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useNavigation } from 'react-router-dom';
 import { useAtomValue } from 'jotai';
 import { formatDateTime } from '../../lib/format-time.ts';

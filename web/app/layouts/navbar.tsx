@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Rows4, Settings2, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
-import { languages } from '../../lib/language.ts';
+import { languages, type LanguageCode } from '../../lib/language.ts';
 import { chooseContrast, chooseTheme, contrasts, storedContrast, storedTheme, themes, type Contrast, type Theme } from '../../lib/theme.ts';
 import { flowAtoms } from '../../platform/app-flow.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
@@ -69,7 +69,7 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
       <MenuChoice
         label={t('shell.language')}
         value={i18n.language}
-        onChange={(code) => void i18n.changeLanguage(code)}
+        onChange={(code) => void i18n.changeLanguage(code as LanguageCode)}
         choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <MenuChoice

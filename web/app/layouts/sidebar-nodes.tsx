@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { ChevronDown, ExternalLink as ExternalIcon } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { isNotYet } from '../routes/not-yet.ts';

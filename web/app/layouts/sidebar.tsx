@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import { platformInfoAtom } from '../../platform/platform-info.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';

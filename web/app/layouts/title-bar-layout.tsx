@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { generatePath, Link, Outlet, useParams } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
@@ -20,9 +20,10 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
   const row = useCurrentRow();
   const params = useParams();
   if (user === null) return null;
+  const entries = titleBarRows(layout, user.roles, row);
   return (
     <header className="bg-sidebar text-sidebar-foreground print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-[22px] py-2">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-[22px] py-2 max-sm:gap-x-2 max-sm:px-3">
         <div className="flex min-w-0 items-center gap-2.5 font-semibold">
           <SchoolLogo
             title={user.school_title}
@@ -31,8 +32,8 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
           />
           <span className="truncate">{user.school_title}</span>
         </div>
-        <nav aria-label={t('shell.mainMenu')} className="flex flex-wrap gap-1">
-          {titleBarRows(layout, user.roles, row).map((entry) => {
+        <nav aria-label={t('shell.mainMenu')} className={cn('flex flex-wrap gap-1', entries.length === 1 && 'max-sm:hidden')}>
+          {entries.map((entry) => {
             const { path, title } = entry;
             const here = path === markedPath(row);
             return (
@@ -64,7 +65,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
             className={cn(linkLook, 'flex items-center gap-1.5 hover:bg-sidebar-accent')}
           >
             <LogOut aria-hidden className="size-4" strokeWidth={1.7} />
-            {t('shell.signOut')}
+            <span className="max-sm:sr-only">{t('shell.signOut')}</span>
           </button>
         </div>
       </div>
@@ -73,12 +74,20 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
 }
 
 function TitleBarLayout({ layout }: { layout: 'question' | 'enroll' }) {
+  const row = useCurrentRow();
   return (
     <LayoutFrame>
       <div className="flex min-h-dvh flex-col">
         <TitleBar layout={layout} />
         <LoadingLine />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-[22px] py-[18px] outline-none print:p-0">
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cn(
+            'mx-auto w-full grow px-[22px] py-[18px] outline-none max-sm:px-3 print:p-0',
+            row?.wide === true ? 'max-w-[90rem]' : 'max-w-6xl',
+          )}
+        >
           <Outlet />
         </main>
       </div>

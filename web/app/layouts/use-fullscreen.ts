@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function useFullscreen(): { on: boolean; toggle: () => void } {

@@ -36,6 +36,8 @@ export interface RouteRow {
   readonly under?: string;
   /** Somebody may be sitting an exam here: no dialog about the session covers it (SY11). */
   readonly sitting?: true;
+  /** Needs the whole width of the window under its title bar: two things side by side. */
+  readonly wide?: true;
   /** Ids in the path are numbers, or codes of letters, digits, dot and dash (spec section 5). */
   readonly ids?: 'code';
   /** Nothing is read here, only written: a school's leader, who changes nothing, is led to the page above. */

@@ -43,6 +43,15 @@ export const staffRoutes: readonly RouteRow[] = [
   },
   {
     ...marker,
+    path: '/marker/examOption/sheet/:id',
+    title: 'markTotals',
+    under: '/marker/examOption/index',
+    calls: ['/marking/getTotals'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/totals-page.tsx')).TotalsPage,
+  },
+  {
+    ...marker,
     path: '/marker/examtest/index',
     title: 'markOnPaper',
     sidebar: true,

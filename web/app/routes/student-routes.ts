@@ -102,7 +102,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/index',
     title: 'learn',
     sidebar: true,
-    calls: ['/learn/myList'],
+    calls: ['/learn/myList', '/learn/record'],
     page: async () => (await import('../../features/learn/pages/learn-list-page.tsx')).LearnListPage,
   },
   {
@@ -110,7 +110,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/item/:id',
     title: 'learnCourse',
     under: '/student/learn/index',
-    calls: ['/learn/getById', '/learn/record'],
+    calls: ['/learn/getById', '/learn/record', '/learn/keepNotes'],
     page: async () => (await import('../../features/learn/pages/learn-course-page.tsx')).LearnCoursePage,
   },
   {
@@ -118,7 +118,8 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/item/:id/:sid/:kid',
     title: 'learnLesson',
     under: '/student/learn/index',
-    calls: ['/learn/getById', '/learn/record'],
+    texts: ['learning', 'exercise'],
+    calls: ['/learn/getById', '/learn/record', '/learn/keepNotes'],
     page: async () => (await import('../../features/learn/pages/lesson-page.tsx')).LessonPage,
   },
 

@@ -40,8 +40,33 @@ export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
       ...page,
       path: `${base}/score/:planId`,
       title: 'planScores',
-      calls: ['/task/getById', '/task/finish', '/task/withdraw'],
+      calls: ['/task/getById', '/task/finish', '/task/withdraw', '/task/remind'],
       page: async () => (await import('../../features/task/pages/task-score-page.tsx')).TaskScorePage,
+    },
+    {
+      ...page,
+      path: `${base}/question/:planId`,
+      title: 'markByQuestion',
+      calls: ['/task/getByQuestion', '/task/mark'],
+      page: async () => (await import('../../features/task/pages/task-question-page.tsx')).TaskQuestionPage,
+    },
+    {
+      ...page,
+      path: `${base}/figures/:planId`,
+      title: 'taskFigures',
+      calls: ['/task/getFigures'],
+      page: async () => (await import('../../features/task/pages/task-figures-page.tsx')).TaskFiguresPage,
+    },
+    {
+      ...page,
+      texts: ['examPlan', 'codes'],
+      path: `${base}/decide/:planId/:userId`,
+      title: 'planDecision',
+      calls: ['/task/getEvidence', '/task/decide'],
+      page:
+        kind === 'homework'
+          ? async () => (await import('../../features/exam-plan/pages/plan-decision-page.tsx')).HomeworkDecisionPage
+          : async () => (await import('../../features/exam-plan/pages/plan-decision-page.tsx')).TestDecisionPage,
     },
     {
       ...page,

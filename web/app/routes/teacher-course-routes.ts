@@ -1,7 +1,7 @@
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
-const texts = ['thing', 'learning'] as const;
+const texts = ['thing', 'learning', 'codes'] as const;
 const course = { access: staff, layout: 'admin', group: 'course', texts } as const satisfies Partial<RouteRow>;
 const page = { ...course, under: '/teacher/course/index' } as const satisfies Partial<RouteRow>;
 const info = { access: staff, layout: 'admin', group: 'info', texts } as const satisfies Partial<RouteRow>;
@@ -11,8 +11,11 @@ const categoryCalls = ['/shelf/getCategories', '/shelf/addCategory', '/shelf/mov
 const listCalls = ['/course/getList', '/course/remove', '/course/copy', '/shelf/getCategories'] as const;
 const formCalls = [
   '/course/getById',
+  '/course/getList',
   '/course/add',
   '/course/modify',
+  '/courseware/add',
+  '/upload/takeFile',
   '/class/getOptions',
   '/prof/getList',
   '/shelf/getCategories',
@@ -25,6 +28,7 @@ const coursewareCalls = [
   '/courseware/remove',
   '/upload/getLimits',
   '/upload/takeFile',
+  '/question/getList',
   '/shelf/getCategories',
 ] as const;
 const courseListPage = async () => (await import('../../features/course/pages/course-list-page.tsx')).CourseListPage;
@@ -52,7 +56,15 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     ...page,
     path: '/teacher/course/assets/form/:id',
     title: 'courseForm',
-    calls: ['/course/getById', '/course/modify', '/course/setStatus', '/courseware/getListByIds', '/upload/getLimits'],
+    calls: [
+      '/course/getById',
+      '/course/modify',
+      '/course/setStatus',
+      '/courseware/getListByIds',
+      '/courseware/getById',
+      '/courseware/getSources',
+      '/upload/getLimits',
+    ],
     page: courseFormPage,
   },
   {
@@ -66,7 +78,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     ...page,
     path: '/teacher/course/figures/:id',
     title: 'courseFigures',
-    calls: ['/course/getFigures', '/course/getLessonFigures'],
+    calls: ['/course/getFigures', '/course/getLessonFigures', '/course/remind'],
     page: async () => (await import('../../features/course/pages/course-figures-page.tsx')).CourseFiguresPage,
   },
   {

@@ -37,6 +37,11 @@ const zh = {
   start: '开考时间',
   status: '状态',
   recordStatus: '档案状态',
+  part: '考试部分',
+  part_theory: '理论知识',
+  part_practical: '操作技能',
+  part_review: '综合评审',
+  resit: '补考',
   seat: '座位',
   score: '成绩',
   passed: '合格',
@@ -84,6 +89,11 @@ export const accountTexts = {
     start: 'Start',
     status: 'Status',
     recordStatus: 'Record',
+    part: 'Part',
+    part_theory: 'Theory',
+    part_practical: 'Practical skill',
+    part_review: 'Comprehensive review',
+    resit: 're-sit',
     seat: 'Seat',
     score: 'Score',
     passed: 'Passed',
@@ -93,8 +103,8 @@ export const accountTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     account: typeof zh;
   }
 }

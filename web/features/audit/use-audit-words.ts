@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { AuditWords } from './entry-words.ts';
 
 /** The log's words in the language of now. */
 export function useAuditWords(): AuditWords {
-  const { t, i18n } = useTranslation('audit');
-  return { language: i18n.language, ...t('words', { returnObjects: true }) };
+  const { i18n } = useTranslation('audit');
+  return { language: i18n.language, ...i18n.all('audit').words };
 }

@@ -51,8 +51,8 @@ export const certificateTexts = wordPairs({
   passed: ['合格', 'Passed'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     certificate: (typeof certificateTexts)['zh-CN'];
   }
 }

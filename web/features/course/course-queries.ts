@@ -12,6 +12,13 @@ export const useCourse = (id: number | null) =>
     enabled: id !== null,
   });
 
+/** The newest two hundred, to choose from. */
+export const useAllCourses = () =>
+  useQuery({
+    queryKey: ['course', 'getList', 'all'],
+    queryFn: async ({ signal }) => (await call('/course/getList', { pageSize: 200, sort: '-updatedMs' }, { signal, quiet: true })).items,
+  });
+
 /** Courseware by its id. */
 export const useCoursewares = (ids: readonly number[]) =>
   useQuery({

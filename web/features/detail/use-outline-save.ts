@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';

@@ -51,8 +51,8 @@ export const amendTexts = wordPairs({
   revisionSeats: ['共 {{n}} 名考生换了座位', '{{n}} examinees have another seat'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     amend: (typeof amendTexts)['zh-CN'];
   }
 }

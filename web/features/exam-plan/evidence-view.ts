@@ -29,8 +29,8 @@ export const grouped = ({ items }: Pick<Evidence, 'items'>) => ({
 });
 
 /** When the PC after this one was granted; null: there is none. */
-export const movedAwayMs = ({ streams }: Pick<Evidence, 'streams'>, epoch: number): number | null =>
-  streams.find((stream) => stream.epoch === epoch + 1)?.grantedMs ?? null;
+export const movedAwayMs = ({ moves }: Pick<Evidence, 'moves'>, epoch: number): number | null =>
+  moves.find((move) => move.epoch === epoch + 1)?.grantedMs ?? null;
 
 /** The next item that is not decided, after this one and round. */
 export function nextUndecided(items: readonly EvidenceItem[], itemId: string): string | undefined {
@@ -39,7 +39,7 @@ export function nextUndecided(items: readonly EvidenceItem[], itemId: string): s
 }
 
 /** When ops of each PC arrived and when it was moved, along one line from the start to the last of it; places are 0 to 100. */
-export function timelineOf({ streams, startMs, deadlineMs }: Pick<Evidence, 'streams' | 'startMs' | 'deadlineMs'>) {
+export function timelineOf({ streams, moves, startMs, deadlineMs }: Pick<Evidence, 'streams' | 'moves' | 'startMs' | 'deadlineMs'>) {
   const fromMs = Math.min(startMs, ...streams.map((stream) => stream.firstReceivedMs));
   const toMs = Math.max(deadlineMs, ...streams.map((stream) => stream.lastReceivedMs));
   const place = (ms: number): number => (100 * (ms - fromMs)) / Math.max(1, toMs - fromMs);
@@ -53,9 +53,7 @@ export function timelineOf({ streams, startMs, deadlineMs }: Pick<Evidence, 'str
         .filter((stream) => stream.epoch === pc)
         .map(({ ops, firstReceivedMs, lastReceivedMs }) => ({ ops, from: place(firstReceivedMs), to: place(lastReceivedMs) })),
     })),
-    moves: [...new Map(streams.flatMap(({ epoch, grantedMs }) => (grantedMs === null ? [] : [[epoch, grantedMs] as const])))].map(
-      ([pc, ms]) => ({ pc, ms, at: place(ms) }),
-    ),
+    moves: moves.map(({ epoch, grantedMs, paper }) => ({ pc: epoch, ms: grantedMs, paper, at: place(grantedMs) })),
     end: place(deadlineMs),
   };
 }

@@ -48,9 +48,12 @@ export const useAssembledPapers = () =>
 
 export type Evidence = CallOutput<(typeof examCalls)['getEvidence']>;
 
-/** What waits for a decision about one examinee. */
-export const useEvidence = (planId: number, userId: number) =>
+/** What waits for a decision about one examinee, or about one student's homework. */
+export const useEvidence = (of: 'exam' | 'task', planId: number, userId: number) =>
   useQuery({
-    queryKey: [...planKey, 'evidence', planId, userId],
-    queryFn: ({ signal }) => call('/exam/getEvidence', { planId, userId }, { signal, quiet: true }),
+    queryKey: [...planKey, 'evidence', of, planId, userId],
+    queryFn: ({ signal }) =>
+      of === 'exam'
+        ? call('/exam/getEvidence', { planId, userId }, { signal, quiet: true })
+        : call('/task/getEvidence', { planId, userId }, { signal, quiet: true }),
   });

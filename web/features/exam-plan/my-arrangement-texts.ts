@@ -18,8 +18,8 @@ export const myArrangementTexts = wordPairs({
   print: ['打印准考证', 'Print the ticket'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     myArrangement: (typeof myArrangementTexts)['zh-CN'];
   }
 }

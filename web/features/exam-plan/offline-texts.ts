@@ -154,8 +154,8 @@ export const offlineTexts = wordPairs({
   waivedBy: ['{{by}}：{{reason}}', '{{by}}: {{reason}}'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     offline: (typeof offlineTexts)['zh-CN'];
   }
 }

@@ -1,7 +1,8 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { SeatedPerson } from '../../../sync/contract/exam-seating.ts';
-import { matchPhotos, photoKey, photosOf } from './photo-match.ts';
+import { photoKey, photosOf } from '../../lib/photo-files.ts';
+import { matchPhotos } from './photo-match.ts';
 
 const person = (userId: number, ticketNo: string, studentNo = '') =>
   ({ userId, name: `考生${userId}`, ticketNo, studentNo }) as SeatedPerson;

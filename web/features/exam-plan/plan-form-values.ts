@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { i18n } from '../../lib/i18n.ts';
 import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
@@ -10,8 +10,7 @@ import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Plan } from './exam-plan-queries.ts';
 
 const minuteMs = 60_000;
-const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
-  i18next.getFixedT(i18next.language, 'examPlan')(key);
+const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () => i18n.of('examPlan')(key);
 
 /** The form in the units people type: local time and minutes. */
 export const planFormSchema = z

@@ -83,8 +83,8 @@ export const planPartTexts = wordPairs({
   ],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     planPart: (typeof planPartTexts)['zh-CN'];
   }
 }

@@ -80,8 +80,8 @@ export const readyTexts = wordPairs({
   signedNow: ['已签署', 'Signed'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     ready: (typeof readyTexts)['zh-CN'];
   }
 }

@@ -11,7 +11,7 @@ const people = [
   one(3, examUserStatus.absent, null, null),
   one(4, examUserStatus.cheating, false, 0),
 ];
-const release = { rule: 'byHand' as const, releasedBy: '', reason: '' };
+const release = { rule: 'byHand' as const, atMs: null, reviewDays: 5, releasedBy: '', reason: '' };
 
 test('who failed or stayed away is proposed for a re-sit; who passed or cheated is not, and nobody before scores are told', () => {
   expect(resitsOf({ release: { ...release, releasedMs: 5 }, examinees: people }).map(({ userId, why }) => [userId, why])).toEqual([

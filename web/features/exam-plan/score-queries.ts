@@ -14,6 +14,13 @@ export const useAnalysis = (planId: number) =>
     queryKey: [...planKey, 'analysis', planId],
     queryFn: ({ signal }) => call('/score/getAnalysis', { planId }, { signal, quiet: true }),
   });
+/** What everybody has of each part of the whole, where it has several. */
+export const usePartScores = (planId: number, several: boolean) =>
+  useQuery({
+    queryKey: [...planKey, 'partScores', planId],
+    enabled: several,
+    queryFn: ({ signal }) => call('/certificate/getCandidates', { planId }, { signal, quiet: true }),
+  });
 export const useReviews = (planId: number) =>
   useQuery({
     queryKey: [...planKey, 'reviews', planId],

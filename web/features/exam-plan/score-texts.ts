@@ -58,6 +58,17 @@ export const scoreTexts = wordPairs({
     '一个压缩包，含试卷与答案、作答日志、计分作答、阅卷记录、成绩、证书和签名。任何一个字节被改动都能查出位置。',
     'One file with papers and keys, logs, answers, marks, scores, certificates and the signature. Whatever byte is changed is named with its place.',
   ],
+  analysisOf: ['{{name}} 题目分析', '{{name}} item analysis'],
+  section: ['大题', 'Section'],
+  fullPoints: ['分值', 'Points'],
+  rightOption: ['答案', 'Key'],
+  attempts: ['作答人数', 'Attempts'],
+  marksGiven: ['阅卷员的评分与批注', 'What markers gave and noted'],
+  markGiven: ['第 {{number}} 评 {{points}} / {{max}}', 'Mark {{number}}: {{points}} of {{max}}'],
+  noteKind_right: ['得分', 'Right'],
+  noteKind_wrong: ['错误', 'Wrong'],
+  noteKind_doubt: ['存疑', 'Doubtful'],
+  noteKind_note: ['批注', 'Note'],
   archiveSave: ['保存档案', 'Save the archive'],
   archiveCheck: ['校验（不需要服务器）', 'To verify, without the server'],
   archiveCommand: ['npm run verify-archive -- --file 档案.zip', 'npm run verify-archive -- --file archive.zip'],
@@ -65,8 +76,8 @@ export const scoreTexts = wordPairs({
   cancel: ['取消', 'Cancel'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     score: (typeof scoreTexts)['zh-CN'];
   }
 }

@@ -177,8 +177,8 @@ export const seatingTexts = wordPairs({
   location: ['位置', 'Location'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     seating: (typeof seatingTexts)['zh-CN'];
   }
 }

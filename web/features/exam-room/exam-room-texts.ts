@@ -81,8 +81,8 @@ export const examRoomTexts = wordPairs({
   members: ['组员', 'Members'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     examRoom: (typeof examRoomTexts)['zh-CN'];
   }
 }

@@ -14,6 +14,13 @@ export const exerciseTexts = wordPairs({
   category: ['分类', 'Category'],
   questions: ['题数', 'Questions'],
   seen: ['见过', 'Seen'],
+  byPoint: ['鉴定点掌握情况', 'Mastery by point'],
+  byPointHelp: [
+    '按每题最近一次作答；点一格只练那一点，画线的到期该复习',
+    'By the newest answer to each question; press a point to practise it, underlined ones are due',
+  ],
+  noTable: ['未归入细目表', 'Of no table'],
+  notSeen: ['未练', 'Not yet'],
   mastery: ['最近答对', 'Right lately'],
   practise: ['练习', 'Practise'],
   pack: ['练习包', 'Practice pack'],
@@ -158,8 +165,8 @@ export const exerciseTexts = wordPairs({
   help: ['A–H 选择，回车看答案、下一题', 'A–H choose; Enter checks and goes on'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     exercise: (typeof exerciseTexts)['zh-CN'];
   }
 }

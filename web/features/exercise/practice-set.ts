@@ -5,7 +5,7 @@ import { dueTimes, lastAnswers, wrongBook } from '../../../sync/machines/wrong-b
 import type { PracticePack } from '../../platform/practice-cache.ts';
 
 export const dailyCount = 20;
-export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily'] as const;
+export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily', 'point'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
 /** What is practised next: wrong ones, what is due to be repeated, what was never seen, then what comes due first. */
@@ -15,6 +15,7 @@ export function questionsOf(
   set: PracticeSet,
   categoryId: number,
   nowMs: number = Date.now(),
+  at: { readonly table: string; readonly point: string } = { table: '', point: '' },
 ): PracticeQuestion[] {
   const wrong = wrongBook(answers);
   const last = lastAnswers(answers);
@@ -33,6 +34,8 @@ export function questionsOf(
       return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyCount);
     case 'daily':
       return sorted.slice(0, dailyCount);
+    case 'point':
+      return sorted.filter(({ table, point }) => point === at.point && table === at.table);
     case 'category':
       return category === undefined ? [] : sorted.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
   }

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { call } from '../../platform/call.ts';
-import { practice, session } from '../../platform/device.ts';
+import { session } from '../../platform/app-session.ts';
+import { practice } from '../../platform/device-practice.ts';
 import type { OwnPractice } from '../../../sync/contract/practice-own.ts';
 import type { KeptAnswer, KeptOwn, PracticePack } from '../../platform/practice-cache.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../platform/practice-sync.ts';
@@ -62,11 +63,11 @@ export function usePractice(): Practice {
     const here = await reread();
     if (!here || userId === undefined) return;
     try {
-      const [{ items }, { questions }] = await Promise.all([
+      const [{ items }, { questions, scopes }] = await Promise.all([
         call('/exercise/myCategories', {}, { quiet: true }),
         call('/exercise/getPack', {}, { quiet: true }),
       ]);
-      const pack = { fetchedMs: Date.now(), categories: items.map(({ id, category }) => ({ id, category })), questions };
+      const pack = { fetchedMs: Date.now(), categories: items.map(({ id, category }) => ({ id, category })), questions, scopes };
       await practice.keepPack(userId, pack, here.vault);
       await deliver(userId);
       await collectPractice(practice, calls, { userId, vault: here.vault });

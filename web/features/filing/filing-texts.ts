@@ -4,8 +4,8 @@ import { filingZhTexts } from './filing-zh-texts.ts';
 
 export const filingTexts = { 'zh-CN': filingZhTexts, en: filingEnTexts } satisfies Catalogue<typeof filingZhTexts>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     filing: typeof filingZhTexts;
   }
 }

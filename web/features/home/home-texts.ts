@@ -132,8 +132,8 @@ export const homeTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     home: typeof zh;
   }
 }

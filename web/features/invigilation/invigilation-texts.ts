@@ -87,6 +87,7 @@ export const invigilationTexts = wordPairs({
   ticketNo: ['准考证号', 'Ticket'],
   idTail: ['证件尾号', 'ID ends in'],
   noIdTail: ['未登记', 'not registered'],
+  noPhoto: ['没有照片', 'No photo'],
   grantCodes: ['加时码', 'Codes for more time'],
   grantHint: [
     '考生电脑没有网络时，请在该座位上输入这个加时码。每个码只对这一个座位有效，只算一次；有网络时会自动生效，不用输入。',
@@ -142,8 +143,8 @@ export const invigilationTexts = wordPairs({
   minutesAge: ['{{m}} 分 {{s}} 秒', '{{m}} min {{s}} s'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     invigilation: (typeof invigilationTexts)['zh-CN'];
   }
 }

@@ -106,7 +106,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
       await open(grant, grant.attemptId);
     };
     const follow = async (): Promise<void> => {
-      const kept = await keptPage<KeptRoom>(userId, name).catch(() => null);
+      const kept = (await keptPage<KeptRoom>(userId, name).catch(() => null))?.value;
       if (kept) {
         ({ board, roomKey, releaseCode = '' } = kept);
         offsetMs = 0;

@@ -1,5 +1,6 @@
 import type { LearnCourse } from '../../../sync/contract/learn.ts';
-import { type FileRow, learningDatabase as db } from '../../platform/learning-cache.ts';
+import { learningDatabase as db } from '../../platform/learning-cache.ts';
+import type { FileRow } from '../../platform/learning-database.ts';
 import { Dexie } from 'dexie';
 
 const pieceBytes = 4 * 1024 * 1024;
@@ -53,6 +54,20 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
     }
     moved();
   }
+}
+
+/** What of other courses was not looked at for longest, so many that the bytes have room; null where even all of it is too little. */
+export async function oldestToLeave(userId: number, courseId: number, bytes: number): Promise<FileRow[] | null> {
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  let missing = bytes - (quota * 0.9 - usage);
+  const others = (await db.files.where({ userId }).toArray()).filter((file) => file.courseId !== courseId && file.haveBytes > 0);
+  const going: FileRow[] = [];
+  for (const file of others.toSorted((a, b) => a.usedMs - b.usedMs)) {
+    if (missing <= 0) break;
+    going.push(file);
+    missing -= file.haveBytes;
+  }
+  return missing > 0 || going.length === 0 ? null : going;
 }
 
 export const takenFiles = (userId: number): Promise<FileRow[]> => db.files.where({ userId }).toArray();

@@ -4,7 +4,7 @@ import { unionOf } from '../../../sync/machines/learned-spans.ts';
 /** A stretch may grow so long, then the next begins: what isn't whole isn't sent. */
 export const longestMs = 15_000;
 /** Written on the disk so often while it grows. */
-const keptEveryMs = 1_000;
+const keptEveryMs = 500;
 
 interface Surroundings {
   /** The server's clock, as this device knows it. */
@@ -31,7 +31,11 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
     begin(): void {
       if (open !== null) return;
       const fromMs = Math.round(serverMs());
-      open = { atMono: monoMs(), keptMs: 0, mark: { markId: newId(), coursewareId, fromMs, toMs: fromMs, spans: [], position: 0 } };
+      open = {
+        atMono: monoMs(),
+        keptMs: 0,
+        mark: { markId: newId(), coursewareId, fromMs, toMs: fromMs, spans: [], position: 0, answers: [] },
+      };
     },
     /** This much was learned since; `position`: where to go on. */
     learned(from: number, to: number, position: number): void {
@@ -47,6 +51,15 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
         open.keptMs = spentMs;
         keep(open.mark, true);
       }
+    },
+    /** A question of a quiz was answered: kept whole at once. */
+    answered(questionId: number, at: number, correct: boolean): void {
+      const nowMs = Math.round(serverMs());
+      const spans: [number, number][] = [[at, at + 1]];
+      keep(
+        { markId: newId(), coursewareId, fromMs: nowMs, toMs: nowMs, spans, position: at + 1, answers: [{ questionId, correct }] },
+        false,
+      );
     },
     /** Paused, hidden, jumped, left. */
     close,
@@ -71,16 +84,15 @@ export function filmWatch(record: Recorder, monoMs: () => number) {
   return {
     moment({ atMs, rate, counts }: FilmMoment): void {
       const mono = monoMs();
-      if (!counts) return stop();
-      if (last === null) record.begin();
-      else {
+      if (last !== null) {
         const [gone, played] = [mono - last.mono, atMs - last.atMs];
         // A player tells its place with a jitter of its own.
-        if (played < 0 || played > gone * Math.min(rate, 2) + 400) {
-          stop();
-          record.begin();
-        } else if (played > 0) record.learned(last.atMs, atMs, atMs);
+        if (played < 0 || played > gone * Math.min(rate, 2) + 400) stop();
+        // Up to the pause, the end, the moment it was hidden: what comes after isn't counted.
+        else if (played > 0) record.learned(last.atMs, atMs, atMs);
       }
+      if (!counts) return stop();
+      record.begin();
       last = { atMs, mono };
     },
     stop,

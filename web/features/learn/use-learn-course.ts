@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { LearnCourse, LearnMark, Lesson } from '../../../sync/contract/learn.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { LearnCourse, LearnMark, Lesson, QuizResult } from '../../../sync/contract/learn.ts';
 import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
+import { asideSpans } from '../../../sync/machines/quiz-results.ts';
 import { call } from '../../platform/call.ts';
 import { type Kept, useKeptQuery } from '../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../platform/use-device-query.ts';
 import { takenFiles } from './learn-file-cache.ts';
-import { keepMark, sendMarks, waitingMarks } from './learn-outbox.ts';
+import { sendNotes } from './note-cache.ts';
+import { outbox } from './own-outbox.ts';
 
 const sendEveryMs = 10_000;
 
 /** A lesson as the screen shows it: what the server knows, and what is only on this device. */
 export interface LessonHere extends Lesson {
   readonly waiting: readonly Span[];
+  /** Of a quiz: answers that are only on this device. */
+  readonly waitingResults: readonly QuizResult[];
   readonly isDone: boolean;
   /** All its files are on this device. */
   readonly isHere: boolean;
@@ -30,6 +34,29 @@ export interface CourseHere extends Omit<LearnCourse, 'sections'> {
   readonly hereBytes: number;
 }
 
+/** Sends while the page stands, and as it goes: also what was learned of a course that was withdrawn since. */
+function useSending(send: () => Promise<void>): void {
+  useEffect(() => {
+    void send();
+    const timer = setInterval(() => void send(), sendEveryMs);
+    const again = () => void send();
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+      void send();
+    };
+  }, [send]);
+}
+
+/** The list of courses sends what any of them has left on this device. */
+export function useSendingAll(userId: number, onDelivered: () => void): void {
+  const told = useRef(onDelivered);
+  told.current = onDelivered;
+  const send = useCallback(() => outbox.send(userId, () => told.current()).catch(console.warn), [userId]);
+  useSending(send);
+}
+
 /** A course with everything this device adds to it. */
 export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
@@ -42,33 +69,31 @@ export function useLearnCourse(id: number) {
     offset.current = value.nowMs - Date.now();
     return value;
   });
-  const marks = useDeviceQuery(() => waitingMarks(userId, id).catch(() => []), [userId, id]);
+  // Begun without a network: this PC's clock may be wrong, and what was kept says by how much it was.
+  if (query.data?.keptMs !== undefined) offset.current = query.data.value.nowMs - query.data.keptMs;
+  const marks = useDeviceQuery(() => outbox.waiting(userId, id).catch(() => []), [userId, id]);
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]);
 
-  const send = useCallback(
-    () =>
-      sendMarks(userId, (courseId, lessons) =>
+  const send = useCallback(async () => {
+    const notes = await sendNotes(userId, id).catch(() => null);
+    if (notes !== null)
+      queries.setQueryData<Kept<LearnCourse>>(
+        ['learn', 'getById', id],
+        (before) => before && { ...before, value: { ...before.value, notes } },
+      );
+    await outbox
+      .send(userId, (courseId, lessons) =>
         queries.setQueryData<Kept<LearnCourse>>(['learn', 'getById', courseId], (before) => before && withProgress(before, lessons)),
-      ).catch(console.warn),
-    [userId, queries],
-  );
-  useEffect(() => {
-    void send();
-    const timer = setInterval(() => void send(), sendEveryMs);
-    const again = () => void send();
-    window.addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', again);
-      void send();
-    };
-  }, [send]);
+      )
+      .catch(console.warn);
+  }, [userId, id, queries]);
+  useSending(send);
 
   const course = query.data?.value;
   const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
+  const [isDiskFull, setDiskFull] = useState(false);
   const keep = useCallback(
-    (mark: LearnMark, growing: boolean) =>
-      void keepMark(userId, id, mark, growing).catch((cause: unknown) => console.error('not kept', cause)),
+    (mark: LearnMark, growing: boolean) => void outbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn),
     [userId, id],
   );
   const serverMs = useCallback(() => Date.now() + offset.current, []);
@@ -79,14 +104,15 @@ export function useLearnCourse(id: number) {
     error: query.error,
     refetch: query.refetch,
     keep,
+    isDiskFull,
     serverMs,
     send,
   };
 }
 
 type Progresses = ReadonlyMap<number, Lesson['progress']>;
-const withProgress = ({ value, fromDevice }: Kept<LearnCourse>, lessons: Progresses): Kept<LearnCourse> => ({
-  fromDevice,
+const withProgress = ({ value, ...rest }: Kept<LearnCourse>, lessons: Progresses): Kept<LearnCourse> => ({
+  ...rest,
   value: {
     ...value,
     sections: value.sections.map((section) => ({
@@ -111,13 +137,16 @@ function courseHere(
         own.flatMap((mark) => mark.spans),
         item.progress.spans,
       );
-      const done = item.progress.done || isDone(item.kind, unionOf([...item.progress.spans, ...waiting]), item.length);
+      const waitingResults = own.flatMap((mark) => mark.answers.map((answer) => ({ ...answer, atMs: mark.toMs })));
+      const aside = asideSpans(item.questionIds, new Set(item.questions.map((question) => question.id)));
+      const learned = unionOf([...item.progress.spans, ...waiting]);
+      const done = item.progress.done || (learned.length > 0 && isDone(item.kind, unionOf([...learned, ...aside]), item.length));
       const isLocked = course.inOrder && !open;
       open = open && done;
       const last = own.at(-1);
       const progress = last === undefined ? item.progress : { ...item.progress, position: last.position };
       const isHere = item.files.length === 0 || item.files.every((file) => whole.has(file.url));
-      return { ...item, progress, waiting, isDone: done, isHere, isLocked };
+      return { ...item, progress, waiting, waitingResults, isDone: done, isHere, isLocked };
     }),
   }));
   const allLessons = sections.flatMap((section) => section.items);

@@ -1,22 +1,61 @@
-import type { GivenPoints } from '../../../sync/contract/marking.ts';
+import type { EvidencePhoto, GivenPoints, SheetRow, TextNote } from '../../../sync/contract/marking.ts';
+import { leftOf, readScorePoint, type ScorePoint } from '../../../sync/machines/score-sheet.ts';
 import type { MarkingTask } from './marking-queries.ts';
+
+/** A photo that lies on this device, and perhaps on the server too. */
+export interface KeptPhoto {
+  readonly id: string;
+  readonly row: number;
+  readonly takenMs: number;
+}
 
 /** What is being given: null where nothing was given yet. */
 export interface Giving {
   readonly points: readonly (number | null)[];
   readonly veto: readonly number[];
   readonly comment: string;
+  readonly notes?: readonly TextNote[] | undefined;
+  readonly sheet?: readonly SheetRow[] | undefined;
+  /** That the server has. */
+  readonly photos?: readonly EvidencePhoto[] | undefined;
+  /** That only this device has. */
+  readonly kept?: readonly KeptPhoto[] | undefined;
 }
 
+type Rubric = Pick<MarkingTask, 'items' | 'figures'>;
+
 /** The most of each scoring point; of a question without any, of the question. */
-export const mostOf = ({ items, figures }: Pick<MarkingTask, 'items' | 'figures'>): readonly number[] =>
+export const mostOf = ({ items, figures }: Rubric): readonly number[] =>
   items.length > 0 ? items.map((item) => item.points) : [figures.points];
 
-export const givingOf = (task: MarkingTask, given: GivenPoints | null): Giving =>
+export const isPerformed = ({ figures }: Pick<MarkingTask, 'figures'>): boolean => figures.type === 6 || figures.type === 7;
+
+export const givingOf = (task: Rubric, given: GivenPoints | null): Giving =>
   given ?? { points: mostOf(task).map(() => null), veto: [], comment: '' };
 
+/** The rows of a score sheet, as they are read from the scoring points. */
+export const sheetPoints = ({ items, figures }: Rubric, whole: string): (ScorePoint & { readonly most: number })[] =>
+  items.length > 0
+    ? items.map(({ text, points }) => ({ ...readScorePoint(text), most: points }))
+    : [{ content: whole, requirement: '', deductions: [], most: figures.points }];
+
+/** Nothing taken off yet. A mark from before there were sheets keeps its points: what it lacks was taken off by hand. */
+export function sheetGiving(task: Rubric, giving: Giving): Giving & { readonly sheet: readonly SheetRow[] } {
+  const most = mostOf(task);
+  const sheet = giving.sheet ?? most.map((points, at) => ({ times: [], other: points - (giving.points[at] ?? points), remark: '' }));
+  return { ...giving, sheet, points: most.map((points, at) => giving.points[at] ?? points) };
+}
+
+/** With one row written anew, its points follow. */
+export function withSheetRow(task: Rubric, giving: Giving, at: number, row: SheetRow): Giving {
+  const before = sheetGiving(task, giving);
+  const point = readScorePoint(task.items[at]?.text ?? '');
+  const left = leftOf(mostOf(task)[at] ?? 0, point, row);
+  return { ...withPoint(before, at, left), sheet: before.sheet.map((each, index) => (index === at ? row : each)) };
+}
+
 /** As the server counts it; null while a scoring point has nothing. */
-export function totalOf(task: MarkingTask, { points, veto }: Giving): number | null {
+export function totalOf(task: Rubric, { points, veto }: Giving): number | null {
   if (veto.length > 0) return 0;
   const most = mostOf(task);
   if (points.some((each, at) => each === null || !(each >= 0 && each <= (most[at] ?? 0)) || !Number.isInteger(each * 2))) return null;
@@ -28,9 +67,17 @@ export function totalOf(task: MarkingTask, { points, veto }: Giving): number | n
 }
 
 /** What can be sent; null: something is missing. With a veto the points that were not given are none. */
-export function readyOf(task: MarkingTask, giving: Giving): GivenPoints | null {
+export function readyOf(task: Rubric, giving: Giving): GivenPoints | null {
   if (totalOf(task, giving) === null) return null;
-  return { points: giving.points.map((each) => each ?? 0), veto: [...giving.veto], comment: giving.comment.trim() };
+  const { notes = [], sheet, photos = [] } = giving;
+  return {
+    points: giving.points.map((each) => each ?? 0),
+    veto: [...giving.veto],
+    comment: giving.comment.trim(),
+    ...(notes.length > 0 && { notes: [...notes] }),
+    ...(sheet !== undefined && { sheet: [...sheet] }),
+    ...(photos.length > 0 && { photos: [...photos] }),
+  };
 }
 
 export const withPoint = (giving: Giving, at: number, value: number | null): Giving => ({

@@ -3,6 +3,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { MarkingScript, TaskKind } from '../../../sync/contract/marking.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { call } from '../../platform/call.ts';
+import { useKeptQuery } from '../../platform/kept-query.ts';
 
 export type MarkingTask = CallOutput<CallAt<'/marking/getTask'>>;
 export type TaskFigures = MarkingTask['figures'];
@@ -11,21 +12,22 @@ export type { MarkingScript };
 export const markingKey = ['marking'] as const;
 
 export const useTasks = (kind: TaskKind) =>
-  useQuery({
-    queryKey: [...markingKey, 'list', kind],
-    queryFn: async ({ signal }) => (await call('/marking/getList', { kind }, { signal })).items,
-  });
+  useKeptQuery(
+    `marking/${kind}`,
+    [...markingKey, 'list', kind],
+    async (signal) => (await call('/marking/getList', { kind }, { signal, quiet: true })).items,
+  );
 
 export interface TaskPlace {
   readonly planId: number;
   readonly questionId: number;
 }
 
-export const useTask = (place: TaskPlace) =>
-  useQuery({
-    queryKey: [...markingKey, 'task', place.planId, place.questionId],
-    queryFn: ({ signal }) => call('/marking/getTask', place, { signal }),
-  });
+/** Kept on this device: a tablet goes on with it where there is no network. */
+export const useTask = ({ planId, questionId }: TaskPlace) =>
+  useKeptQuery(`marking/${planId}/${questionId}`, [...markingKey, 'task', planId, questionId], (signal) =>
+    call('/marking/getTask', { planId, questionId }, { signal, quiet: true }),
+  );
 
 export const useOverview = (planId: number) =>
   useQuery({
@@ -40,6 +42,12 @@ export const useLedScript = (at: TaskPlace & { code: number }) =>
     queryFn: ({ signal }) => call('/marking/getScript', at, { signal }),
   });
 export type LedScript = CallOutput<CallAt<'/marking/getScript'>>;
+
+export const useTotals = (planId: number) =>
+  useQuery({
+    queryKey: [...markingKey, 'totals', planId],
+    queryFn: ({ signal }) => call('/marking/getTotals', { planId }, { signal }),
+  });
 
 export const usePaperPlans = () =>
   useQuery({

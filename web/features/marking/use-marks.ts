@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useState } from 'react';
-import { forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Giving } from './given-points.ts';
+import { clearOld, forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 
 const againMs = 5_000;
@@ -12,43 +13,74 @@ export function useMarks(userId: number) {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
   const [keptMs, setKeptMs] = useState<number | null>(null);
-  const look = useCallback(async () => setWaiting(await waitingMarks(userId)), [userId]);
+  const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const look = useCallback(async () => {
+    const found = await waitingMarks(userId);
+    setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
+  }, [userId]);
   const send = useCallback(async () => {
-    const before = (await waitingMarks(userId)).length;
-    await sendMarks(userId);
+    const open = async () => (await waitingMarks(userId)).filter((each) => each.refused === undefined).length;
+    const before = await open();
+    if (before > 0) await sendMarks(userId);
     await look();
-    if (before > 0) await queries.invalidateQueries({ queryKey: markingKey });
+    // Nothing arrived: what is asked now would fail as well.
+    if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
   }, [userId, look, queries]);
   useEffect(() => {
     const now = (): void => void send();
     now();
+    void clearOld(Date.now());
     const timer = setInterval(now, againMs);
-    window.addEventListener('online', now);
+    // What the device showed of its memory is asked for anew.
+    const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
+    window.addEventListener('online', back);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', now);
+      window.removeEventListener('online', back);
     };
-  }, [send]);
-  return {
-    /** When the last one was written on this PC; null: none yet on this page. */
-    keptMs,
-    waiting: waiting.filter((each) => each.refused === undefined),
-    refused: waiting.filter((each) => each.refused !== undefined),
-    /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
-    onTheWay: async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
+  }, [send, queries]);
+  /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
+  const onTheWay = useCallback(
+    async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
       (await waitingMarks(userId)).flatMap(({ mark, refused }) =>
         refused === undefined && mark.planId === planId && mark.questionId === questionId ? mark.code : [],
       ),
-    async keep(mark: KeptMark): Promise<void> {
-      await keepMark(userId, mark);
+    [userId],
+  );
+  const keep = useCallback(
+    async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
+      await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
-      startTransition(() => setKeptMs(atMs));
+      startTransition(() => {
+        setKeptMs(atMs);
+        setGaveMs(atMs);
+      });
       setTimeout(() => void look().then(send), afterPaintMs);
     },
-    async forget(name: string): Promise<void> {
+    [userId, look, send],
+  );
+  const forget = useCallback(
+    async (name: string): Promise<void> => {
       await forgetMark(name);
       await look();
     },
-  };
+    [look],
+  );
+  return useMemo(
+    () => ({
+      /** When the last one was written on this PC; null: none yet on this page. */
+      keptMs,
+      /** And when the last one was given, not only begun. */
+      gaveMs,
+      noteKept: setKeptMs,
+      waiting: waiting.filter((each) => each.refused === undefined),
+      refused: waiting.filter((each) => each.refused !== undefined),
+      onTheWay,
+      keep,
+      forget,
+    }),
+    [keptMs, gaveMs, waiting, onTheWay, keep, forget],
+  );
 }
+export type Marks = ReturnType<typeof useMarks>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { CellKey, PaperBlueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
 import { call } from '../../platform/call.ts';
 import { toast } from '../../ui/toast.ts';

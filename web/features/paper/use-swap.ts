@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { call } from '../../platform/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { idsOf, withSection, type Place } from './paper-moves.ts';

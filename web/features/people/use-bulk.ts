@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallFailure } from '../../platform/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { type BulkOutcome, inChunks, type RefusedPerson } from './in-chunks.ts';

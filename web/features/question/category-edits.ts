@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { call } from '../../platform/call.ts';
 import { useCategoryEdits } from '../../platform/category-edits.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionVersion } from './question-queries.ts';
 import { wordsOf } from './rich-words.ts';
 

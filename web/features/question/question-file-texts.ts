@@ -337,8 +337,8 @@ export const questionFileTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     questionFile: typeof zh;
   }
 }

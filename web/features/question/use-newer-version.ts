@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { errors as errorTable } from '../../../sync/contract/errors.ts';
 import type { StaleChange } from '../../../sync/contract/stale-change.ts';
 import { typedOver } from '../../lib/draft.ts';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import { toast } from '../../ui/toast.ts';
 import type { QuestionFormValues } from './question-form-values.ts';

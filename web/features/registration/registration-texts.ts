@@ -58,8 +58,8 @@ export const registrationTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     registration: typeof zh;
   }
 }

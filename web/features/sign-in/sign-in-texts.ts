@@ -35,6 +35,13 @@ const zh = {
   already: '{{name}} 已在此登录。',
   continue: '继续',
   register: '没有账号？申请注册',
+  openBatches: '正在报名',
+  batchUntil: '{{when}} 截止',
+  batchLeft: '余 {{count}} 个名额',
+  batchWaiting: '名额已满，可候补',
+  batchFull: '名额已满',
+  enrolNew: '报名：先注册报名账号',
+  levels: { '1': '一级', '2': '二级', '3': '三级', '4': '四级', '5': '五级' },
   pcReady: '本机已备好：可离线使用，时钟误差 {{seconds}} 秒，无未送达内容。',
   pcNotOffline: '本机还没有备好离线使用，请保持联网片刻。',
   pcClockFast: '本机时钟快了 {{amount}}，考试以服务器时间为准。',
@@ -86,6 +93,13 @@ export const signInTexts = {
     already: '{{name}} is signed in here.',
     continue: 'Continue',
     register: 'No account? Register',
+    openBatches: 'Open for enrolment',
+    batchUntil: 'until {{when}}',
+    batchLeft: '{{count}} places left',
+    batchWaiting: 'full, with a waiting list',
+    batchFull: 'full',
+    enrolNew: 'Enrol: register an account first',
+    levels: { '1': 'level 1', '2': 'level 2', '3': 'level 3', '4': 'level 4', '5': 'level 5' },
     pcReady: 'This PC is ready: works offline, clock off by {{seconds}} s, nothing waiting to be delivered.',
     pcNotOffline: 'This PC is not ready for offline use yet. Please stay connected for a moment.',
     pcClockFast: 'The clock of this PC is {{amount}} fast. Exams go by the server’s time.',
@@ -101,8 +115,8 @@ export const signInTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     signIn: typeof zh;
   }
 }

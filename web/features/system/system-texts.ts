@@ -243,8 +243,8 @@ export const systemTexts = {
   },
 } satisfies Catalogue<typeof zh>;
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     system: typeof zh;
   }
 }

@@ -7,9 +7,16 @@ import type { Task } from './task-queries.ts';
 const dayMs = 86_400_000;
 const moment = z.string().refine((text) => fromLocalInput(text) !== null);
 
-export const taskFormSchema = z.object({
+const asksNothing = (html: string): boolean => !/<img\b/.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
+
+const fields = z.object({
   name: z.string().trim().min(1).max(200),
-  paperId: z.int().positive(),
+  isPaper: z.boolean(),
+  /** 0: none is chosen. */
+  paperId: z.int(),
+  words: z.string(),
+  points: z.number().min(0.5).max(1000).multipleOf(0.5),
+  files: z.int().min(0).max(9),
   start: moment,
   due: moment,
   lateRule: z.enum(lateRules),
@@ -22,7 +29,12 @@ export const taskFormSchema = z.object({
   classIds: z.array(z.string()),
   userIds: z.array(z.string()),
 });
-export type TaskFormValues = z.output<typeof taskFormSchema>;
+/** One of both is asked for, as any other field that is missing. */
+export const taskFormSchema = fields.superRefine((values, context) => {
+  const missing = values.isPaper ? values.paperId === 0 && 'paperId' : asksNothing(values.words) && 'words';
+  if (missing !== false) context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [missing] });
+});
+export type TaskFormValues = z.output<typeof fields>;
 
 export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
   const due = new Date(nowMs + 3 * dayMs);
@@ -31,7 +43,11 @@ export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
   start.setSeconds(0, 0);
   return {
     name: '',
+    isPaper: true,
     paperId: 0,
+    words: '',
+    points: 100,
+    files: 3,
     start: toLocalInput(start.getTime()),
     due: toLocalInput(due.getTime()),
     lateRule: attemptRules[kind].late[0] ?? 'refused',
@@ -48,7 +64,11 @@ export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
 
 export const valuesOfTask = (task: Task): TaskFormValues => ({
   name: task.name,
-  paperId: task.paperId,
+  isPaper: task.isPaper,
+  paperId: task.paperId ?? 0,
+  words: task.words?.html ?? '',
+  points: task.words?.points ?? 100,
+  files: task.words?.files ?? 0,
   start: toLocalInput(task.startMs),
   due: toLocalInput(task.dueMs),
   lateRule: task.lateRule,
@@ -81,7 +101,8 @@ export const toTaskRules = (values: TaskFormValues) => ({
 
 export const toTaskDraft = (values: TaskFormValues, kind: SetKind) => ({
   ...toTaskRules(values),
-  paperId: values.paperId,
+  paperId: values.isPaper ? values.paperId : null,
+  words: values.isPaper ? null : { html: values.words, points: values.points, files: values.files },
   startMs: fromLocalInput(values.start) ?? 0,
   tries: kind === 'test' ? values.tries : 1,
   minutes: kind === 'test' ? values.minutes : null,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { paperStatus } from '../../../sync/contract/codes.ts';
 import type { taskCalls } from '../../../sync/contract/task.ts';
@@ -20,6 +20,21 @@ export const useWork = (planId: number, userId: number) =>
   useQuery({
     queryKey: [...taskKey, 'work', planId, userId],
     queryFn: ({ signal }) => call('/task/getWork', { planId, userId }, { signal, quiet: true }),
+  });
+
+export type ByQuestion = CallOutput<(typeof taskCalls)['getByQuestion']>;
+
+export const useByQuestion = (planId: number, questionId: number | null) =>
+  useQuery({
+    queryKey: [...taskKey, 'question', planId, questionId],
+    queryFn: ({ signal }) => call('/task/getByQuestion', { planId, questionId }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useFigures = (planId: number) =>
+  useQuery({
+    queryKey: [...taskKey, 'figures', planId],
+    queryFn: ({ signal }) => call('/task/getFigures', { planId }, { signal, quiet: true }),
   });
 
 /** Papers of the kind that have their questions. */

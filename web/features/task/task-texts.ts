@@ -30,6 +30,7 @@ export const taskTexts = wordPairs({
   hours_other: ['{{count}} 小时', '{{count}} hours', 'one hour'],
   days_other: ['{{count}} 天', '{{count}} days', 'one day'],
   left: ['还有 {{span}}', '{{span}} left'],
+  leftToCorrect: ['订正还有 {{span}}', '{{span}} left to correct it'],
   opens: ['{{when}} 开放', 'Opens {{when}}'],
   lateOpen: ['可补交到 {{when}}', 'Late work is taken until {{when}}'],
   lateMark: ['逾期', 'Late'],
@@ -136,6 +137,26 @@ export const taskTexts = wordPairs({
   name: ['名称', 'Name'],
   namePlaceholder: ['变频器多段速实训', 'Multi-speed practice with an inverter'],
   paper: ['试卷', 'Paper'],
+  forWhom: ['布置给谁', 'For whom'],
+  whatIsSet: ['布置什么', 'What is set'],
+  paperHint: ['题目、参考答案和分值按试卷', 'Questions, answers and points as the paper has them'],
+  inWords: ['文字任务', 'A task in words'],
+  inWordsHint: ['写明要做什么，收文字和文件', 'Say what to do; answered in words and with files'],
+  words: ['任务内容', 'What is to be done'],
+  wordsPlaceholder: [
+    '例如：完成正反转控制电路接线，拍照上传，并写出调试步骤。',
+    'For example: wire the reversing circuit, upload photos of it, and write down how you tested it.',
+  ],
+  wordsLocked: ['已布置，内容、分值和文件数不能再改', 'It is set; words, points and files stay'],
+  wordsPoints: ['满分', 'Full marks'],
+  wordsFiles: ['最多收几个文件', 'Files, at most'],
+  wordsFilesHint: ['0 为只收文字；每个不超过 {{size}}', '0: words alone. Each at most {{size}}'],
+  wordsTask: ['文字任务', 'Task in words'],
+  remindedBy: ['{{name}} {{when}} 提醒：请按时完成', '{{name}} reminded you {{when}}: please hand it in'],
+  remindChosen_other: ['提醒 {{count}} 人', 'Remind {{count}}', 'Remind one'],
+  remindOpen_other: ['提醒未交的 {{count}} 人', 'Remind {{count}} who have not handed in', 'Remind the one who has not handed in'],
+  wasReminded_other: ['已提醒 {{count}} 人', '{{count}} were reminded', 'One was reminded'],
+  remindedAt: ['提醒', 'Reminded'],
   choosePaper: ['选择试卷', 'Choose a paper'],
   noPapers: ['还没有抽好题的试卷，先去组卷', 'There is no assembled paper yet; assemble one first'],
   paperLocked: ['已布置，不能换卷', 'It is set; the paper stays'],
@@ -156,8 +177,8 @@ export const taskTexts = wordPairs({
   chooseClasses: ['选择班级', 'Choose classes'],
   chooseStudents: ['另选学生（可不选）', 'Further students (optional)'],
   classesAtSet: [
-    '按布置时的班级名单；之后转班的不自动增减。',
-    'By the class lists of this moment; who changes class later is neither added nor taken away.',
+    '之后转入的学生也会收到；转出的学生保留已布置的。',
+    'Who joins a class later is given it, too; who leaves keeps what they were given.',
   ],
   save: ['保存', 'Save'],
   doSet: ['布置', 'Set it'],
@@ -226,10 +247,49 @@ export const taskTexts = wordPairs({
   needReason: ['请写明原因', 'Give a reason'],
   needTime: ['请填写时间', 'Give a time'],
   notYetToMark: ['还没有交，先看到哪一步', 'Not handed in yet; this is how far it is'],
+  waitingAnswers_other: [
+    '有 {{count}} 条作答是换设备之后在旧设备上、或交上之后写的，没有计入，等你决定',
+    '{{count}} answers were written at the older of two devices, or after the hand-in; they do not count before you decide',
+    'One answer was written at the older of two devices, or after the hand-in; it does not count before you decide',
+  ],
+  toDecide: ['去决定', 'Decide'],
+  undecidedMark: ['待决定', 'To decide'],
   beenFinished: ['已批阅完成，不能再改', 'Its marking is finished'],
   answersMoved: ['学生的作答有了变化，已重新读取', 'The answers have changed and were read anew'],
   sum: ['合计 {{points}} / {{total}} 分', 'Total {{points}} / {{total}}'],
   markHelp: ['Tab 到下一题的分数，Ctrl+Enter 保存', 'Tab goes to the next points, Ctrl+Enter saves'],
+
+  byQuestion: ['按题批改', 'Mark by question'],
+  byQuestionTitle: ['{{name}}：按题批改', '{{name}}: by question'],
+  byQuestionHelp: ['同一道题，一份接一份', 'One question, answer after answer'],
+  byQuestionKeys: [
+    '输入分数按 Enter 到下一份，F 给满分，PageUp / PageDown 换人',
+    'Points and Enter: the next one. F: full marks. PageUp and PageDown: another student',
+  ],
+  questionsOf: ['题目', 'Questions'],
+  waitingCount: ['待批 {{count}}', '{{count}} to mark'],
+  whoAnswered: ['已交 {{count}} 份', '{{count}} handed in'],
+  unmarkedShort: ['未批', 'To mark'],
+  fullMarks: ['满分', 'Full marks'],
+  fullForWaiting: ['其余 {{count}} 份满分', 'Full marks for the other {{count}}'],
+  fullForWaitingTitle: ['给还没批的 {{count}} 份打满分 {{points}}？', 'Give full marks ({{points}}) to the {{count}} not yet marked?'],
+  fullForWaitingText: ['只给这道题，之后可以逐份再改。', 'This question alone; each can still be changed.'],
+  fullGiven_other: ['{{count}} 份已打满分', 'Full marks for {{count}}', 'Full marks for one'],
+  saveAndNext: ['保存，下一份', 'Save, next'],
+  noAnswersYet: ['还没有人交', 'Nobody has handed in yet'],
+  noAnswersYetText: ['交上来之后在这里逐题批改。', 'What is handed in is marked here, question by question.'],
+  figures: ['成绩分析', 'Figures'],
+  figuresTitle: ['{{name}}：成绩分析', '{{name}}: figures'],
+  byClass: ['各班成绩', 'Scores by class'],
+  byItem: ['各题得分率', 'Each question'],
+  wholeTask: ['全部', 'All'],
+  studentCount: ['人数', 'Students'],
+  highest: ['最高', 'Highest'],
+  lowest: ['最低', 'Lowest'],
+  passRate: ['及格率', 'Passed'],
+  number: ['题号', 'No.'],
+  stemColumn: ['题目', 'Question'],
+  maxColumn: ['分值', 'Points'],
 
   // Overviews.
   byStudent: ['学生作业', 'Homework by student'],
@@ -261,8 +321,8 @@ export const taskTexts = wordPairs({
   setOpenOf: ['开放“{{category}}”', 'Open “{{category}}”'],
 });
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
     task: (typeof taskTexts)['zh-CN'];
   }
 }

@@ -47,7 +47,7 @@ describe('the assembly thread', () => {
 
   it('is ended when its time is over, with the best it had told or a word that it is late, and works on', async () => {
     // Work of a good part of a second, and a thousandth for it.
-    const many = Array.from({ length: 20_000 }, (_, at) => ({
+    const many = Array.from({ length: 120_000 }, (_, at) => ({
       ...plainQuestion,
       scope: ['A-A', 'A-B', 'B-A'][at % 3] ?? '',
       difficulty: ([1, 2, 3] as const)[Math.floor(at / 3) % 3] ?? 1,

@@ -237,6 +237,18 @@ export const examPresses: readonly Press[] = [
       return button(dialog(page), '撤回');
     },
   },
+  {
+    call: '/exam/setRelease',
+    from: 'features/exam-plan/parts/release-rule-dialog.tsx',
+    by: 'teacher',
+    what: '保存',
+    ready: async (stage) => {
+      const { planId } = await moved(stage);
+      await stage.go(`${plans}/score/${planId}`);
+      await button(stage.page, '公布方式').click();
+      return button(dialog(stage.page), '保存');
+    },
+  },
   act('/exam/extend', mover, '延时'),
   act('/exam/waive', absent, '豁免'),
   act('/exam/reopen', quick, '重新打开答卷'),

@@ -6,7 +6,7 @@ import { exampleOf } from '../../../../sync/contract/thing.ts';
 import { newField } from '../../../../sync/machines/shipped-forms.ts';
 import { categoryPresses } from './category-presses.ts';
 import { draftPlan } from './exam-presses.ts';
-import { action, asked, button, dialog, keyword, made, type Press, type Stage } from './press.ts';
+import { action, asked, button, confirm, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
 const desks = 'features/filing/desks.ts';
 const calls = 'features/filing/filing-calls.ts';
@@ -18,7 +18,7 @@ const design = [
   newField('text', 'name', '姓名', { meaning: 'name' }),
   newField('text', 'idNumber', '证件号码', { format: 'idNumber', meaning: 'idNumber' }),
 ];
-const answers = { name: '沈嘉禾', idNumber: '110101200109235262' };
+export const answers = { name: '沈嘉禾', idNumber: '110101200109235262' };
 
 const formOf = async ({ as, name }: Pick<Stage, 'as' | 'name'>) => made(await as('school'), formCalls.add, { name, note: '', design });
 async function offerOf(stage: Stage) {
@@ -40,14 +40,14 @@ const batchOf = async (stage: Stage) => {
   const admin = await stage.as('enrolladmin');
   return made(admin, batchCalls.add, { ...exampleOf(batchThing), ...(await offerOf(stage)), proofs: [] });
 };
-const openBatch = async (stage: Stage) =>
+export const openBatch = async (stage: Stage) =>
   made(await stage.as('enrolladmin'), batchCalls.setStatus, { ...(await batchOf(stage)), status: 1 });
 const projectOf = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.add, { ...exampleOf(declarationThing), ...(await offerOf(stage)), classIds: [] });
 const openProject = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.setStatus, { ...(await projectOf(stage)), status: 1 });
 
-async function enrolled(stage: Stage) {
+export async function enrolled(stage: Stage) {
   const { id: offerId } = await openBatch(stage);
   const applicant = await stage.as('enrolluser');
   const { editionId } = await made(applicant, enrollCalls.getMine, { offerId });
@@ -171,7 +171,8 @@ export const filingPresses: readonly Press[] = [
     ready: async (stage) => {
       const { offerId } = await enrolled(stage);
       await stage.go(`/enroll/main?batch=${offerId}`);
-      return button(stage.page, '撤回');
+      await button(stage.page, '撤回').click();
+      return confirm(stage.page, '确定撤回');
     },
   },
   {
@@ -231,7 +232,8 @@ export const filingPresses: readonly Press[] = [
       await write(stage);
       // By the page: another sign-in of a student would end this one.
       await button(stage.page, '提交').click();
-      return button(stage.page, '撤回');
+      await button(stage.page, '撤回').click();
+      return confirm(stage.page, '确定撤回');
     },
   },
   {

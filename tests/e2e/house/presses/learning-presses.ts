@@ -1,8 +1,11 @@
 import { articleThing, infoCalls } from '../../../../sync/contract/article.ts';
+import { classCalls, classThing } from '../../../../sync/contract/class.ts';
 import { courseCalls, courseThing } from '../../../../sync/contract/course.ts';
 import { coursewareCalls, coursewareThing } from '../../../../sync/contract/courseware.ts';
 import { shelfCalls } from '../../../../sync/contract/shelf.ts';
-import { exampleOf } from '../../../../sync/contract/thing.ts';
+import { blankOf, exampleOf } from '../../../../sync/contract/thing.ts';
+import { userCalls } from '../../../../sync/contract/user.ts';
+import { personDraft } from '../../../contract/thing-drafts.ts';
 import { expect } from '@playwright/test';
 import { action, asked, button, confirm, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
@@ -194,6 +197,25 @@ export const learningPresses: readonly Press[] = [
       const { id } = await course(stage);
       await stage.go(`/teacher/course/assets/form/${id}`);
       return button(stage.page, '发布');
+    },
+  },
+  {
+    call: '/course/remind',
+    from: 'features/course/pages/course-figures-page.tsx',
+    by: 'teacher',
+    what: '提醒落后的人',
+    ready: async (stage) => {
+      const { id } = await course(stage);
+      const [admin, teacher] = [await stage.as('school'), await stage.as('teacher')];
+      const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: `班${stage.name}` });
+      const learner = { ...personDraft, name: stage.name, login_name: `learner${stage.n}`, user_type: 7, class_id: room.id };
+      await made(admin, userCalls.add, learner);
+      const whole = await made(teacher, courseCalls.getById, { id });
+      const classes = [{ classId: room.id, fromMs: null, toMs: Date.now() + 3_600_000 }];
+      const given = await made(teacher, courseCalls.modify, { ...whole, classes });
+      await made(teacher, courseCalls.setStatus, { ...given, event: 'publish' });
+      await stage.go(`/teacher/course/figures/${id}`);
+      return button(stage.page, /^提醒落后的/);
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { handedInExam } from '../../exam/written-exam.ts';
 import { button, type Press, type Stage } from './press.ts';
 
-const page = 'features/marking/pages/script-page.tsx';
+const page = 'features/marking/use-script-queue.ts';
 const opened = async ({ go, server, name, page: at }: Stage): Promise<void> => {
   const { planId, questionId } = await handedInExam(server, name);
   await go(`/marker/exam/item/${planId}/0?question=${questionId}`);

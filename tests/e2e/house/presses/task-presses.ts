@@ -46,6 +46,30 @@ async function handedIn(stage: Try, kind: 'homework' | 'test' = 'homework') {
   }
   return { id, userId };
 }
+/** The student went on at another PC and handed in there; then the first PC sent what it still held. */
+async function lateAtTheOldPc(stage: Try) {
+  const { id: planId } = await set(stage);
+  const [userId, sitter] = [await studentId(stage), await stage.as('student')];
+  const keys = await readServerKeys(join(stage.server.dataDir, 'keys.json'));
+  const sit = async (moveHere: boolean) => {
+    const grant = await made(sitter, examCalls.enter, { planId, deviceId: randomUUID(), moveHere });
+    return SealedStream.open(keys, userId, Date.now() - (moveHere ? 0 : 60_000), grant.attemptId, grant.epoch);
+  };
+  const deliver = async (input: object): Promise<void> => {
+    const { code, msg } = await sitter.send('/sync/push', input);
+    if (code !== 0) throw new Error(msg);
+  };
+  const answer = (item: string) => ({ type: 'answer.set@1', payload: { i: item, v: ['A'] } });
+  const old = await sit(false);
+  await deliver(old.push([{ type: 'attempt.enter@1', payload: {} }, answer('1')]));
+  const held = old.push([answer('2')]);
+  const next = await sit(true);
+  next.raiseLamport(old.lamport);
+  await deliver(next.push([{ type: 'attempt.enter@1', payload: {} }]));
+  await deliver(next.push([await handInOf([next])]));
+  await deliver(held);
+  return { id: planId, userId };
+}
 const markPage = 'features/task/pages/task-mark-page.tsx';
 const opened = async (stage: Stage): Promise<void> => {
   const { id, userId } = await handedIn(stage);
@@ -104,6 +128,39 @@ export const taskPresses: readonly Press[] = [
       await opened(stage);
       await stage.page.getByLabel('第 1 题批语').fill('再看看');
       return button(stage.page, '保存批改');
+    },
+  },
+  {
+    call: '/task/mark',
+    from: 'features/task/pages/task-question-page.tsx',
+    by: 'teacher',
+    what: '保存，下一份',
+    ready: async (stage) => {
+      const { id } = await handedIn(stage);
+      await stage.go(`/teacher/homework/user/question/${id}`);
+      await stage.page.getByLabel('第 1 题得分').fill('1');
+      return button(stage.page, '保存，下一份');
+    },
+  },
+  {
+    call: '/task/decide',
+    from: 'features/exam-plan/pages/plan-decision-page.tsx',
+    by: 'teacher',
+    what: '按建议裁定',
+    ready: async (stage) => {
+      const { id, userId } = await lateAtTheOldPc(stage);
+      await stage.go(`/teacher/homework/user/decide/${id}/${userId}`);
+      return button(stage.page, '按建议裁定这 1 题');
+    },
+  },
+  {
+    call: '/task/remind',
+    from: 'features/task/pages/task-score-page.tsx',
+    by: 'teacher',
+    what: '提醒未交的 1 人',
+    ready: async (stage) => {
+      await stage.go(`/teacher/homework/user/score/${(await set(stage)).id}`);
+      return button(stage.page, '提醒未交的 1 人');
     },
   },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
@@ -40,6 +40,12 @@ export function RecordListPage() {
   });
   const columns: readonly Column<Row>[] = [
     { key: 'name', header: t('exam'), sort: 'name', fixed: true, value: (row) => row.name },
+    {
+      key: 'part',
+      header: t('part'),
+      width: 'w-32',
+      value: (row) => `${t(`part_${row.part}`)}${row.resit ? `（${t('resit')}）` : ''}`,
+    },
     { key: 'paper', header: t('paper'), wide: true, value: (row) => row.paperName },
     {
       key: 'start',

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom } from 'jotai';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { z } from 'zod';
 import { profile } from '../../../../sync/contract/account-calls.ts';
 import type { PersonDetail } from '../../../../sync/contract/person.ts';

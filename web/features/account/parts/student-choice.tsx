@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/combobox.tsx';
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';

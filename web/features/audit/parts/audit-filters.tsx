@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';
 import { fromDayFilter } from '../../../ui/list-filters.ts';
 import { Button } from '../../../ui/button.tsx';

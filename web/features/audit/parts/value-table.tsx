@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { DiffRow } from '../entry-diff.ts';
 import { fieldWords, valueWords } from '../entry-words.ts';
 import { useAuditWords } from '../use-audit-words.ts';

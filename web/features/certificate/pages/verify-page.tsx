@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { courseCalls, CourseClass } from '../../../../sync/contract/course.ts';
@@ -14,13 +14,15 @@ import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { courseDesk } from '../course-desk.ts';
-import { useCourse } from '../course-queries.ts';
+import { ImportCourse } from '../parts/course-package-buttons.tsx';
+import { useAllCourses, useCourse } from '../course-queries.ts';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
@@ -43,6 +45,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
     onSaved: () => void navigate(back),
   });
   const fields = { form: saving.form, desk: courseDesk };
+  const courses = useAllCourses().data ?? [];
   return (
     <FormPage
       title={saved === null ? t('courseNew') : saved.title}
@@ -50,6 +53,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
       back={back}
       words={{ cancel: say('cancel'), save: say('save') }}
     >
+      {saved === null && <ImportCourse />}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
           <ThingField of={fields} name="title" />
@@ -63,6 +67,19 @@ function CourseForm({ saved }: { saved: Saved | null }) {
               {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
             </ThingField>
           </div>
+          <ThingField of={fields} name="beforeIds">
+            {(control, { value, onChange }) => (
+              <MultiSelect
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                className="w-full"
+                values={value.map(String)}
+                onChange={(ids) => onChange(ids.map(Number))}
+                choices={courses.filter((one) => one.id !== saved?.id).map((one) => ({ value: String(one.id), label: one.title }))}
+                none={t('noneBefore')}
+              />
+            )}
+          </ThingField>
           <ThingField of={fields} name="summary" rows={4} />
           <ThingField of={fields} name="cover">
             {(control, { value, onChange }) => (

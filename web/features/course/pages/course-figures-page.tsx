@@ -1,19 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing, Download } from 'lucide-react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { cn } from '../../../lib/cn.ts';
 import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Select } from '../../../ui/select.tsx';
+import { sheetOf } from '../../../ui/sheet-cells.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanBar } from '../../../ui/span-bar.tsx';
+import { writeSheet } from '../../../ui/spreadsheet.ts';
+import { toast } from '../../../ui/toast.ts';
 
 const soonMs = 3 * 24 * 3_600_000;
 
@@ -34,6 +42,13 @@ export function CourseFiguresPage() {
     queryFn: ({ signal }) => call('/course/getLessonFigures', { ...asked, coursewareId }, { signal, quiet: true }),
     enabled: coursewareId > 0,
   });
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const remind = useMutation({
+    mutationFn: (userIds: number[]) => call('/course/remind', { id, userIds: userIds.slice(0, 500) }),
+    onSuccess: ({ reminded }) => toast.success(t('remindedAll', { count: reminded })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['course', 'getFigures'] }),
+  });
   const choose = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -47,6 +62,21 @@ export function CourseFiguresPage() {
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
   const isBehind = (one: (typeof data.people)[number]): boolean => one.percent < 100 && one.toMs !== null && one.toMs - Date.now() < soonMs;
+  const behind = data.people.filter(isBehind);
+  const exportFigures = async (): Promise<void> => {
+    const heads = (['name', 'class', 'doneFigure', 'averageFigure', 'hours', 'last'] as const).map((key) => ({ key, header: t(key) }));
+    const rows = data.people.map((one) => [
+      one.name,
+      one.className,
+      one.done,
+      one.percent / 100,
+      hoursOf(one.learnedMs, data.hourMinutes),
+      one.lastMs === null ? t('never') : formatDateTime(one.lastMs),
+    ]);
+    const columns = heads.map(({ key, header }, at) => ({ key, header, value: (row: (typeof rows)[number]) => row[at] ?? null }));
+    const name = t('figuresOf', { title: data.title });
+    saveFile(await writeSheet(sheetOf(name, columns, rows), new AbortController().signal), `${name}.xlsx`);
+  };
   const kind = data.lessons.find((one) => one.id === coursewareId)?.kind;
   const isFilm = kind === 'video' || kind === 'audio';
   const most = Math.max(1, ...(lesson.data?.parts ?? []));
@@ -56,8 +86,19 @@ export function CourseFiguresPage() {
         title={t('figuresOf', { title: data.title })}
         actions={
           <>
+            {mayChange && behind.length > 0 && (
+              <Button busy={remind.isPending} onClick={() => remind.mutate(behind.map((one) => one.id))}>
+                <BellRing aria-hidden />
+                {t('remind', { count: behind.length })}
+              </Button>
+            )}
+            <Button disabled={data.people.length === 0} onClick={() => void exportFigures()}>
+              <Download aria-hidden />
+              {t('exportFigures')}
+            </Button>
             <Select
               aria-label={t('lesson')}
+              className="w-56"
               value={coursewareId > 0 ? String(coursewareId) : ''}
               onChange={(value) => choose('lesson', value)}
               choices={[
@@ -67,6 +108,7 @@ export function CourseFiguresPage() {
             />
             <Select
               aria-label={t('class')}
+              className="w-40"
               value={classId > 0 ? String(classId) : ''}
               onChange={(value) => choose('class', value)}
               choices={[{ value: '', label: t('allClasses') }, ...data.classes.map((one) => ({ value: String(one.id), label: one.name }))]}
@@ -80,7 +122,7 @@ export function CourseFiguresPage() {
           { label: t('startedFigure'), value: data.started, note: `/ ${data.learners}` },
           { label: t('doneFigure'), value: data.done, note: `/ ${data.learners}` },
           { label: t('averageFigure'), value: `${data.average} %` },
-          { label: t('behind'), value: data.people.filter(isBehind).length, note: t('behindNote') },
+          { label: t('behind'), value: behind.length, note: t('behindNote') },
         ]}
       />
       {lesson.data !== undefined && coursewareId > 0 && (
@@ -94,6 +136,23 @@ export function CourseFiguresPage() {
             <span>0</span>
             <span>{isFilm ? filmTime(lesson.data.length) : lesson.data.length}</span>
           </div>
+          {lesson.data.questions.length > 0 && (
+            <section aria-label={t('byQuestion')} className="mt-3">
+              <h3 className="text-sm font-semibold">{t('byQuestion')}</h3>
+              <ol>
+                {lesson.data.questions.map((one, at) => (
+                  <li key={one.id} className="flex items-center gap-3 border-b py-1.5 text-sm last:border-0">
+                    <span className="num w-6 shrink-0 text-right text-muted-foreground">{at + 1}</span>
+                    <span className="min-w-0 grow truncate">{one.stem}</span>
+                    <span className="num shrink-0 text-muted-foreground">
+                      {t('questionFigures', { answered: one.answered, right: one.right })}
+                    </span>
+                    <Progress className="w-24" label={one.stem} value={one.answered === 0 ? 0 : one.right / one.answered} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
           <ul className="mt-3">
             {lesson.data.people.map((one) => (
               <li key={one.id} className="flex items-center gap-3 border-b py-1.5 text-sm last:border-0">
@@ -146,6 +205,11 @@ export function CourseFiguresPage() {
                 <tr key={one.id} className="border-b last:border-0">
                   <td className="py-1.5 pl-3.5">
                     {one.name}{' '}
+                    {one.remindedMs !== null && (
+                      <span className="text-[13px] text-muted-foreground">
+                        {t('remindedAt', { date: formatDateTime(one.remindedMs) })}{' '}
+                      </span>
+                    )}
                     {isBehind(one) && (
                       <Chip tone="kept" mark="ring">
                         {t('behind')}

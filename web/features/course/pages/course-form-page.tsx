@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { courseCalls } from '../../../../sync/contract/course.ts';
@@ -25,6 +25,7 @@ import { toast } from '../../../ui/toast.ts';
 import { courseDesk } from '../course-desk.ts';
 import { type CoursewareRow, useCourse, useCoursewares, useUploadLimits } from '../course-queries.ts';
 import { indented, moved, newSid, numbersOf, stepped } from '../outline.ts';
+import { ExportCourse } from '../parts/course-package-buttons.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 import { CourseListPage } from './course-list-page.tsx';
 
@@ -98,6 +99,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
             <Button asChild>
               <Link to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</Link>
             </Button>
+            <ExportCourse course={saved} />
             {mayChange && (
               <>
                 <Button asChild>
@@ -213,7 +215,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                             : one.durationMs > 0
                               ? filmTime(one.durationMs)
                               : one.pages > 0
-                                ? t('pages', { count: one.pages })
+                                ? t(one.kind === 'quiz' ? 'questionCount' : 'pages', { count: one.pages })
                                 : ''}
                         </span>
                       </li>

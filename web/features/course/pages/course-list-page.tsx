@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { courseThing } from '../../../../sync/contract/course.ts';
 import { call } from '../../../platform/call.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { coursewareKinds, coursewareThing } from '../../../../sync/contract/courseware.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { call } from '../../../platform/call.ts';
@@ -23,7 +23,12 @@ export function CoursewareListPage() {
   const list = useListState({ filters, sort: '-updatedMs' });
   const library = useListQuery('/courseware/getList', list.input);
   const column = useThingColumns(coursewareThing)<Row>();
-  const lengthOf = (row: Row) => (row.durationMs > 0 ? filmTime(row.durationMs) : row.pages > 0 ? t('pages', { count: row.pages }) : '');
+  const lengthOf = (row: Row) =>
+    row.durationMs > 0
+      ? filmTime(row.durationMs)
+      : row.pages > 0
+        ? t(row.kind === 'quiz' ? 'questionCount' : 'pages', { count: row.pages })
+        : '';
   return (
     <ThingListPage
       desk={coursewareDesk}

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { type coursewareCalls, type CoursewareKind, coursewareKinds, type coursewareThing } from '../../../../sync/contract/courseware.ts';
 import type { DraftOf } from '../../../../sync/contract/thing.ts';
 import type { UploadFamily } from '../../../../sync/contract/upload.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { type Upload, UploadFailure } from '../../../lib/upload.ts';
-import { probeDuration, probePages } from '../../../platform/media-probe.ts';
+import { probeDuration, probePages, probePoster } from '../../../platform/media-probe.ts';
 import { uploadResumably } from '../../../platform/resumable-upload.ts';
 import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
@@ -15,6 +15,8 @@ import { filmTime } from '../../../ui/lesson-look.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
+import { CaptionsField } from './captions-field.tsx';
+import { QuizQuestions } from './quiz-questions.tsx';
 import { coursewareDesk } from '../course-desk.ts';
 import { useUploadLimits } from '../course-queries.ts';
 
@@ -25,6 +27,8 @@ const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
   audio: ['media'],
   pdf: ['document'],
   pictures: ['image'],
+  slides: ['document', 'image'],
+  quiz: [],
   article: [],
   link: [],
   file: ['document', 'image', 'media'],
@@ -52,6 +56,7 @@ export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClos
                       fields.form.setValue('files', []);
                       fields.form.setValue('durationMs', 0);
                       fields.form.setValue('pages', 0);
+                      fields.form.setValue('poster', '');
                     }}
                     choices={coursewareKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
                   />
@@ -64,7 +69,7 @@ export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClos
               )}
             </ThingField>
           </div>
-          <Content fields={fields} />
+          <Content fields={fields} known={saved?.questions ?? []} />
           <ThingField of={fields} name="note" />
         </>
       )}
@@ -72,7 +77,7 @@ export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClos
   );
 }
 
-function Content({ fields }: { fields: FieldsOf<Draft> }) {
+function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['questions'] }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const { form } = fields;
@@ -86,6 +91,12 @@ function Content({ fields }: { fields: FieldsOf<Draft> }) {
         )}
       </ThingField>
     );
+  if (kind === 'quiz')
+    return (
+      <ThingField of={fields} name="questionIds" hint={t('questionRule')}>
+        {(control, { value, onChange }) => <QuizQuestions control={control} value={value} known={known} onChange={onChange} />}
+      </ThingField>
+    );
   /** Looked at here first: what no browser plays needn't be sent. */
   const upload: Upload = async (file, options) => {
     const refuse = (text: string) => new UploadFailure({ kind: 'refused', text });
@@ -96,12 +107,19 @@ function Content({ fields }: { fields: FieldsOf<Draft> }) {
       if (limits !== undefined && found > limits.minutes * 60_000) throw refuse(t('tooLong', { minutes: limits.minutes }));
       form.setValue('durationMs', found, { shouldDirty: true });
     }
-    if (kind === 'pdf') {
+    if (kind === 'pdf' || (kind === 'slides' && /\.pdf$/i.test(file.name))) {
       const found = await probePages(file);
-      if (found === null) throw refuse(t('pdfDamaged'));
+      if (typeof found === 'string') throw refuse(t(found === 'scripted' ? 'pdfScripted' : 'pdfDamaged'));
       form.setValue('pages', found, { shouldDirty: true });
     }
-    return uploadResumably(file, options);
+    const done = await uploadResumably(file, options);
+    if (kind === 'video') {
+      // A film without its picture is a film all the same.
+      const poster = await probePoster(file).catch(() => null);
+      const kept = poster && (await uploadFile(poster).catch(() => null));
+      if (kept) form.setValue('poster', kept.url, { shouldDirty: true });
+    }
+    return done;
   };
   const length = durationMs > 0 ? filmTime(durationMs) : pages > 0 ? t('pages', { count: pages }) : '';
   return (
@@ -112,7 +130,11 @@ function Content({ fields }: { fields: FieldsOf<Draft> }) {
         hint={
           limits === undefined
             ? t('uploadHint')
-            : [length, t('uploadLimits', { mb: limits.sizeMb, minutes: limits.minutes, free: formatBytes(limits.freeBytes) })]
+            : [
+                kind === 'slides' ? t('slidesHint') : '',
+                length,
+                t('uploadLimits', { mb: limits.sizeMb, minutes: limits.minutes, free: formatBytes(limits.freeBytes) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')
         }
@@ -124,23 +146,25 @@ function Content({ fields }: { fields: FieldsOf<Draft> }) {
             onChange={(files) => onChange(files.map(({ url, name, sizeBytes = 0 }) => ({ url, name, sizeBytes })))}
             upload={upload}
             accept={families[kind]}
-            max={kind === 'pictures' ? 60 : kind === 'file' ? 10 : 1}
+            max={kind === 'pictures' || kind === 'slides' ? 60 : kind === 'file' ? 10 : 1}
           />
         )}
       </ThingField>
       {kind === 'video' && (
-        <ThingField of={fields} name="captions" hint={t('captionsHint')}>
+        <ThingField of={fields} name="poster" hint={t('posterHint')}>
           {(control, { value, onChange }) => (
-            <input
+            <UploadField
               {...control}
-              aria-required={undefined}
-              type="file"
-              accept=".vtt,text/vtt"
-              className="text-sm"
-              title={value === '' ? '' : t('captionsThere')}
-              onChange={(event) => void event.target.files?.[0]?.text().then((text) => onChange(text.startsWith('WEBVTT') ? text : ''))}
+              value={value === '' ? [] : [{ url: value, name: t('cover') }]}
+              onChange={([file]) => onChange(file?.url ?? '')}
+              upload={uploadFile}
             />
           )}
+        </ThingField>
+      )}
+      {kind === 'video' && (
+        <ThingField of={fields} name="captions" hint={t('captionsHint')}>
+          {(control, { value, onChange }) => <CaptionsField control={control} value={value} onChange={onChange} />}
         </ThingField>
       )}
     </>

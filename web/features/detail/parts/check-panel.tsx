@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Chip, Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Outline } from '../outline.ts';

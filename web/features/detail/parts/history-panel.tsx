@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import type { DetailTable } from '../detail-queries.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Chip } from '../../../ui/chip.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';

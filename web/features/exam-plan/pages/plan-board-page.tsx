@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { chance } from '../../../platform/browser-ports.ts';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { addMonths, monthWeeks } from '../../../lib/date-text.ts';

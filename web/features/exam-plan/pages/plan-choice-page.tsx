@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { PlanList } from '../parts/plan-list.tsx';
 
 /** /teacher/exam/exam-plan/user: without a plan's number, the list to choose one from. */

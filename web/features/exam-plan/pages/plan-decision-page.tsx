@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
@@ -25,10 +25,33 @@ import { EvidenceList } from '../parts/evidence-list.tsx';
 import { EvidenceTimeline } from '../parts/evidence-timeline.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 
+/** Where the answers are of, and where one comes from and goes on to. */
+interface DecisionsOf {
+  readonly of: 'exam' | 'task';
+  readonly back: (planId: number, userId: number) => string;
+  readonly person: (planId: number, userId: number) => string;
+}
+const ofExam: DecisionsOf = {
+  of: 'exam',
+  back: (planId) => `/teacher/exam/exam-plan/item/${planId}?concern=undecided`,
+  person: (planId, userId) => `/teacher/exam/exam-plan/user/${planId}/${userId}`,
+};
+const ofSet = (kind: 'homework' | 'test'): DecisionsOf => ({
+  of: 'task',
+  back: (planId, userId) => `/teacher/${kind}/user/item/${planId}/${userId}`,
+  person: (planId, userId) => `/teacher/${kind}/user/decide/${planId}/${userId}`,
+});
+
 /** /teacher/exam/exam-plan/user/{plan}/{user}: the answers of one examinee that wait for a person, and what staff decide about them. */
-export function PlanDecisionPage() {
+export const PlanDecisionPage = () => <DecisionPage where={ofExam} />;
+/** /teacher/homework/user/decide/{plan}/{user}: the same of a student's homework. */
+export const HomeworkDecisionPage = () => <DecisionPage where={ofSet('homework')} />;
+/** /teacher/test/user/decide/{plan}/{user} */
+export const TestDecisionPage = () => <DecisionPage where={ofSet('test')} />;
+
+function DecisionPage({ where }: { where: DecisionsOf }) {
   const { planId, userId } = useParams();
-  const evidence = useEvidence(Number(planId), Number(userId));
+  const evidence = useEvidence(where.of, Number(planId), Number(userId));
   if (evidence.data === undefined) {
     if (evidence.error !== null) return <QueryFailure error={evidence.error} onRetry={() => void evidence.refetch()} />;
     return (
@@ -40,10 +63,10 @@ export function PlanDecisionPage() {
     );
   }
   // Another person's page begins anew: nothing typed for one may be sent for the other.
-  return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} />;
+  return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} where={where} />;
 }
 
-function Decisions({ evidence }: { evidence: Evidence }) {
+function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf }) {
   const { t } = useTranslation('examPlan');
   const queries = useQueryClient();
   const mayChange = useMayChange();
@@ -56,7 +79,10 @@ function Decisions({ evidence }: { evidence: Evidence }) {
   const left = items.filter((each) => each.group !== null).length;
 
   const decide = useMutation({
-    mutationFn: (choices: { itemId: string; choose: Choice }[]) => call('/exam/decide', { planId, userId, choices, reason: reason.trim() }),
+    mutationFn: (choices: { itemId: string; choose: Choice }[]) => {
+      const input = { planId, userId, choices, reason: reason.trim() };
+      return where.of === 'exam' ? call('/exam/decide', input) : call('/task/decide', input);
+    },
     onSuccess: async (_done, choices) => {
       const last = choices.at(-1)?.itemId ?? '';
       await queries.invalidateQueries({ queryKey: planKey });
@@ -130,11 +156,11 @@ function Decisions({ evidence }: { evidence: Evidence }) {
           <span className="flex gap-2.5 print:hidden">
             <PrintButton />
             <Button asChild>
-              <Link to={`/teacher/exam/exam-plan/item/${planId}?concern=undecided`}>{t('backToBoard')}</Link>
+              <Link to={where.back(planId, userId)}>{t(where.of === 'exam' ? 'backToBoard' : 'backToMarking')}</Link>
             </Button>
             {next !== undefined && (
               <Button asChild>
-                <Link to={`/teacher/exam/exam-plan/user/${planId}/${next.userId}`}>
+                <Link to={where.person(planId, next.userId)}>
                   {t('nextPerson')}
                   <span className="num text-muted-foreground">{t('othersLeft', { count: evidence.others.length })}</span>
                   <ArrowRight />

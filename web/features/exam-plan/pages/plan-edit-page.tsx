@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { examParts } from '../../../../sync/contract/exam-part.ts';
 import { nextPlanState } from '../../../../sync/machines/exam-machine.ts';

@@ -6,6 +6,7 @@ import { CodeCheck } from '../parts/code-check.tsx';
 import { OpenActs } from '../parts/open-acts.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { RoomCodes } from '../parts/room-codes.tsx';
+import { SheetFinder } from '../parts/sheet-finder.tsx';
 import { SebFile } from '../parts/seb-file.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
 
@@ -25,6 +26,7 @@ function Offline({ plan }: { plan: Plan }) {
           {published && <AnswerImport plan={plan} />}
           {published && <SebFile planId={plan.id} />}
           {published && <CodeCheck planId={plan.id} />}
+          {published && <SheetFinder planId={plan.id} />}
         </div>
       )}
       {published && <SeatLedger plan={plan} />}

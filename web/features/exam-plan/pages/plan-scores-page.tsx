@@ -1,11 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { examStatus } from '../../../../sync/contract/codes.ts';
+import { examStatus, recordStatus } from '../../../../sync/contract/codes.ts';
+import { recordStatusOf } from '../../../../sync/machines/exam-user-status.ts';
 import { formatMean, formatPercent } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
+import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { type Plan, usePlan } from '../exam-plan-queries.ts';
@@ -17,6 +19,7 @@ import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { ReleasePanel } from '../parts/release-panel.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
+import { usePartScores } from '../score-queries.ts';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
 export function PlanScoresPage() {
@@ -39,11 +42,18 @@ function ScoreActions() {
   );
 }
 
+type Row = ReturnType<typeof ranking>[number];
+
 function Scores({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const { t: ui } = useTranslation('ui');
+  const { t: part } = useTranslation('planPart');
+  const { t: code } = useTranslation('codes');
   const figures = scoreFigures(plan.examinees);
-  const columns: Column<ReturnType<typeof ranking>[number]>[] = [
+  const whole = usePartScores(plan.id, plan.parts.length > 1);
+  const standings = new Map(whole.data?.items.map((each) => [each.userId, each]));
+  const isOver = plan.status === examStatus.ended;
+  const columns: Column<Row>[] = [
     { key: 'rank', header: t('rank'), sort: 'rank', width: 'w-20', align: 'right', value: (row) => row.rank },
     {
       key: 'name',
@@ -75,9 +85,54 @@ function Scores({ plan }: { plan: Plan }) {
       key: 'result',
       header: t('result'),
       width: 'w-28',
-      cell: ({ examinee }) => examinee.passed !== null && <PassChip passed={examinee.passed} />,
-      value: ({ examinee }) => (examinee.passed === null ? '' : ui(examinee.passed ? 'passed' : 'notPassed')),
+      cell: ({ examinee }) =>
+        examinee.passed === null || recordStatusOf(examinee.status) !== recordStatus.normal ? (
+          <ExamUserStatusChip status={examinee.status} />
+        ) : (
+          <PassChip passed={examinee.passed} />
+        ),
+      value: ({ examinee }) =>
+        examinee.passed === null ? code(`examUserStatus.${examinee.status}`) : ui(examinee.passed ? 'passed' : 'notPassed'),
     },
+    // What the record system is told: normal, cheating, absent.
+    {
+      key: 'recordStatus',
+      header: t('recordStatus'),
+      width: 'w-24',
+      value: ({ examinee }) => (isOver ? code(`recordStatus.${recordStatusOf(examinee.status)}`) : '–'),
+    },
+    ...(whole.data?.parts ?? []).map(({ part: kind }, at): Column<Row> => ({
+      key: `part-${kind}`,
+      header: part(`part_${kind}`),
+      width: 'w-24',
+      align: 'right',
+      cell: ({ examinee }) => {
+        const own = standings.get(examinee.userId)?.parts[at];
+        return (
+          <span className={own?.points != null && !own.passed ? 'text-kept-ink underline decoration-dotted' : ''}>
+            {own?.points ?? '–'}
+          </span>
+        );
+      },
+      value: ({ examinee }) => standings.get(examinee.userId)?.parts[at]?.points ?? null,
+    })),
+    ...(whole.data === undefined
+      ? []
+      : [
+          {
+            key: 'everyPart',
+            header: t('everyPart'),
+            width: 'w-28',
+            cell: ({ examinee }: Row) => {
+              const own = standings.get(examinee.userId);
+              return own?.parts.every(({ points }) => points !== null) === true && <PassChip passed={own.passed} />;
+            },
+            value: ({ examinee }: Row) => {
+              const own = standings.get(examinee.userId);
+              return own?.parts.every(({ points }) => points !== null) === true ? ui(own.passed ? 'passed' : 'notPassed') : '';
+            },
+          } satisfies Column<Row>,
+        ]),
   ];
   if (figures === null) {
     return (
@@ -109,7 +164,7 @@ function Scores({ plan }: { plan: Plan }) {
             examineeOf={(row) => row.examinee}
             columns={columns}
           />
-          <ItemAnalysis planId={plan.id} />
+          <ItemAnalysis planId={plan.id} planName={plan.name} />
         </div>
         <div className="flex flex-col gap-3.5">
           <ReleasePanel plan={plan} />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';

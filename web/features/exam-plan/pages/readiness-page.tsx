@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
 import { machineName, seatsOf } from '../../../../sync/machines/room-seats.ts';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { mayWithdrawAt, planState } from '../../../../sync/machines/exam-machine.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';

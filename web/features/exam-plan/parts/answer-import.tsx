@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../../sync/seal/digest.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PlanCheck, PlanCheckKind } from '../../../../sync/contract/exam-seating.ts';
 import { Chip, Mark } from '../../../ui/chip.tsx';

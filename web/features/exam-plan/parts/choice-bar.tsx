@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -34,7 +34,7 @@ export function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
           busy={busy}
           onClick={() => onChoose(choiceOf(version))}
         >
-          {t('takePc', { n: version.epoch })}
+          {t(version.paper ? 'takePaper' : 'takePc', { n: version.epoch })}
           {key(String(at + 1))}
         </Button>
       ))}

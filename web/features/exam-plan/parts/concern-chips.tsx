@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 import { type ConcernKind, concernsOf } from '../plan-concerns.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -9,6 +9,9 @@ import { isSame, movedAwayMs, shownVersions, type EvidenceItem, type EvidenceVer
 import { useAnswerText } from './use-answer-text.ts';
 
 const stamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
+
+/** With three versions it is wider than its place: the arrow keys move it for who has no mouse. */
+const scrolled = { role: 'region', tabIndex: 0 } as const;
 
 /** One question and every version of its answer side by side, each with what the server knows of it. Neither key nor points. */
 export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: EvidenceItem }) {
@@ -24,7 +27,8 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
     );
   const moveText = (version: EvidenceVersion): string => {
     const away = movedAwayMs(evidence, version.epoch);
-    const here = evidence.streams.find((stream) => stream.epoch === version.epoch)?.grantedMs ?? null;
+    const here = evidence.moves.find((move) => move.epoch === version.epoch)?.grantedMs ?? null;
+    if (version.paper) return t('typedIn');
     if (away !== null)
       return t(version.wallMs > away ? 'claimsAfterMove' : 'claimsBeforeMove', { span: spanText(Math.abs(version.wallMs - away)) });
     return here === null ? t('noMove') : t('atNewPc', { span: spanText(Math.abs(version.wallMs - here)) });
@@ -64,8 +68,8 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
           </ol>
         )}
       </div>
-      <div className="scroll-slim overflow-x-auto">
-        <table className="num w-full min-w-[480px] table-fixed text-sm">
+      <div {...scrolled} aria-label={t('evidenceCaption', { n: item.itemId })} className="scroll-slim overflow-x-auto">
+        <table style={{ minWidth: 96 + versions.length * 170 }} className="num w-full table-fixed text-sm">
           <caption className="sr-only">{t('evidenceCaption', { n: item.itemId })}</caption>
           <thead>
             <tr>
@@ -80,7 +84,7 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
                   )}
                 >
                   <span className="flex flex-wrap items-center justify-between gap-2">
-                    {t('pc', { n: version.epoch })}
+                    {t(version.paper ? 'onPaper' : 'pc', { n: version.epoch })}
                     {item.group !== null && isSame(item.proposal, version) && (
                       <Chip tone="primary" mark="square">
                         {t('proposed')}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -81,7 +81,8 @@ function Row({ item, current, onChoose }: { item: EvidenceItem; current: boolean
       <span className="num min-w-0 grow text-[13px]">
         {versions.map((version) => (
           <span key={`${version.streamId} ${version.seq}`} className="block truncate">
-            <span className="text-muted-foreground">{t('pc', { n: version.epoch })}</span> {answerText(item, version.value)}
+            <span className="text-muted-foreground">{t(version.paper ? 'onPaper' : 'pc', { n: version.epoch })}</span>{' '}
+            {answerText(item, version.value)}
           </span>
         ))}
       </span>

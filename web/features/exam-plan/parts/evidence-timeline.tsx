@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Evidence } from '../exam-plan-queries.ts';
@@ -43,7 +43,7 @@ export function EvidenceTimeline({ evidence }: { evidence: Evidence }) {
           <span>{formatTime(fromMs)}</span>
           {moves.map((move) => (
             <span key={move.pc} className="font-medium text-foreground">
-              {t('movedAt', { time: formatTime(move.ms), n: move.pc })}
+              {t(move.paper ? 'sheetAt' : 'movedAt', { time: formatTime(move.ms), n: move.pc })}
             </span>
           ))}
           <span>{t('ends', { time: formatTime(evidence.deadlineMs) })}</span>

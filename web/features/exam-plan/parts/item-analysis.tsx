@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -17,7 +19,7 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
 
 /** Question by question: how hard, how telling, who chose what; and where a key is corrected. */
-export function ItemAnalysis({ planId }: { planId: number }) {
+export function ItemAnalysis({ planId, planName }: { planId: number; planName: string }) {
   const { t } = useTranslation('score');
   const mayChange = useMayChange();
   const queries = useQueryClient();
@@ -35,6 +37,23 @@ export function ItemAnalysis({ planId }: { planId: number }) {
   });
   if (analysis.data === undefined) return null;
   const { data } = analysis;
+  const exported: Column<AnalysedItem>[] = [
+    { key: 'number', header: t('number'), value: (row) => row.number },
+    { key: 'section', header: t('section'), value: (row) => row.section },
+    { key: 'stem', header: t('stem'), value: (row) => row.text },
+    { key: 'points', header: t('fullPoints'), value: (row) => row.points },
+    { key: 'key', header: t('rightOption'), value: (row) => rightOf(row).join('') },
+    { key: 'attempts', header: t('attempts'), value: (row) => row.attempts },
+    { key: 'ease', header: t('ease'), value: (row) => row.ease },
+    { key: 'discrimination', header: t('discrimination'), value: (row) => row.discrimination },
+    {
+      key: 'options',
+      header: t('options'),
+      value: (row) =>
+        row.options.map(({ id, count, mean }) => `${id} ${count}${mean === null ? '' : `（${formatMean(mean)}）`}`).join('，'),
+    },
+    { key: 'corrected', header: t('correctedChip'), value: (row) => (row.correction === null ? '' : t(`how_${row.correction.kind}`)) },
+  ];
   return (
     <Panel
       title={t('analysis')}
@@ -44,6 +63,15 @@ export function ItemAnalysis({ planId }: { planId: number }) {
           {data.spread !== null && `${t('spread')} ${formatMean(data.spread)}`}
           {data.reliability !== null && <span>{`${t('reliability')} ${formatFigure(data.reliability)}`}</span>}
           <span className="max-lg:hidden">{t('analysisHint')}</span>
+          <ExportButton
+            name={t('analysisOf', { name: planName })}
+            columns={exported}
+            fetchPage={(page, size) =>
+              Promise.resolve({ items: data.items.slice((page - 1) * size, page * size), total: data.items.length })
+            }
+            idOf={(row) => row.questionId}
+            total={data.items.length}
+          />
           {mayChange && (
             <Button size="sm" busy={recount.isPending} onClick={() => recount.mutate()}>
               {t('recount')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { examParts, type PlanPart } from '../../../../sync/contract/exam-part.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,8 @@ import { FileInput } from '../../../ui/file-input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { planKey } from '../exam-plan-queries.ts';
-import { matchPhotos, photoKey, photosOf } from '../photo-match.ts';
+import { photoKey, photosOf } from '../../../lib/photo-files.ts';
+import { matchPhotos } from '../photo-match.ts';
 import type { Seating } from '../seating-queries.ts';
 
 /** As many as one call sets. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { matchColumns, matchMaxRows } from '../../../../sync/contract/exam-user-calls.ts';
 import { ownHeadings } from '../../../lib/people-headings-table.ts';
 import { knownPeople, peopleOfBook } from '../../../lib/people-sheet.ts';

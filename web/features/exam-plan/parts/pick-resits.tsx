@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useWatch } from 'react-hook-form';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';

@@ -1,5 +1,5 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { releaseRules } from '../../../../sync/contract/codes.ts';
 import { examParts } from '../../../../sync/contract/exam-part.ts';

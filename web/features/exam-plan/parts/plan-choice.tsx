@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState } from '../../../../sync/machines/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';

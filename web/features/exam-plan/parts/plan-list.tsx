@@ -1,5 +1,5 @@
 import { CalendarDays, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ExamStatusChip } from '../../../ui/status-chip.tsx';
 import type { PlanSummary } from '../exam-plan-queries.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { planSteps, type PlanStep, type StepState, stepStates, wayOfStep } from '../plan-steps.ts';

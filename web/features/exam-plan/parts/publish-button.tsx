@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';

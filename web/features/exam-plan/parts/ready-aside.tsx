@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { drillPassed } from '../../../../sync/machines/machine-readiness.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -31,7 +32,7 @@ export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: readyKey }),
   });
   const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
-  const good = drills.filter((drill) => drill.opened && drill.kept === drill.written && drill.delivered === drill.written);
+  const good = drills.filter(drillPassed);
   const wrong = rows.filter((row) => row.faults.length > 0).length;
   const { signed } = board;
   const isVoid = signed !== null && signed.revision !== board.revision;

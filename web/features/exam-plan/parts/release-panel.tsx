@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { examUserStatus, type ReleaseWait } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { planKey, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { undecidedCount } from '../plan-concerns.ts';
+import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
 import { ActDialog, type AskedAct, ReasonDialog } from './act-dialog.tsx';
 
 const names = (examinees: readonly PlanExaminee[]): string =>
@@ -44,7 +45,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
   const mayChange = useMayChange();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const [asking, setAsking] = useState<'release' | 'inSpite' | null>(null);
+  const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
   const release = useMutation({
     mutationFn: () => call('/exam/releaseScores', { id: plan.id }),
     onSuccess: () => toast.success(t('scoresReleased')),
@@ -62,7 +63,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
   const open = [time, delivery, nothingCame, unmarked].filter((each) => each.length > 0).length;
   const endMs = plan.startMs + plan.durationMs;
   const lastMs = Math.max(...plan.examinees.map((each) => each.extensionMs), 0);
-  const { releasedMs, releasedBy, reason, rule } = plan.release;
+  const { releasedMs, releasedBy, reason, rule, atMs, reviewDays } = plan.release;
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
   const outstanding = (examinees: readonly PlanExaminee[], metText: string, openText: string, filter: string) => (
     <Condition
@@ -122,7 +123,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
       <div className="flex flex-col gap-3 px-3.5 py-3">
         <p className="num text-[13px] leading-relaxed text-muted-foreground">
           {releasedMs === null
-            ? t(`releaseRuleNotes.${rule}`)
+            ? `${atMs === null || rule === 'byHand' ? t(`releaseRuleNotes.${rule}`) : t('releaseAtNote', { time: formatDateTime(atMs) })} ${t('reviewDaysNote', { count: reviewDays })}`
             : [
                 releasedBy === ''
                   ? t('releasedByRule', { time: formatDateTime(releasedMs) })
@@ -136,6 +137,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
             <Button variant="primary" className="grow" disabled={open > 0} busy={release.isPending} onClick={() => setAsking('release')}>
               {t('releaseNow')}
             </Button>
+            <Button onClick={() => setAsking('rule')}>{t('releaseSet')}</Button>
             {open > 0 && (
               <Button variant="seal" className="grow" disabled={time.length + unmarked.length > 0} onClick={() => setAsking('inSpite')}>
                 {t('releaseInSpite')}
@@ -169,6 +171,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
           <p className="text-sm text-kept-ink">{names([...delivery, ...nothingCame])}</p>
         </ReasonDialog>
       )}
+      {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}
       {asked !== null && <ActDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
     </Panel>
   );

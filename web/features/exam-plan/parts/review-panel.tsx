@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -109,6 +109,7 @@ function AnswerDialog({ planId, review, onClose }: { planId: number; review: Rev
             </select>
           )}
         </Field>
+        {item !== undefined && <MarksGiven item={item} />}
         {item !== undefined && (
           <Field label={t('newPoints')} required>
             {(control) => (
@@ -136,5 +137,30 @@ function AnswerDialog({ planId, review, onClose }: { planId: number; review: Rev
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Why it was given so, as the markers noted it. */
+function MarksGiven({ item }: { item: Review['items'][number] }) {
+  const { t } = useTranslation('score');
+  if (item.marks.length === 0) return null;
+  return (
+    <ul aria-label={t('marksGiven')} className="num flex flex-col gap-2 rounded-lg border px-3.5 py-2.5 text-sm">
+      {item.marks.map((mark, at) => (
+        <li key={at} className="flex flex-col gap-1">
+          <p>
+            <b className="font-medium">{t('markGiven', { number: at + 1, points: mark.points, max: item.max })}</b>
+            {mark.comment !== '' && <span className="ml-2">{mark.comment}</span>}
+          </p>
+          {mark.notes.map((note, index) => (
+            <p key={index} className="border-l-[3px] pl-2.5 text-[13px]">
+              {t(`noteKind_${note.kind}`)}
+              {note.quote !== '' && <span className="ml-1.5 text-muted-foreground">「{note.quote}」</span>}
+              {note.text !== '' && <span className="ml-1.5">{note.text}</span>}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../../lib/i18n.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -60,7 +60,7 @@ export function RevisionPanel({ plan }: { plan: Plan }) {
 }
 
 /** Each change in a line, from what to what. */
-function linesOf(changes: Changes, t: TFunction<'examPlan'>, say: TFunction<'amend'>): string[] {
+function linesOf(changes: Changes, t: Translate<'examPlan'>, say: Translate<'amend'>): string[] {
   const line = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
   const minutes = (ms: number) => t('minutes', { n: ms / minuteMs });
   const { startMs, durationMs, entryLimitMs, earliestHandInMs, notice, rooms = [], seats = [], joined = [] } = changes;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { keepSpareKit } from '../../../platform/spare-kits.ts';

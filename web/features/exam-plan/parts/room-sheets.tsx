@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { RoomPicture } from '../../../ui/room-picture.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useAssembledPapers, type Plan } from '../exam-plan-queries.ts';
 import { bands } from '../plan-figures.ts';

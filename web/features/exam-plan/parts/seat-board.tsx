@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Panel } from '../../../ui/panel.tsx';

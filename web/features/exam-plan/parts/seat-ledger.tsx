@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { chance } from '../../../platform/browser-ports.ts';
@@ -32,6 +32,7 @@ const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutra
 export function SeatLedger({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
   const { t: exam } = useTranslation('examPlan');
+  const { t: sheet } = useTranslation('sheet');
   const mayChange = useMayChange();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
@@ -100,6 +101,9 @@ export function SeatLedger({ plan }: { plan: Plan }) {
         columns={columns}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: exam('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(mayChange && row.attemptId !== null && !row.complete
+            ? [{ label: sheet('title'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
+            : []),
           ...(mayChange && row.attemptId !== null && !row.complete
             ? [{ label: t('spareCode'), onSelect: () => spare.mutate(row.userId) }]
             : []),

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { matchColumns } from '../../../../sync/contract/exam-user-calls.ts';
 import type { PeopleBook } from '../../../lib/people-sheet.ts';

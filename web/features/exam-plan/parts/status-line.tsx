@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { examPhases } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';

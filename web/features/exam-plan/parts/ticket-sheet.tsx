@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { ticketCode } from '../../../../sync/contract/ticket-code.ts';
 import type { PlanRoom, SeatedPerson } from '../../../../sync/contract/exam-seating.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';

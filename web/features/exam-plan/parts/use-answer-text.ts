@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { EvidenceItem } from '../evidence-view.ts';
 
 /** An answer as people say it: "A C", "对", "220 · 50 Hz"; cleared where nothing is left of it. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { markerGroupThing } from '../../../../sync/contract/exam-place.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { examPlaceThing } from '../../../../sync/contract/exam-place.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

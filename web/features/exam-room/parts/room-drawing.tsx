@@ -1,5 +1,5 @@
 import { Accessibility } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type SeatMark, seatMarks } from '../../../../sync/contract/seat-codes.ts';
 import { machineName, placeKey, type RoomShape } from '../../../../sync/machines/room-seats.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { roomSpan } from '../../../../sync/contract/exam-place.ts';
 import { seatNumberings } from '../../../../sync/contract/seat-codes.ts';
 import { seatsOf } from '../../../../sync/machines/room-seats.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';

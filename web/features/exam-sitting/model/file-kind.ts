@@ -17,7 +17,3 @@ export function kindOf(bytes: Uint8Array): string | undefined {
 
 /** For the browser's own dialog; what is chosen in spite of it is told by its content. */
 export const acceptedFiles = 'image/*,.pdf,.docx,.xlsx,.pptx';
-
-/** A photo is read on a screen: more than this is weight that has to travel. */
-export const photoEdge = 2_000;
-export const photoBytes = 600_000;

@@ -10,6 +10,9 @@ export const setOf = (notices: readonly PlanNotice[], kind: 'homework' | 'test')
   notices.flatMap((notice) => (notice.kind === kind && notice.task ? [{ ...notice, task: notice.task }] : []));
 
 export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice.durationMs;
+/** When it is to be handed in; of what was given back, when its correction is. */
+export const dueMsOf = ({ task }: SetNotice): number =>
+  task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
 
 /** The status as the server has it, and what this PC knows beyond it. */
 export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
@@ -20,6 +23,13 @@ export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkSta
   if (local.handedIn) return homeworkStatus.awaitingMarking;
   return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
 }
+
+/** It can be done on this PC without a network; of what was given back, once this PC has heard of it. */
+export const isHere = (notice: SetNotice, local: LocalSitting): boolean =>
+  local.seated &&
+  local.hasPaper &&
+  local.hasKey &&
+  !(notice.task.status === homeworkStatus.returned && local.handedIn && local.undelivered === 0);
 
 export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt' | 'seeScore' | 'opens' | 'over';
 
@@ -47,6 +57,6 @@ export function inDueOrder<T extends { readonly notice: SetNotice; readonly stat
     const isFirst = asksForWork(a.notice, a.status);
     if (isFirst !== asksForWork(b.notice, b.status)) return isFirst ? -1 : 1;
     const [one, other] = [a.notice.task, b.notice.task];
-    return isFirst ? one.dueMs - other.dueMs : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
+    return isFirst ? dueMsOf(a.notice) - dueMsOf(b.notice) : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
   });
 }

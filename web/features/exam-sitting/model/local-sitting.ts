@@ -20,7 +20,7 @@ export const isPast = (
 /** What lies on this device of every exam of one person, by plan. */
 export async function localSittings(
   store: Reads,
-  hasPaper: (planId: number) => Promise<boolean>,
+  papers: { hasPaper(planId: number): Promise<boolean>; hasKey(planId: number, actor: number): Promise<boolean> },
   actor: number,
   notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[] = [],
 ): Promise<ReadonlyMap<number, LocalSitting>> {
@@ -30,7 +30,8 @@ export async function localSittings(
       const streams = await store.streamsOf(row.attemptId);
       const local = {
         seated: true,
-        hasPaper: await hasPaper(row.planId),
+        hasPaper: await papers.hasPaper(row.planId),
+        hasKey: await papers.hasKey(row.planId, actor),
         begun: streams.length > 0,
         handedIn: row.handIn !== null,
         waiting: row.news?.waiting ?? 0,

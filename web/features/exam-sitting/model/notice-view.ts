@@ -53,6 +53,8 @@ export const seemsOver = (notice: PlanNotice, at: ShownMoment): boolean =>
 export interface LocalSitting {
   readonly seated: boolean;
   readonly hasPaper: boolean;
+  /** The key of the paper lies here: it opens without a network. */
+  readonly hasKey: boolean;
   readonly begun: boolean;
   readonly handedIn: boolean;
   readonly undelivered: number;
@@ -60,7 +62,15 @@ export interface LocalSitting {
   readonly waiting: number;
 }
 
-export const nothingHere: LocalSitting = { seated: false, hasPaper: false, begun: false, handedIn: false, undelivered: 0, waiting: 0 };
+export const nothingHere: LocalSitting = {
+  seated: false,
+  hasPaper: false,
+  hasKey: false,
+  begun: false,
+  handedIn: false,
+  undelivered: 0,
+  waiting: 0,
+};
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 

@@ -5,6 +5,17 @@ const outcomes = (...findings: check.Finding[]) => findings.map((finding) => fin
 const length = () => '';
 
 describe('pre-check', () => {
+  it('names what is wrong, the worst first, and warns of a slow or missing line and of an older build', () => {
+    expect(outcomes(check.judgeNetwork(null), check.judgeNetwork(2_000), check.judgeNetwork(0.4))).toEqual(['warn', 'warn', 'pass']);
+    expect(outcomes(check.judgeBuild('a.js', 'b.js'), check.judgeBuild('a.js', 'a.js'), check.judgeBuild('a.js', null))).toEqual([
+      'warn',
+      'pass',
+      'pass',
+    ]);
+    const findings = { network: check.judgeNetwork(null), private: check.judgePrivate('refused'), build: check.judgeBuild('a', 'a') };
+    expect(check.amiss(findings)).toEqual(['private', 'network']);
+  });
+
   it('refuses what would lose answers', () => {
     expect(
       outcomes(

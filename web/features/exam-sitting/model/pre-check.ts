@@ -1,12 +1,24 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 
 /** A length of time is said as the exam page says it. */
-type CheckTexts = TFunction<['examAround', 'examSitting']>;
+type CheckTexts = Translate<['examAround', 'examSitting']>;
 type Say = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
-export const checkIds = ['worker', 'private', 'storage', 'journal', 'clock', 'queue', 'space', 'screen', 'persist'] as const;
+export const checkIds = [
+  'network',
+  'worker',
+  'build',
+  'private',
+  'storage',
+  'journal',
+  'clock',
+  'queue',
+  'space',
+  'screen',
+  'persist',
+] as const;
 export type CheckId = (typeof checkIds)[number];
 
 /** What one check found. `fail` keeps the PC from being prepared, `warn` is only worth knowing. */
@@ -20,6 +32,21 @@ export interface Finding {
 const pass = (say: Say): Finding => ({ outcome: 'pass', say });
 const warn = (say: Say): Finding => ({ outcome: 'warn', say });
 const fail = (say: Say): Finding => ({ outcome: 'fail', say });
+
+const slowLineMs = 1_000;
+
+/** The fastest of some questions to the server; null: none was answered. An exam does without, but making this PC ready does not. */
+export function judgeNetwork(tookMs: number | null): Finding {
+  if (tookMs === null) return warn((t) => t('check.network.none'));
+  const ms = Math.max(1, Math.round(tookMs));
+  return tookMs > slowLineMs ? warn((t) => t('check.network.slow', { ms })) : pass((t) => t('check.network.pass', { ms }));
+}
+
+/** What this page was built as, and what the server gives out now; null: it could not be asked. */
+export function judgeBuild(mine: string, current: string | null): Finding {
+  if (current === null) return pass((t) => t('check.build.unknown'));
+  return mine === current ? pass((t) => t('check.build.pass')) : warn((t) => t('check.build.old'));
+}
 
 /** `installing`: it is still on its way. A slow network is no fault of this PC, and nothing that another browser would mend. */
 export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported'): Finding {
@@ -102,6 +129,10 @@ export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: 
 }
 
 export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;
+
+/** What is wrong, the worst first: to be mended before anything else is read. */
+export const amiss = (findings: Findings): readonly CheckId[] =>
+  (['fail', 'warn'] as const).flatMap((outcome) => checkIds.filter((id) => findings[id]?.outcome === outcome));
 
 export function verdictOf(findings: Findings): { readonly outcome: CheckOutcome | 'running'; readonly count: number } {
   const found = checkIds.map((id) => findings[id]);

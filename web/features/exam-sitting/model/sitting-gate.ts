@@ -2,6 +2,7 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { PaperContent, PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
+import { pauseAfterWrong } from './code-pause.ts';
 import type { ExamClock, GateFailure, GatePorts, GateState, WaitingFor } from './gate-state.ts';
 import { isWithdrawn } from './notice-view.ts';
 import { normaliseReleaseCode } from '../../../../sync/seal/release-code.ts';
@@ -14,8 +15,6 @@ const pauses = [2, 3, 5, 8] as const;
 const askEverySeconds = 60;
 const asksUntilMs = -30_000;
 
-/** Seconds after a wrong code before the next is taken: the first is a slip. */
-const codePauses = [0, 2, 4, 8, 16, 30] as const;
 /** `noCode`: nothing that could be one; it costs nothing. */
 export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
@@ -75,7 +74,7 @@ export class SittingGate {
       return { kind: 'opened' };
     }
     this.#wrongCodes += 1;
-    return { kind: 'wrong', waitSeconds: codePauses[Math.min(this.#wrongCodes, codePauses.length) - 1] ?? 0 };
+    return { kind: 'wrong', waitSeconds: pauseAfterWrong(this.#wrongCodes) };
   }
 
   /**

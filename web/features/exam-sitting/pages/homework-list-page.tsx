@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { asksForWork, inDueOrder, setOf, shownStatus } from '../model/homework-view.ts';
+import { asksForWork, inDueOrder, isHere, setOf, shownStatus } from '../model/homework-view.ts';
 import { HomeworkRow } from '../parts/homework-row.tsx';
 import { SetFrame } from '../parts/set-frame.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
@@ -36,11 +36,11 @@ export function HomeworkListPage() {
   const takeable = rows.filter(
     ({ notice, local, status }) =>
       asksForWork(notice, status) &&
-      !(local.seated && local.hasPaper) &&
+      !isHere(notice, local) &&
       now.nowMs >= notice.startMs &&
       now.nowMs < notice.startMs + notice.durationMs,
   );
-  const here = rows.filter(({ notice, local, status }) => local.hasPaper && asksForWork(notice, status));
+  const here = rows.filter(({ notice, local, status }) => isHere(notice, local) && asksForWork(notice, status));
   const waiting = rows.filter(({ local }) => local.undelivered > 0);
   const size = takeable.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
   const list = (of: typeof rows) => (

@@ -1,12 +1,12 @@
 import { ArrowLeft, Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { closeMsOf, homeworkAction, setOf, shownStatus } from '../model/homework-view.ts';
+import { closeMsOf, dueMsOf, homeworkAction, isHere, setOf, shownStatus } from '../model/homework-view.ts';
 import { placeOf } from '../model/notice-view.ts';
 import { HomeworkChip } from '../parts/homework-chip.tsx';
 import { useLateWords } from '../parts/homework-row.tsx';
@@ -49,9 +49,11 @@ export function HomeworkNoticePage() {
             <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
               {[
                 [t('start'), formatDateTime(notice.startMs)],
-                [t('due'), formatDateTime(notice.task.dueMs)],
-                [t('questionCount'), t('questions', { count: notice.questionCount })],
-                [t('points'), String(notice.totalPoints)],
+                [t(notice.task.returned === null ? 'due' : 'until'), formatDateTime(dueMsOf(notice))],
+                notice.task.isPaper === false
+                  ? [t('kind'), t('wordsTask')]
+                  : [t('questionCount'), t('questions', { count: notice.questionCount })],
+                [t('wordsPoints'), String(notice.totalPoints)],
               ].map(([label, value]) => (
                 <div key={label}>
                   <dt className="text-[13px] text-muted-foreground">{label}</dt>
@@ -88,19 +90,18 @@ export function HomeworkNoticePage() {
                 </ul>
               </div>
             )}
+            {notice.task.reminded && action !== 'over' && action !== 'receipt' && action !== 'seeScore' && (
+              <Strip tone="kept">{t('remindedBy', { name: notice.task.reminded.by, when: formatDateTime(notice.task.reminded.ms) })}</Strip>
+            )}
             {notice.withdrawn && <Strip tone="seal">{t('withdrawnWhy', { reason: notice.withdrawn.reason })}</Strip>}
             {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
             <div className="flex flex-wrap justify-end gap-2.5 border-t pt-4">
-              {action !== 'over' &&
-                action !== 'opens' &&
-                !(local.seated && local.hasPaper) &&
-                action !== 'seeScore' &&
-                action !== 'receipt' && (
-                  <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
-                    <Download aria-hidden />
-                    {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
-                  </Button>
-                )}
+              {action !== 'over' && action !== 'opens' && !isHere(notice, local) && action !== 'seeScore' && action !== 'receipt' && (
+                <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
+                  <Download aria-hidden />
+                  {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
+                </Button>
+              )}
               {action === 'opens' && (
                 <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>
               )}

@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

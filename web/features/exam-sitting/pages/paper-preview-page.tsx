@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { noLockdown } from '../../../../sync/contract/lockdown.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';

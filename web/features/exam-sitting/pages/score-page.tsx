@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';

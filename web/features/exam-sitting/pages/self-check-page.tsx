@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { thisDeviceId } from '../../../platform/device.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import { CheckList } from '../parts/check-list.tsx';
+import { TryIt } from '../parts/try-it.tsx';
 import { LeftOnDevice } from '../parts/left-on-device.tsx';
 import { usePreCheck } from '../parts/use-pre-check.ts';
 
@@ -28,6 +29,7 @@ export function SelfCheckPage() {
         </div>
       </header>
       <CheckList findings={findings} onAgain={again} />
+      <TryIt />
       <LeftOnDevice device={device} />
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SpareSeat } from '../../../../sync/contract/spare.ts';
 import { deviceStore } from '../../../platform/device.ts';
@@ -12,7 +12,9 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import { pauseAfterWrong } from '../model/code-pause.ts';
 import { seatRow } from '../model/seat.ts';
+import { useSecondsLeft } from '../parts/use-seconds-left.ts';
 
 /** /spare: an examinee goes on at a spare PC, by the invigilator's code and with no network (SY15). */
 export function SparePage() {
@@ -43,9 +45,6 @@ export function SparePage() {
   );
 }
 
-/** Seconds after a wrong code before the next. */
-const pauses = [0, 2, 4, 8, 16, 30] as const;
-
 function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (found: { kit: KeptKit; seat: SpareSeat }) => void }) {
   const { t } = useTranslation('examAround');
   const [at, setAt] = useState(0);
@@ -53,12 +52,7 @@ function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (f
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(0);
-  const [wait, setWait] = useState(0);
-  useEffect(() => {
-    if (wait === 0) return undefined;
-    const timer = setTimeout(() => setWait(wait - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [wait]);
+  const [wait, setWait] = useSecondsLeft();
   const kit = kits[at];
   if (!kit) return null;
   const open = async () => {
@@ -69,7 +63,7 @@ function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (f
     setBusy(false);
     if (seat) return onOpened({ kit, seat });
     setWrong(wrong + 1);
-    setWait(pauses[Math.min(wrong, pauses.length - 1)] ?? 0);
+    setWait(pauseAfterWrong(wrong + 1));
   };
   return (
     <form

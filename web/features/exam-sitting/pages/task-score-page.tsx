@@ -1,7 +1,7 @@
 import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { errors } from '../../../../sync/contract/errors.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { cardReader, numberedTitle, type CardCell } from '../model/card-state.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { afterWriting } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../../ui/chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { checkIds, verdictOf, type CheckOutcome, type Finding, type Findings } from '../model/pre-check.ts';
+import { amiss, checkIds, verdictOf, type CheckOutcome, type Finding, type Findings } from '../model/pre-check.ts';
 
 const icons = { pass: CircleCheck, warn: CircleAlert, fail: CircleX };
 const inks: Record<CheckOutcome, string> = { pass: 'text-delivered', warn: 'text-kept-ink', fail: 'text-seal' };
@@ -47,30 +47,45 @@ interface CheckListProps {
 export function CheckList({ findings, onAgain }: CheckListProps) {
   const { t } = useTranslation(['examAround', 'examSitting']);
   const verdict = verdictOf(findings);
+  const wrong = amiss(findings);
   return (
     <section aria-label={t('check.title')} className="overflow-hidden rounded-xl border bg-card">
+      <div role="status" className="border-b px-5 py-3">
+        {verdict.outcome === 'running' ? (
+          <p className="text-[13px] text-muted-foreground">{t('check.running')}</p>
+        ) : (
+          <Strip tone={({ pass: 'delivered', warn: 'kept', fail: 'seal' } as const)[verdict.outcome]} className="py-2">
+            <p className="font-medium">
+              {verdict.outcome === 'pass' && t('check.summaryPass')}
+              {verdict.outcome === 'warn' && t('check.summaryWarn', { count: verdict.count })}
+              {verdict.outcome === 'fail' && t('check.summaryFail', { count: verdict.count })}
+            </p>
+            {wrong.length > 0 && (
+              <>
+                <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[13px]">
+                  {wrong.map((id) => (
+                    <li key={id}>
+                      <b className="font-semibold">{t(`check.${id}.title`)}</b> {findings[id]?.say(t)}
+                    </li>
+                  ))}
+                </ul>
+                <p className="mt-1 text-[13px]">{t('check.amiss')}</p>
+              </>
+            )}
+          </Strip>
+        )}
+      </div>
       <ul>
         {checkIds.map((id) => (
           <CheckLine
             key={id}
             title={t(`check.${id}.title`)}
             found={findings[id]}
-            reload={id === 'worker' && findings[id]?.outcome === 'fail'}
+            reload={(id === 'worker' && findings[id]?.outcome === 'fail') || (id === 'build' && findings[id]?.outcome === 'warn')}
           />
         ))}
       </ul>
-      <div className="flex items-center gap-3 border-t px-5 py-3">
-        <div role="status" className="min-w-0 grow">
-          {verdict.outcome === 'running' ? (
-            <p className="text-[13px] text-muted-foreground">{t('check.running')}</p>
-          ) : (
-            <Strip tone={({ pass: 'delivered', warn: 'kept', fail: 'seal' } as const)[verdict.outcome]} className="py-2">
-              {verdict.outcome === 'pass' && t('check.summaryPass')}
-              {verdict.outcome === 'warn' && t('check.summaryWarn', { count: verdict.count })}
-              {verdict.outcome === 'fail' && t('check.summaryFail', { count: verdict.count })}
-            </Strip>
-          )}
-        </div>
+      <div className="flex justify-end border-t px-5 py-3">
         <Button onClick={onAgain}>{t('check.run')}</Button>
       </div>
     </section>

@@ -1,5 +1,7 @@
 import { StorageFault } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
+import { buildIn, thisBuild } from '../../../lib/this-build.ts';
+import { call } from '../../../platform/call.ts';
 import { clockOffset } from '../../../platform/clock-offset.ts';
 import { deviceStore, makeSecondCopy, writeProbe } from '../../../platform/device.ts';
 import { secondCopy } from '../../../platform/second-copy.ts';
@@ -29,6 +31,30 @@ async function worker(): Promise<judge.Finding> {
   if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
   const registration = await serviceWorker.getRegistration();
   return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
+}
+
+/** The fastest of three. */
+async function network(signal: AbortSignal): Promise<judge.Finding> {
+  const took: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const from = performance.now();
+    const came = await call('/sync/time', {}, { quiet: true, signal }).then(
+      () => true,
+      () => false,
+    );
+    if (!came) break;
+    took.push(performance.now() - from);
+  }
+  return judge.judgeNetwork(took.length === 0 ? null : Math.min(...took));
+}
+
+/** The worker answers for pages it holds: an address it doesn't know goes to the server. */
+async function build(signal: AbortSignal): Promise<judge.Finding> {
+  const page = await fetch('/?build=now', { cache: 'no-store', signal }).then(
+    (reply) => (reply.ok ? reply.text() : null),
+    () => null,
+  );
+  return judge.judgeBuild(thisBuild(), page === null ? null : buildIn(page));
 }
 
 const hasFiles = (): Promise<boolean> => secondCopy.isOffered().catch(() => false);
@@ -74,7 +100,9 @@ async function space(): Promise<judge.Finding> {
 
 /** Each looks at one thing; none changes anything that a running exam has here. */
 export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.Finding>>> = {
+  network,
   worker,
+  build,
   private: privateWindow,
   storage,
   journal,

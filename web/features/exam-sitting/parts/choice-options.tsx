@@ -1,6 +1,6 @@
 import { ZoomIn } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { cn } from '../../../lib/cn.ts';
 import { optionLetterLook, optionRowLook, optionTextLook } from '../../../ui/question-look.ts';

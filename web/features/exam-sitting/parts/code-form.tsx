@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import type { CodeOutcome, SittingGate } from '../model/sitting-gate.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface CodeFormProps {
   gate: SittingGate;
@@ -21,12 +22,7 @@ export function CodeForm({ gate, asked, wanted }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<CodeOutcome | null>(null);
-  const [waitSeconds, setWaitSeconds] = useState(0);
-  useEffect(() => {
-    if (waitSeconds === 0) return undefined;
-    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [waitSeconds]);
+  const [waitSeconds, setWaitSeconds] = useSecondsLeft();
   useEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);

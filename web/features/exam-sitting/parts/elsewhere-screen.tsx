@@ -1,6 +1,6 @@
 import { MonitorX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingGate } from '../model/sitting-gate.ts';

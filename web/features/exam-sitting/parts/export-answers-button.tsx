@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type Exported, exportAnswers } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';

@@ -1,6 +1,6 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { AttachedFiles, AttachOutcome, FileView } from '../../../../sync/engine/attached-files.ts';
 import { fileLimits } from '../../../../sync/engine/attachment.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -11,7 +11,7 @@ import { acceptedFiles, kindOf } from '../model/file-kind.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { FileRow } from './file-row.tsx';
-import { smallerPhoto } from './smaller-photo.ts';
+import { smallerPhoto } from '../../../lib/smaller-photo.ts';
 import { useDesk } from './use-desk.ts';
 
 const none: readonly FileView[] = [];

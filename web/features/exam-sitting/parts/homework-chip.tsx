@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 

@@ -1,12 +1,12 @@
 import { Download, LaptopMinimalCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { asksForWork, closeMsOf, homeworkAction, type SetNotice } from '../model/homework-view.ts';
+import { asksForWork, closeMsOf, dueMsOf, homeworkAction, isHere, type SetNotice } from '../model/homework-view.ts';
 import { type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
 import { HomeworkChip } from './homework-chip.tsx';
 import { useLength } from './use-length.ts';
@@ -37,22 +37,21 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
   const late = useLateWords();
   const { task } = notice;
   const action = homeworkAction(notice, local, at);
-  const leftMs = task.dueMs - at.nowMs;
+  const dueMs = dueMsOf(notice);
+  const leftMs = dueMs - at.nowMs;
   const place = placeOf(notice);
   const open = asksForWork(notice, status);
   const { busy, failed } = along.stateOf(notice.planId);
-  const here = local.seated && local.hasPaper;
+  const here = isHere(notice, local);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3.5 first:border-t-0 md:grid-cols-[150px_minmax(0,1fr)_auto]">
       <div className="num">
-        <p className="text-[17px] leading-tight font-semibold">
-          {formatDateTime(open ? task.dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}
-        </p>
+        <p className="text-[17px] leading-tight font-semibold">{formatDateTime(open ? dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}</p>
         <p className={leftMs < 86_400_000 && open ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
           {!open
             ? t('handedInPart')
             : leftMs > 0
-              ? t('left', { span: length(leftMs) })
+              ? t(status === homeworkStatus.returned ? 'leftToCorrect' : 'left', { span: length(leftMs) })
               : at.nowMs < closeMsOf(notice)
                 ? t('lateOpen', { when: formatDateTime(closeMsOf(notice)).slice(5) })
                 : t('dueOver')}
@@ -78,13 +77,20 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[
-            open && task.answered > 0
+            open && task.answered > 0 && task.isPaper !== false
               ? t('answeredOf', { n: task.answered, of: notice.questionCount })
-              : t('questions', { count: notice.questionCount }),
+              : task.isPaper === false
+                ? t('wordsTask')
+                : t('questions', { count: notice.questionCount }),
             ...(task.setBy === '' ? [] : [t('setBy', { name: task.setBy })]),
             ...(open ? [late(task)] : []),
           ].join(' · ')}
         </p>
+        {task.reminded && open && (
+          <p className="text-[13px] text-kept-ink">
+            {t('remindedBy', { name: task.reminded.by, when: formatDateTime(task.reminded.ms).slice(5) })}
+          </p>
+        )}
         {notice.withdrawn && <p className="text-[13px] text-seal">{t('withdrawnWhy', { reason: notice.withdrawn.reason })}</p>}
         {local.handedIn && local.undelivered > 0 && <p className="text-[13px] text-kept-ink">{t('waitsHere')}</p>}
         {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { Mark, type MarkShape } from '../../../ui/chip.tsx';

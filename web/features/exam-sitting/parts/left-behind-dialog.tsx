@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { LeftBehind } from '../../../../sync/engine/attempt-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { answerText, type LeftBehindLine, leftBehindLines } from '../model/left-behind-list.ts';

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { exportAnswers, undeliveredHere } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';

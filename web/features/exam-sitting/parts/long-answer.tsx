@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { inPieces, longAnswerChars, wholeText } from '../../../../sync/engine/long-answer.ts';
 import type { SittingItem } from '../model/paper-order.ts';
@@ -27,7 +27,8 @@ export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswe
     <div className="mt-5">
       <textarea
         ref={field}
-        rows={8}
+        // Photos stand below: they are seen to be asked for.
+        rows={item.files > 0 ? 4 : 8}
         aria-label={t('player.longAnswer', { number: item.number })}
         aria-describedby={stemId}
         placeholder={t('player.longPlaceholder')}

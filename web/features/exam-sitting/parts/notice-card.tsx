@@ -1,6 +1,6 @@
 import { CalendarClock, MonitorCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';

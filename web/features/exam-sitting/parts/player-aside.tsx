@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Flag, FlagOff } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { takesText } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';

@@ -1,6 +1,6 @@
 import { EyeOff, Maximize } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { isWatched, type WatchKind, type WatchRules } from '../../../../sync/contract/lockdown.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -101,15 +101,31 @@ export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRu
           </Strip>
         )}
       </div>
-      {covered && (
-        <div className="fixed inset-0 z-40 grid place-items-center bg-background print:hidden" data-covered>
-          <p className="flex items-center gap-3 text-lg font-semibold">
-            <EyeOff aria-hidden className="size-7 stroke-[1.6]" />
-            {t('guard.covered')}
-          </p>
-        </div>
-      )}
+      {covered && <Cover />}
     </>
+  );
+}
+
+/** Above a dialog and a picture that is looked at closely, too; the focus stays where it was. */
+function Cover() {
+  const { t } = useTranslation('examSitting');
+  const cover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // An older browser has no such layer: there it covers everything but a dialog.
+    if ('showPopover' in HTMLElement.prototype) cover.current?.showPopover();
+  }, []);
+  return (
+    <div
+      ref={cover}
+      popover="manual"
+      data-covered
+      className="fixed inset-0 z-40 m-0 grid h-dvh w-screen max-w-none place-items-center border-0 bg-background p-6 text-foreground print:hidden"
+    >
+      <p className="flex items-center gap-3 text-lg font-semibold">
+        <EyeOff aria-hidden className="size-7 stroke-[1.6]" />
+        {t('guard.covered')}
+      </p>
+    </div>
   );
 }
 

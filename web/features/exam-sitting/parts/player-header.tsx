@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';

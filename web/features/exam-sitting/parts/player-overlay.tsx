@@ -1,10 +1,11 @@
 import { CirclePause, Clock, MonitorX, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
-import { hourText } from '../model/time-text.ts';
+import { hourText, lengthOf } from '../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import { useDesk } from './use-desk.ts';
 
@@ -13,17 +14,22 @@ interface CurtainProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  /** Nothing of the paper shows through: nobody goes on reading while their time stands. */
+  opaque?: true;
 }
 
 /** Covers the question, not the header: lamps and countdown stay in sight. */
-function Curtain({ icon, title, children, action }: CurtainProps) {
+function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   const id = useId();
   return (
     <PlayerDialog
       alert
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      className="mt-16 mb-0 h-[calc(100dvh-4rem)] w-full items-center justify-center bg-background/92 p-4 backdrop:bg-transparent"
+      className={cn(
+        'mt-16 mb-0 h-[calc(100dvh-4rem)] w-full items-center justify-center p-4 backdrop:bg-transparent',
+        opaque ? 'bg-background' : 'bg-background/92',
+      )}
     >
       <div className="flex w-[min(32rem,100%)] flex-col items-center gap-3 rounded-xl border bg-card px-8 py-9 text-center shadow-pop">
         <span className="[&_svg]:size-11 [&_svg]:stroke-[1.4]">{icon}</span>
@@ -44,6 +50,7 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
   const { t } = useTranslation('examSitting');
   const phase = useDesk(desk, (at) => at.view.phase);
   const reason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
+  const pauseReason = useDesk(desk, (at) => at.view.news?.pauseReason ?? '');
   const [seenReason, setSeenReason] = useState('');
   if (phase === 'movedAway') {
     return (
@@ -68,7 +75,8 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
   }
   if (phase === 'paused') {
     return (
-      <Curtain icon={<CirclePause aria-hidden className="text-primary" />} title={t('overlay.pausedTitle')}>
+      <Curtain icon={<CirclePause aria-hidden className="text-primary" />} title={t('overlay.pausedTitle')} opaque>
+        {pauseReason !== '' && <p className="text-foreground">{t('overlay.pauseReason', { reason: pauseReason })}</p>}
         <p>{t('overlay.paused')}</p>
       </Curtain>
     );
@@ -103,14 +111,15 @@ export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: Exten
   const { t } = useTranslation('examSitting');
   const extensionMs = useDesk(desk, (at) => at.view.extensionMs);
   const [seenMs, setSeenMs] = useState(extensionMs);
+  const more = lengthOf(extensionMs - seenMs);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center">
-      {extensionMs > seenMs && (
+      {extensionMs >= seenMs + 1_000 && (
         <div className="pointer-events-auto flex items-center gap-4 rounded-xl border border-delivered bg-card px-5 py-4 shadow-pop">
           <Clock aria-hidden className="size-6 text-delivered" />
           <p>
             <strong className="block text-base font-semibold">
-              {t('overlay.extendedTitle', { minutes: Math.round((extensionMs - seenMs) / 60_000) })}
+              {t('overlay.extendedTitle', { length: t(`unit.${more.unit}`, { count: more.count }) })}
             </strong>
             <span className="num text-muted-foreground">{t('overlay.extended', { time: hourText(endsAtMs()) })}</span>
           </p>

@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
@@ -112,7 +112,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       {facts.lockdown !== null && <PlayerGuard desk={desk} rules={facts.lockdown} />}
       <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
-      <RoomNotes desk={desk} attemptId={attemptId} />
+      {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
       <TimeNote time={time} />
       {waiting > 0 && (
         <Suspense>

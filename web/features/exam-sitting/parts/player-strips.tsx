@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { sessionEndedAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { copyTrouble, stripKind } from '../model/lamp-state.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
-import { ExportButton } from './export-answers-button.tsx';
 import { lengthOf } from '../model/time-text.ts';
 import { useDesk, useSnapshot } from './use-desk.ts';
+
+// Comes with the receipt, which an idle page fetches ahead: where it is wanted, nothing may be left to fetch.
+const ExportButton = lazy(async () => ({ default: (await import('./export-answers-button.tsx')).ExportButton }));
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
@@ -61,7 +63,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
           <Strip
             tone={trouble === 'journal' ? 'kept' : 'seal'}
             className={look}
-            action={<ExportButton attemptId={attemptId} facts={facts} small />}
+            action={
+              <Suspense>
+                <ExportButton attemptId={attemptId} facts={facts} small />
+              </Suspense>
+            }
           >
             {t(`player.copies.${trouble}`)}
           </Strip>

@@ -1,7 +1,7 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import type { PaperQuestion } from '../../../../sync/contract/paper.ts';
 import { arrangePaper } from '../model/paper-order.ts';

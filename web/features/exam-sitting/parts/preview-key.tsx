@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaperQuestion } from '../../../../sync/contract/paper.ts';
 import { QuestionKey } from '../../../ui/question-view.tsx';
 import type { SittingItem } from '../model/paper-order.ts';

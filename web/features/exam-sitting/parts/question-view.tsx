@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, use, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { isFillIn, isPerformed, isTold } from '../model/choice.ts';

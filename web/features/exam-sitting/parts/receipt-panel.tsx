@@ -1,6 +1,6 @@
 import { CircleCheck, HardDrive, Hourglass, Scale, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { formatClock, formatDay } from '../../../lib/format-time.ts';

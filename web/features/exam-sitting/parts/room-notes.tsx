@@ -1,20 +1,19 @@
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { utf8Text } from '../../../../sync/seal/bytes.ts';
 import { grantIncident, openGrant } from '../../../../sync/seal/seat-grant.ts';
 import { deviceStore, session } from '../../../platform/device.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { pauseAfterWrong } from '../model/code-pause.ts';
 import { seatKeyBinding } from '../model/seat.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import { useDesk } from './use-desk.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
-/** After each wrong code it takes longer to try the next; nobody is locked out. */
-const wrongPauseMs = 1_000;
-const wrongPauseMostMs = 30_000;
 
 /** What the invigilators say to this seat; and, without a network, where the code of more time is typed in. */
 export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingDesk; attemptId: string }) {
@@ -54,14 +53,16 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
   );
 });
 
+/** Whoever closes the form and opens it again has typed so many wrong ones all the same. */
 let wrong = 0;
 
 function GrantForm({ desk, attemptId, onClose }: { desk: SittingDesk; attemptId: string; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
+  const [wait, setWait] = useSecondsLeft();
   const submit = async (): Promise<void> => {
-    if (said === 'busy') return;
+    if (said === 'busy' || wait > 0) return;
     setSaid('busy');
     const row = await deviceStore.sitting(attemptId);
     const bytes = row?.wrappedSeatKey && (await (await session.vault())?.unwrapBytes(row.wrappedSeatKey, seatKeyBinding(attemptId)));
@@ -70,7 +71,7 @@ function GrantForm({ desk, attemptId, onClose }: { desk: SittingDesk; attemptId:
     const grant = await openGrant(key, code);
     if (!grant) {
       wrong += 1;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(wrongPauseMostMs, wrongPauseMs * 2 ** (wrong - 1))));
+      setWait(pauseAfterWrong(wrong));
       return setSaid('wrong');
     }
     wrong = 0;
@@ -109,8 +110,8 @@ function GrantForm({ desk, attemptId, onClose }: { desk: SittingDesk; attemptId:
           <Button size="lg" onClick={onClose}>
             {t('room.cancel')}
           </Button>
-          <Button size="lg" type="submit" variant="primary" busy={said === 'busy'}>
-            {t('room.use')}
+          <Button size="lg" type="submit" variant="primary" busy={said === 'busy'} disabled={wait > 0} className="num">
+            {wait > 0 ? t('release.codeWait', { seconds: wait }) : t('room.use')}
           </Button>
         </span>
       </form>

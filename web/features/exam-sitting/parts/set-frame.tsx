@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { SessionLost, signInAgain } from '../../../platform/session-lost.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { SittingTime } from '../model/sitting-time.ts';
 

@@ -6,6 +6,7 @@ import { deviceStore, notices, papers, session } from '../../../platform/device.
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { localSittings } from '../model/local-sitting.ts';
+import { hearReturned } from './hear-returned.ts';
 import { nothingHere, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 
 export interface ExamNotices {
@@ -29,20 +30,24 @@ const refreshMs = 30_000;
 const unknown: Known = { items: null, source: 'device', originMs: null };
 const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
-const hasPaper = async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined;
+const papersHere = {
+  hasPaper: async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined,
+  hasKey: papers.hasKey,
+};
 
 /** A disk that can't be read hides nothing else of the page. */
 const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
   userId === undefined
     ? Promise.resolve(noSittings)
-    : localSittings(deviceStore, hasPaper, userId, known).catch((error: unknown) => {
+    : localSittings(deviceStore, papersHere, userId, known).catch((error: unknown) => {
         console.error(error);
         return noSittings;
       });
 
 /** My exams: what this PC has at once, then what the server says; and what of each lies on this PC. */
 export function useExamNotices(): ExamNotices {
-  const userId = useAtomValue(sessionUserAtom)?.id;
+  const user = useAtomValue(sessionUserAtom);
+  const userId = user?.id;
   const [known, setKnown] = useState(unknown);
   const [round, setRound] = useState(0);
   // Live: what is delivered while one looks on counts down by itself. What another tab writes into an attempt is seen with the next round.
@@ -65,6 +70,7 @@ export function useExamNotices(): ExamNotices {
         const { items, serverNow } = await call('/exam/myList', {}, { quiet: true, signal: ended.signal });
         put({ items, source: 'server', originMs: serverNow - performance.now() });
         if (vault) await notices.keep(userId, items, vault).catch(console.error);
+        if (user && !ended.signal.aborted) await hearReturned(user, items).catch(console.error);
       } catch (error) {
         if (ended.signal.aborted) return;
         if (!(error instanceof CallFailure)) throw error;
@@ -80,6 +86,8 @@ export function useExamNotices(): ExamNotices {
       clearInterval(timer);
       window.removeEventListener('online', refresh);
     };
+    // A session that is renewed is the same person.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, round, refresh]);
 
   const localOf = useCallback((planId: number) => local?.get(planId) ?? nothingHere, [local]);

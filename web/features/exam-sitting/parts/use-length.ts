@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { lengthOf } from '../model/time-text.ts';
 
 const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days: 'days' } as const;

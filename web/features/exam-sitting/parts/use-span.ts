@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { lengthOf } from '../model/time-text.ts';
 
 /** "3 小时后", "in 3 hours". */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SetNotice } from '../model/homework-view.ts';
 import { prepareSeat } from '../model/seat.ts';
+import { hearReturned } from './hear-returned.ts';
 import { gatePorts } from './gate-ports.ts';
 import { failureOf, seatPorts } from './seat-ports.ts';
 
@@ -23,13 +24,19 @@ export function useTakeAlong(onTaken: () => void): TakeAlong {
       if (user === null) return;
       setBusy(new Set(notices.map((notice) => notice.planId)));
       setFailed(new Map());
-      // The pages of doing it and of its receipt come along: without a network nothing more can be fetched.
-      await Promise.all([import('../pages/player-page.tsx'), import('./handed-in.tsx')]).catch(() => undefined);
+      // The pages of doing it and of its receipt come along, and what takes photos: without a network nothing more can be fetched.
+      await Promise.all([
+        import('../pages/player-page.tsx'),
+        import('./handed-in.tsx'),
+        import('./files-field.tsx'),
+        import('../../../platform/attempt-files.ts'),
+      ]).catch(() => undefined);
       const seat = await seatPorts(user);
       for (const notice of notices) {
         try {
           await prepareSeat(seat, notice, false, () => undefined);
           await gatePorts(user).release(notice.planId);
+          await hearReturned(user, [notice]);
         } catch (error) {
           const reason = failureOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
           setFailed((before) => new Map(before).set(notice.planId, reason));

@@ -129,9 +129,10 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   overlay: {
     pausedTitle: 'The exam is paused',
     paused: 'An invigilator paused the exam. Your answers are safe on this PC; you can go on when it resumes.',
+    pauseReason: 'Reason: {{reason}}',
     movedTitle: 'The exam has moved to another PC',
     moved:
-      'This exam goes on at another PC, so nothing more can be answered here. The answers on this PC are kept and will still be delivered; what had not been delivered before the move counts once staff have looked at it and decided so.',
+      'This exam goes on at another PC or on paper, so nothing more can be answered here. The answers on this PC are kept and will still be delivered; what had not been delivered before the move counts once staff have looked at it and decided so.',
     back: 'Go on at this PC',
     backWhy:
       'If it was moved by mistake, or that PC fails as well, you can take it back here. What that PC has not delivered is not lost either; staff look at it.',
@@ -139,7 +140,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     cheating: 'Reason: {{reason}}',
     cheatingMore: 'The record was made by an invigilator; you can object after the exam. Your answers are still saved and delivered.',
     cheatingStrip: 'Cheating recorded: {{reason}}',
-    extendedTitle: '{{minutes}} more minutes',
+    extendedTitle: '{{length}} more',
     extended: 'The exam now ends at {{time}}.',
     understood: 'Understood',
     leave: 'Back to my exams',

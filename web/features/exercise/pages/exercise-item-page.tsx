@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { PracticeQuestion } from '../../../../sync/contract/exercise.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PracticeQuestionView } from '../parts/practice-question.tsx';
+import { PracticeQuestionView } from '../../../platform/practice-question.tsx';
 import { livingSittings } from '../own-paper.ts';
 import { practiceSets, questionsOf, restOf } from '../practice-set.ts';
 import { type Practice, usePractice } from '../use-practice.ts';
@@ -19,15 +19,17 @@ export function ExerciseItemPage() {
   const [search] = useSearchParams();
   const set = practiceSets.find((each) => each === search.get('set')) ?? 'category';
   const sittingId = search.get('sitting');
+  const point = { table: search.get('table') ?? '', point: search.get('point') ?? '' };
   const [round, setRound] = useState(0);
   if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
   // Chosen once: what is answered on the way does not move what comes next.
   return (
     <Run
-      key={`${set}/${id}/${sittingId}/${round}/${practice.pack === null}`}
+      key={`${set}/${point.table}/${point.point}/${id}/${sittingId}/${round}/${practice.pack === null}`}
       practice={practice}
       set={set}
       id={id}
+      point={point}
       sittingId={sittingId}
       again={() => setRound(round + 1)}
       title={t('title')}
@@ -39,18 +41,19 @@ interface RunProps {
   practice: Practice;
   set: (typeof practiceSets)[number];
   id: number;
+  point: { readonly table: string; readonly point: string };
   sittingId: string | null;
   again: () => void;
   title: string;
 }
 
-function Run({ practice, set, id, sittingId, again, title }: RunProps) {
+function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
   const { t } = useTranslation('exercise');
   const sitting = livingSittings(practice.own).find((each) => each.id === sittingId);
   const [questions] = useState<readonly PracticeQuestion[]>(() => {
     if (!practice.pack) return [];
     if (sittingId !== null) return sitting ? restOf(practice.pack, practice.answers, sitting, Date.now()) : [];
-    return questionsOf(practice.pack, practice.answers, set, id);
+    return questionsOf(practice.pack, practice.answers, set, id, Date.now(), point);
   });
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);
@@ -65,13 +68,15 @@ function Run({ practice, set, id, sittingId, again, title }: RunProps) {
   const name =
     sitting !== undefined
       ? sitting.name
-      : set === 'wrong'
-        ? t('wrongBook')
-        : set === 'due'
-          ? t('due')
-          : set === 'unseen'
-            ? t('unseen')
-            : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
+      : set === 'point'
+        ? questions[0]?.pointName || point.point
+        : set === 'wrong'
+          ? t('wrongBook')
+          : set === 'due'
+            ? t('due')
+            : set === 'unseen'
+              ? t('unseen')
+              : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
   return (
     <div className="mx-auto max-w-[860px] space-y-4">
       <PageHeader

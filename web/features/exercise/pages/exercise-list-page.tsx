@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { dueTimes, lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { PointMastery } from '../parts/point-mastery.tsx';
 import { dailyCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
 
@@ -34,7 +35,8 @@ export function ExerciseListPage() {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  const card = (title: string, figure: number, note: string, to: string, label: string) => (
+  /** `always`: there is something to do whatever the figure says. */
+  const card = (title: string, figure: number, note: string, to: string, label: string, always = false) => (
     <section aria-label={title} className="flex flex-col gap-2 rounded-xl border bg-card px-5 py-4">
       <h2 className="text-[15px] font-semibold">{title}</h2>
       <div className="flex items-end justify-between gap-3">
@@ -42,8 +44,8 @@ export function ExerciseListPage() {
           <b className="num text-[28px] leading-none">{figure}</b>
           <span className="mt-1 block text-[13px] text-muted-foreground">{note}</span>
         </p>
-        {figure > 0 && (
-          <Button asChild>
+        {(figure > 0 || always) && (
+          <Button asChild variant={always ? 'primary' : 'outline'}>
             <Link to={to}>{label}</Link>
           </Button>
         )}
@@ -95,60 +97,59 @@ export function ExerciseListPage() {
               t('todayText', { n: today.length, right: today.filter((answer) => answer.correct).length }),
               '/student/exercises/item/0?set=daily',
               t('daily', { count: dailyCount }),
+              true,
             )}
             {card(t('wrongBook'), wrongHere, t('wrongText', { n: rightInARow }), '/student/exercises/item/0?set=wrong', t('practiseWrong'))}
             {card(t('due'), dueHere, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
             {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
           </div>
-          {today.length === 0 && (
-            <Button asChild variant="primary" size="lg">
-              <Link to="/student/exercises/item/0?set=daily">{t('daily', { count: dailyCount })}</Link>
-            </Button>
-          )}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
-            <Panel title={t('byCategory')}>
-              <table className="num w-full text-sm">
-                <thead className="text-left text-[13px] text-muted-foreground">
-                  <tr className="border-b">
-                    <th className="px-4 py-2 font-normal">{t('category')}</th>
-                    <th className="w-20 px-2 py-2 text-right font-normal">{t('questions')}</th>
-                    <th className="w-20 px-2 py-2 text-right font-normal">{t('seen')}</th>
-                    <th className="w-44 px-4 py-2 font-normal">{t('mastery')}</th>
-                    <th className="w-24 px-4 py-2" />
-                  </tr>
-                </thead>
-                <tbody>
-                  {pack?.categories.map(({ id, category }) => {
-                    const mine = questions.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
-                    const seen = mine.filter((each) => last.has(each.id));
-                    const right = seen.filter((each) => last.get(each.id)?.correct).length;
-                    const share = mine.length === 0 ? 0 : Math.round((100 * right) / mine.length);
-                    return (
-                      <tr key={id} className="border-b last:border-b-0">
-                        <td className="px-4 py-2.5 font-medium">{category}</td>
-                        <td className="px-2 text-right">{mine.length}</td>
-                        <td className="px-2 text-right">{seen.length}</td>
-                        <td className="px-4">
-                          <span className="flex items-center gap-2">
-                            <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted">
-                              <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
+            <div className="min-w-0 space-y-4">
+              <Panel title={t('byCategory')}>
+                <table className="num w-full text-sm">
+                  <thead className="text-left text-[13px] text-muted-foreground">
+                    <tr className="border-b">
+                      <th className="px-4 py-2 font-normal">{t('category')}</th>
+                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('questions')}</th>
+                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('seen')}</th>
+                      <th className="w-16 px-2 py-2 font-normal sm:w-44 sm:px-4">{t('mastery')}</th>
+                      <th className="w-20 px-2 py-2 sm:w-24 sm:px-4" />
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {pack?.categories.map(({ id, category }) => {
+                      const mine = questions.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
+                      const seen = mine.filter((each) => last.has(each.id));
+                      const right = seen.filter((each) => last.get(each.id)?.correct).length;
+                      const share = mine.length === 0 ? 0 : Math.round((100 * right) / mine.length);
+                      return (
+                        <tr key={id} className="border-b last:border-b-0">
+                          <td className="px-4 py-2.5 font-medium">{category}</td>
+                          <td className="px-2 text-right">{mine.length}</td>
+                          <td className="px-2 text-right">{seen.length}</td>
+                          <td className="px-4">
+                            <span className="flex items-center gap-2">
+                              <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted max-sm:hidden">
+                                <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
+                              </span>
+                              {share}%
                             </span>
-                            {share}%
-                          </span>
-                        </td>
-                        <td className="px-4 text-right">
-                          {mine.length > 0 && (
-                            <Button asChild size="sm">
-                              <Link to={`/student/exercises/item/${id}`}>{t('practise')}</Link>
-                            </Button>
-                          )}
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-            </Panel>
+                          </td>
+                          <td className="px-2 text-right sm:px-4">
+                            {mine.length > 0 && (
+                              <Button asChild size="sm">
+                                <Link to={`/student/exercises/item/${id}`}>{t('practise')}</Link>
+                              </Button>
+                            )}
+                          </td>
+                        </tr>
+                      );
+                    })}
+                  </tbody>
+                </table>
+              </Panel>
+              <PointMastery questions={questions} scopes={pack?.scopes ?? []} last={last} due={due} />
+            </div>
             <Panel title={t('pack')} bodyClassName="space-y-3 px-4 py-3 text-[13px]">
               <p>{t('packHere', { size: formatBytes(practice.sizeBytes) })}</p>
               {pack && <p className="num text-muted-foreground">{t('packAt', { when: formatDateTime(pack.fetchedMs) })}</p>}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DifficultyCode, difficulty, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import { mostOfOwnPaper, type PracticeDraw, type PracticePaper, practicePaper } from '../../../../sync/contract/practice-own.ts';
@@ -64,6 +64,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
   const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
     values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
   const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
+  const nameOf = new Map(questions.map(({ point, pointName }) => [point, pointName]));
   const paths = categoriesOf(questions.map((question) => ({ category: question.category })));
   const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
 
@@ -174,7 +175,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
               none={t('all')}
               choices={options(
                 points,
-                (point) => point,
+                (point) => [nameOf.get(point) ?? '', point].filter((text) => text !== '').join(' · '),
                 (point) => counted((each) => each.point === point),
               )}
             />

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PracticePaper } from '../../../../sync/contract/practice-own.ts';
 import { changedAfter } from '../../../../sync/machines/practice-own.ts';

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
 import { changedAfter, sittingStanding, type SittingStanding } from '../../../../sync/machines/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
@@ -126,12 +127,21 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
     user: [name, stage, begun, last, answered, used],
     score: [name, last, right, answered, share, used],
   }[view];
-  const arrange = (
-    <Button variant="primary" disabled={papers.length === 0} onClick={() => setArranging(true)}>
-      <Plus />
-      {t('arrange')}
-    </Button>
-  );
+  // Without a paper there is nothing to arrange: the way there is making one.
+  const arrange =
+    papers.length === 0 ? (
+      <Button asChild variant="primary">
+        <Link to="/student/exercises/paper/create">
+          <Plus />
+          {t('newPaper')}
+        </Link>
+      </Button>
+    ) : (
+      <Button variant="primary" onClick={() => setArranging(true)}>
+        <Plus />
+        {t('arrange')}
+      </Button>
+    );
   const actions = ({ sitting, stage: at }: Row): RowAction[] => [
     ...(at === 'ended'
       ? [{ label: t('toScore'), to: `${area}/score/${sitting.id}` }]
@@ -154,7 +164,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
         open={(row) => (view === 'score' ? `${area}/score/${row.sitting.id}` : `${area}/user/${row.sitting.id}`)}
         actions={actions}
         search={t('ownPaper')}
-        empty={{ title: t('noSittings'), text: t('noSittingsText'), action: view === 'plan' && arrange }}
+        empty={{ title: t('noSittings'), text: t('noSittingsText'), action: arrange }}
       />
       {arranging && <SitDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
       <AlertDialog

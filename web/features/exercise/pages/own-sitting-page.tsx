@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
 import { changedAfter, sittingStanding } from '../../../../sync/machines/practice-own.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/practice-own.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { SittingStage } from '../../../../sync/machines/practice-own.ts';
 import { Chip } from '../../../ui/chip.tsx';
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { batchThing } from '../../../../sync/contract/batch.ts';
 import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
@@ -7,6 +9,7 @@ import { call } from '../../../platform/call.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
@@ -18,6 +21,8 @@ import { BatchForm } from '../parts/batch-form.tsx';
 import { EnrollCharts } from '../parts/enroll-charts.tsx';
 import { useOfferActions } from '../parts/offer-actions.ts';
 import { OfferPhaseChip, OfferWindow, QuotaBar } from '../parts/offer-cells.tsx';
+import { TodayPanel } from '../parts/today-panel.tsx';
+import { WaitingApplicants } from '../parts/waiting-applicants.tsx';
 
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
@@ -31,8 +36,9 @@ export function BatchListPage() {
   const column = useThingColumns(batchThing)<BatchRow>();
   const actions = useOfferActions('batch');
   const counts = useQuery({ queryKey: ['enroll', 'getCounts'], queryFn: ({ signal }) => call('/enroll/getCounts', {}, { signal }) });
+  const [copied, setCopied] = useState<BatchRow | null>(null);
   const of = (status: number) => counts.data?.offers.filter((row) => row.status === status).reduce((sum, row) => sum + row.count, 0) ?? 0;
-  const waitDays = counts.data?.oldestMs == null ? 0 : Math.floor((Date.now() - counts.data.oldestMs) / 86_400_000);
+  const waiting = counts.data?.waiting;
   const today = counts.data?.days.at(-1);
   const reviewOf = (id: number) => `/enroll/list?offerId=${id}`;
   return (
@@ -47,9 +53,11 @@ export function BatchListPage() {
                 {of(enrolmentStatus.underReview)}
               </Link>
             ),
-            note: waitDays > 0 ? t('oldestDays', { count: waitDays }) : undefined,
+            note: (waiting?.long ?? 0) > 0 ? t('longCount', { count: waiting?.long ?? 0 }) : undefined,
           },
-          { label: t('returned'), value: of(enrolmentStatus.returned) },
+          { label: t('mendedWaits'), value: waiting?.mended ?? 0 },
+          { label: t('clearWaits'), value: waiting?.clear ?? 0 },
+          { label: t('twiceWaits'), value: waiting?.twice ?? 0 },
           { label: t('approved'), value: of(enrolmentStatus.approved) },
           { label: t('cameToday'), value: today?.submitted ?? 0, note: t('decidedToday', { count: today?.decided ?? 0 }) },
         ]}
@@ -92,7 +100,7 @@ export function BatchListPage() {
               ),
             value: (row) => row.pending,
           }),
-          column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),
+          column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip kind="enroll" offer={row} /> }),
           column('updatedMs', { width: 'w-40', extra: true }),
         ]}
         filters={
@@ -105,10 +113,27 @@ export function BatchListPage() {
           />
         }
         nameOf={(row) => row.name}
-        actions={(row) => [{ label: t('review'), to: reviewOf(row.id) }, ...actions(row)]}
+        actions={(row) => [
+          { label: t('review'), to: reviewOf(row.id) },
+          ...actions(row),
+          { label: t('copy'), onSelect: () => setCopied(row) },
+        ]}
+        more={
+          <Button asChild>
+            <Link to="/enroll/index/import">
+              <FileUp aria-hidden />
+              {t('classImport')}
+            </Link>
+          </Button>
+        }
         form={(saved, onClose) => <BatchForm saved={saved} onClose={onClose} />}
         emptyText={t('batchEmpty')}
       />
+      {copied !== null && <BatchForm saved={null} from={copied} onClose={() => setCopied(null)} />}
+      <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
+        {counts.data !== undefined && <TodayPanel figures={counts.data} />}
+        <WaitingApplicants />
+      </div>
       {counts.data !== undefined && <EnrollCharts figures={counts.data} />}
     </>
   );

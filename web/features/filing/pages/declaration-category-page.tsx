@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { useCategoryEdits } from '../../../platform/category-edits.ts';
 import { useMayChange } from '../../../platform/may-change.ts';

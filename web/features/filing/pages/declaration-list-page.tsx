@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { offerStatus } from '../../../../sync/contract/codes.ts';
 import { declarationThing } from '../../../../sync/contract/declaration.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
@@ -43,7 +43,7 @@ export function DeclarationListPage() {
         column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
         column('pending', { width: 'w-24', align: 'right' }),
         column('approved', { width: 'w-24', align: 'right' }),
-        column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),
+        column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip kind="declare" offer={row} /> }),
         column('category', { width: 'w-32', extra: true }),
         column('updatedMs', { width: 'w-40', extra: true }),
       ]}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { offerPhase } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -82,6 +82,7 @@ function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean })
       isKept={isKept || listKept}
       title={`${batch.profession} ${levelName(code, batch.level)} · ${batch.name}`}
       closesMs={batch.closesMs}
+      photoRule={batch.photoRule}
     />
   );
 }

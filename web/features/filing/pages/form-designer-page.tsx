@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import type { FormDesign } from '../../../../sync/contract/form-design.ts';
 import { designFaults } from '../../../../sync/machines/form-rules.ts';

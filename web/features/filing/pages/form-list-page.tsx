@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formThing } from '../../../../sync/contract/form.ts';
 import { shippedForms } from '../../../../sync/machines/shipped-forms.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
@@ -14,13 +15,24 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { wholeFiling } from '../filing-whole.ts';
 import { BulkApprove } from '../parts/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/enlist-dialog.tsx';
 import { ReviewList } from '../parts/review-list.tsx';
 import { ReviewPane } from '../parts/review-pane.tsx';
 import { ReviewWall } from '../parts/review-wall.tsx';
+import { TableExport } from '../parts/table-export.tsx';
 
-const filters = { keyword: textFilter, offerId: numberFilter, status: numberFilter, doubtful: flagFilter, wall: onFilter };
+const filters = {
+  keyword: textFilter,
+  offerId: numberFilter,
+  status: numberFilter,
+  doubtful: flagFilter,
+  twice: flagFilter,
+  wall: onFilter,
+};
+/** So many of the next forms are fetched while one is looked at. */
+const ahead = 2;
 
 const statusesOf: Record<FilingKind, readonly number[]> = {
   enroll: [enrolmentStatus.underReview, enrolmentStatus.returned, enrolmentStatus.approved],
@@ -53,6 +65,14 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
   const chosen = Number(params.get('id') ?? 0);
   const at = rows.findIndex((row) => row.id === chosen);
   const open = chosen > 0 && at < 0 ? chosen : rows[Math.max(0, at)]?.id;
+  const queries = useQueryClient();
+  const next = rows
+    .slice(Math.max(0, at) + 1, Math.max(0, at) + 1 + ahead)
+    .map((row) => row.id)
+    .join(' ');
+  useEffect(() => {
+    for (const id of next.split(' ').filter((text) => text !== '')) void queries.prefetchQuery(wholeFiling(kind, Number(id)));
+  }, [kind, next, queries]);
   const choose = (id: number | undefined) =>
     setParams(
       (before) => {
@@ -77,13 +97,11 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
               <Images aria-hidden />
               {t('photoWall')}
             </Button>
-            <BulkApprove
-              kind={kind}
-              rows={rows.filter(
-                (row) => row.doubt === '' && row.duplicates === 0 && filingKinds[kind].reviewed.includes(row.status as never),
-              )}
-            />
-            {kind === 'enroll' && <EnlistDialog rows={rows.filter((row) => row.status === enrolmentStatus.approved)} />}
+            <BulkApprove kind={kind} filter={filter} />
+            {kind === 'enroll' && <TableExport filter={{ ...filter, status }} />}
+            {kind === 'enroll' && (
+              <EnlistDialog filter={filter} total={status === enrolmentStatus.approved ? (filings.data?.total ?? 0) : 0} />
+            )}
           </>
         }
       />
@@ -120,6 +138,16 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
             ]}
           />
         )}
+        <FilterSelect
+          list={list}
+          name="twice"
+          label={t('twice')}
+          all={t('twiceAny')}
+          choices={[
+            { value: '1', label: t('twiceSome') },
+            { value: '0', label: t('twiceNone') },
+          ]}
+        />
       </div>
       {filings.data !== undefined && rows.length === 0 && chosen === 0 ? (
         <Panel>

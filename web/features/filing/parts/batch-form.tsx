@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { batchThing } from '../../../../sync/contract/batch.ts';
 import { recognitionTypes } from '../../../../sync/contract/code-lists.ts';
 import { examParts } from '../../../../sync/contract/codes.ts';
@@ -17,9 +17,15 @@ import type { BatchRow } from '../filing-queries.ts';
 import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 
 /** An enrolment batch, from the right of the window. */
-export function BatchForm({ saved, onClose }: { saved: BatchRow | null; onClose: () => void }) {
+export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: () => void }) {
+  const { t } = useTranslation('filing');
+  // A copy is a new batch that begins as another stands.
+  const desk =
+    from === undefined
+      ? batchDesk
+      : { ...batchDesk, blank: { ...batchDesk.draftOf(from), name: t('copyName', { name: from.name }).slice(0, 60) } };
   return (
-    <ThingForm desk={batchDesk} saved={saved} onClose={onClose} shape="sheet">
+    <ThingForm desk={desk} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => <BatchFields fields={fields} />}
     </ThingForm>
   );

@@ -1,37 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { FilingKind } from '../../../../sync/machines/filing-machine.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { filingCallsOf } from '../filing-calls.ts';
-import type { FilingEntry } from '../filing-queries.ts';
+import { everyFiling, filingPage, type FilingFilter } from '../filing-pages.ts';
 
-/** Approves at once what nobody doubts, after saying how many. */
-export function BulkApprove({ kind, rows }: { kind: FilingKind; rows: readonly FilingEntry[] }) {
+/** As many as one call decides. */
+const atOnce = 100;
+
+/** Approves at once what nobody doubts, of all pages, after saying how many. */
+export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: FilingFilter }) {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState(0);
+  const clear: FilingFilter = { ...filter, status: filingKinds[kind].reviewed[0], doubtful: false, twice: false };
+  const first = useQuery({
+    queryKey: [kind, 'getList', 'clear', clear],
+    queryFn: ({ signal }) => filingPage(kind, clear, 1, 8, signal),
+    placeholderData: (before) => before,
+  });
+  const { items = [], total = 0 } = first.data ?? {};
   const approve = useMutation({
-    mutationFn: () =>
-      filingCallsOf[kind].decide({ items: rows.map(({ id, version }) => ({ id, version })), decision: 'approve', marks: {}, reason: '' }),
+    mutationFn: async () => {
+      const rows = await everyFiling(kind, clear);
+      let changed = 0;
+      const refused: { name: string; reason: string }[] = [];
+      for (let at = 0; at < rows.length; at += atOnce) {
+        const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
+        const answer = await filingCallsOf[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' });
+        changed += answer.changed;
+        refused.push(...answer.refused);
+        setDone(at + chunk.length);
+      }
+      return { changed, refused };
+    },
     onSuccess: ({ changed, refused }) => {
       toast.success(t('bulkDone', { count: changed }));
       for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
     },
     onSettled: async () => {
       setAsking(false);
+      setDone(0);
       await queries.invalidateQueries({ queryKey: [kind] });
     },
   });
   if (!mayChange) return null;
   return (
     <>
-      <Button disabled={rows.length === 0} onClick={() => setAsking(true)}>
-        {t('bulkApprove', { count: rows.length })}
+      <Button disabled={total === 0} onClick={() => setAsking(true)}>
+        {t('bulkApprove', { count: total })}
       </Button>
       {asking && (
         <AlertDialog
@@ -43,13 +67,11 @@ export function BulkApprove({ kind, rows }: { kind: FilingKind; rows: readonly F
           busy={approve.isPending}
           onConfirm={() => approve.mutate()}
         >
-          {t('bulkAsk', {
-            count: rows.length,
-            names: rows
-              .slice(0, 8)
-              .map((row) => row.name)
-              .join('、'),
-          })}
+          {approve.isPending ? (
+            <Progress value={done / Math.max(1, total)} label={t('bulkTitle')} />
+          ) : (
+            t('bulkAsk', { count: total, names: items.map((row) => row.name).join('、') })
+          )}
         </AlertDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, GitBranch, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type FormDesign, type FormFieldType, formFieldTypes } from '../../../../sync/contract/form-design.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,8 +22,8 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
   const { t } = useTranslation('filing');
   const list = useRef<HTMLOListElement>(null);
   const [drop, setDrop] = useState<number | null>(null);
-  const focus = (to: number) => {
-    const next = Math.min(design.length - 1, Math.max(0, to));
+  const focus = (to: number, length = design.length) => {
+    const next = Math.min(length - 1, Math.max(0, to));
     onChoose(next);
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-row]')[next]?.focus());
   };
@@ -44,7 +44,7 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
     } else if (event.key === 'Delete' && mayChange) remove();
     else if (type !== undefined && mayChange && !event.ctrlKey && !event.metaKey && !event.altKey) {
       onAdd(type);
-      focus(at + 1);
+      focus(at + 1, design.length + 1);
     } else return;
     event.preventDefault();
   };

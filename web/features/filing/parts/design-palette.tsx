@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type FormFieldType, formFieldTypes } from '../../../../sync/contract/form-design.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { typeKeys } from '../design-edits.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FormAnswers, FormDesign } from '../../../../sync/contract/form-design.ts';
 import { formFaults } from '../../../../sync/machines/form-rules.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,50 +1,77 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import type { FilingEntry } from '../filing-queries.ts';
+import { everyFiling, type FilingFilter } from '../filing-pages.ts';
+
+type Enlisted = CallOutput<CallAt<'/enroll/enlist'>>;
+interface EnlistProps {
+  filter: FilingFilter;
+  /** Approved ones that the filter fits, of all pages. */
+  total: number;
+}
+/** As many as one transaction takes without keeping others waiting. */
+const atOnce = 100;
 
 /** Approved applicants become examinees of a plan, in one step. */
-export function EnlistDialog({ rows }: { rows: readonly FilingEntry[] }) {
+export function EnlistDialog({ filter, total }: EnlistProps) {
   const { t } = useTranslation('filing');
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button disabled={rows.length === 0} onClick={() => setOpen(true)}>
+      <Button disabled={total === 0} onClick={() => setOpen(true)}>
         <UserPlus aria-hidden />
-        {t('enlist', { count: rows.length })}
+        {t('enlist', { count: total })}
       </Button>
-      {open && <Enlisting rows={rows} onClose={() => setOpen(false)} />}
+      {open && <Enlisting filter={filter} total={total} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Enlisting({ rows, onClose }: { rows: readonly FilingEntry[]; onClose: () => void }) {
+function Enlisting({ filter, total, onClose }: EnlistProps & { onClose: () => void }) {
   const { t } = useTranslation('filing');
   const queries = useQueryClient();
   const [planId, setPlanId] = useState('');
   const plans = useQuery({ queryKey: ['enroll', 'getPlans'], queryFn: ({ signal }) => call('/enroll/getPlans', {}, { signal }) });
   const enlist = useMutation({
-    mutationFn: () => call('/enroll/enlist', { planId: Number(planId), ids: rows.map((row) => row.id) }),
+    mutationFn: async () => {
+      const rows = await everyFiling('enroll', { ...filter, status: enrolmentStatus.approved });
+      const all: Enlisted = { accounts: 0, added: 0, already: [], refused: [] };
+      for (let at = 0; at < rows.length; at += atOnce) {
+        const ids = rows.slice(at, at + atOnce).map((row) => row.id);
+        const part = await call('/enroll/enlist', { planId: Number(planId), ids });
+        all.accounts += part.accounts;
+        all.added += part.added;
+        all.already.push(...part.already);
+        all.refused.push(...part.refused);
+        setDone(at + ids.length);
+      }
+      return all;
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['enroll'] }),
   });
-  const done = enlist.data;
+  const [done, setDone] = useState(0);
+  const outcome = enlist.data;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('enlistTitle', { count: rows.length })}
+      title={t('enlistTitle', { count: total })}
       footer={
         <>
-          <Button onClick={onClose}>{t(done === undefined ? 'cancel' : 'close')}</Button>
-          {done === undefined && (
+          <Button onClick={onClose}>{t(outcome === undefined ? 'cancel' : 'close')}</Button>
+          {outcome === undefined && (
             <Button variant="primary" disabled={planId === ''} busy={enlist.isPending} onClick={() => enlist.mutate()}>
               {t('enlistNow')}
             </Button>
@@ -52,7 +79,8 @@ function Enlisting({ rows, onClose }: { rows: readonly FilingEntry[]; onClose: (
         </>
       }
     >
-      {done === undefined ? (
+      {enlist.isPending && <Progress value={done / Math.max(1, total)} label={t('enlistTitle', { count: total })} />}
+      {outcome === undefined ? (
         <Field label={t('plan')} hint={plans.data?.items.length === 0 ? t('noPlans') : t('enlistHint')}>
           {(control) => (
             <Select
@@ -69,11 +97,11 @@ function Enlisting({ rows, onClose }: { rows: readonly FilingEntry[]; onClose: (
         </Field>
       ) : (
         <div role="status" className="flex flex-col gap-2 text-sm">
-          <p>{t('enlisted', { added: done.added, accounts: done.accounts })}</p>
-          {done.already.length > 0 && (
-            <p>{t('enlistedAlready', { count: done.already.length, names: done.already.slice(0, 12).join('、') })}</p>
+          <p>{t('enlisted', { added: outcome.added, accounts: outcome.accounts })}</p>
+          {outcome.already.length > 0 && (
+            <p>{t('enlistedAlready', { count: outcome.already.length, names: outcome.already.slice(0, 12).join('、') })}</p>
           )}
-          {done.refused.map(({ id, name, reason }) => (
+          {outcome.refused.map(({ id, name, reason }) => (
             <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>
           ))}
         </div>

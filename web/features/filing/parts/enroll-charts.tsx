@@ -1,11 +1,34 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 type Figures = CallOutput<CallAt<'/enroll/getCounts'>>;
 
-/** How many came and were decided by day, and where applicants come from. */
+/** How many there are of each, the longest bar for the most. */
+function Bars({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
+  const { t } = useTranslation('filing');
+  const all = rows.reduce((sum, row) => sum + row.count, 0);
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <Panel title={title} bodyClassName="p-3.5">
+      {rows.length === 0 && <p className="text-[13px] text-muted-foreground">{t('chartNothing')}</p>}
+      <ul className="flex flex-col gap-1.5">
+        {rows.map(({ name, count }) => (
+          <li key={name} className="grid grid-cols-[6rem_1fr_5.5rem] items-center gap-2 text-[13px]">
+            <span className="truncate">{name}</span>
+            <span className="h-2.5 rounded-sm bg-primary" style={{ width: `${(count / most) * 100}%` }} />
+            <span className="num text-right">
+              {count} <span className="text-muted-foreground">{Math.round((count / Math.max(1, all)) * 100)}%</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** How many came and were decided by day, by whom, and what and where applicants come from. */
 export function EnrollCharts({ figures }: { figures: Figures }) {
   const { t } = useTranslation('filing');
   const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
@@ -31,18 +54,19 @@ export function EnrollCharts({ figures }: { figures: Figures }) {
           ))}
         </ol>
       </Panel>
-      <Panel title={t('chartSources', { count: all })} bodyClassName="p-3.5">
-        {figures.sources.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothing')}</p>}
-        <ul className="flex flex-col gap-1.5">
-          {figures.sources.map(({ source, count }) => (
-            <li key={source} className="grid grid-cols-[4rem_1fr_4rem] items-center gap-2 text-[13px]">
-              <span>{source}</span>
-              <span className="h-2.5 bg-primary" style={{ width: `${(count / Math.max(1, all)) * 100}%` }} />
-              <span className="num text-right">{count}</span>
+      <Bars title={t('chartSources', { count: all })} rows={figures.sources.map(({ source, count }) => ({ name: source, count }))} />
+      <Panel title={t('chartReviewers')} bodyClassName="p-3.5">
+        {figures.reviewers.length === 0 && <p className="text-[13px] text-muted-foreground">{t('chartNothing')}</p>}
+        <ul className="flex flex-col gap-1.5 text-[13px]">
+          {figures.reviewers.map(({ name, approved, returned }) => (
+            <li key={name} className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="num text-muted-foreground">{t('reviewerCounts', { approved, returned })}</span>
             </li>
           ))}
         </ul>
       </Panel>
+      <Bars title={t('chartProfessions')} rows={figures.professions.map(({ profession, count }) => ({ name: profession, count }))} />
     </div>
   );
 }

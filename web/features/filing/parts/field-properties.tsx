@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type FormDesign, formFormats, formLists, formMeanings, type FormField } from '../../../../sync/contract/form-design.ts';
 import { optionsOf } from '../../../../sync/machines/form-rules.ts';
 import { Field } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FilingKind } from '../../../../sync/machines/filing-machine.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 

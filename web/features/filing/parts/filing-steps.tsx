@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FilingWhole } from '../../../../sync/contract/filing.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 

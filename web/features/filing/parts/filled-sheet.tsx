@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FormAnswers, FormDesign } from '../../../../sync/contract/form-design.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,8 +34,8 @@ export function FilledSheet({ title, subtitle, design, answers, onBack }: Filled
         )
       }
     >
-      <div className="border-x border-t">
-        <FilledView design={design} answers={answers} />
+      <div className="overflow-hidden border-x border-t border-current">
+        <FilledView asPaper design={design} answers={answers} />
       </div>
     </PrintLayout>
   );

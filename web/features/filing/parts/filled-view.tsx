@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import {
   filesAnswer,
   type FormAnswers,
@@ -70,7 +70,7 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
                 ) : (
                   <Paperclip aria-hidden className="size-4" />
                 )}
-                {!kindOf(file.type) && file.name}
+                {(!kindOf(file.type) || field.type === 'file') && <span className="break-all">{file.name}</span>}
               </a>
             </li>
           ))}
@@ -96,32 +96,63 @@ interface FilledViewProps {
   /** Beside a field: what differs, a mark to set. */
   beside?: (field: FormField) => ReactNode;
   marked?: (field: FormField) => boolean;
+  /** Needs the whole line: something stands beside its answer. */
+  isWide?: (field: FormField) => boolean;
+  /** Ruled as forms are printed, each field as wide as its design says. */
+  asPaper?: boolean;
 }
 
+const paperWidths = { third: 'col-span-2', half: 'col-span-3', full: 'col-span-6' } as const satisfies Record<FormField['width'], string>;
+const screenWidth = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
+
 /** A filled form, to be read: on the reviewer's screen and on A4 alike. */
-export function FilledView({ design, answers, beside, marked }: FilledViewProps) {
+export function FilledView({ design, answers, beside, marked, isWide, asPaper = false }: FilledViewProps) {
   return (
     <div className="flex flex-col">
       {formSteps(design, answers).map((step) => (
         <section key={step.key}>
-          {step.title !== '' && <h3 className="border-y bg-muted px-3.5 py-1.5 text-[13px] font-semibold">{step.title}</h3>}
-          {step.hint !== '' && <p className="px-3.5 py-2 text-[13px]">{step.hint}</p>}
-          <dl className="grid grid-cols-1 sm:grid-cols-2 print:grid-cols-2">
+          {step.title !== '' && (
+            <h3
+              className={cn(
+                'border-b bg-muted px-3 py-1.5 text-[13px] font-semibold',
+                asPaper ? '-mt-px break-after-avoid border-t border-current [print-color-adjust:exact]' : 'border-t',
+              )}
+            >
+              {step.title}
+            </h3>
+          )}
+          {step.hint !== '' && <p className={cn('px-3 py-2 text-[13px]', asPaper && 'border-b border-current')}>{step.hint}</p>}
+          <dl className={asPaper ? 'grid grid-cols-6' : 'grid grid-cols-1 sm:grid-cols-2'}>
             {step.fields.map((field) => (
               <div
                 key={field.key}
                 data-field={field.key}
                 className={cn(
-                  'flex min-w-0 flex-wrap gap-x-3 gap-y-1 border-b px-3.5 py-2 text-sm',
-                  field.width === 'full' && 'sm:col-span-2 print:col-span-2',
+                  'group relative flex min-w-0 border-b text-sm',
+                  asPaper
+                    ? cn('-ml-px break-inside-avoid border-x border-current', paperWidths[field.width])
+                    : cn('flex-wrap gap-x-2.5 gap-y-1 px-3 py-2', screenWidth(field.width === 'full' || isWide?.(field) === true)),
                   marked?.(field) === true && 'border-l-4 border-l-kept bg-kept-soft',
                 )}
               >
-                <dt className="w-24 shrink-0 text-muted-foreground">{field.label}</dt>
-                <dd className="min-w-0 grow">
+                <dt
+                  className={
+                    asPaper
+                      ? 'w-24 shrink-0 border-r border-current bg-muted px-2 py-1.5 [print-color-adjust:exact]'
+                      : 'w-18 shrink-0 text-muted-foreground'
+                  }
+                >
+                  {field.label}
+                </dt>
+                <dd
+                  className={cn(
+                    'min-w-0 flex-1 break-words',
+                    asPaper && 'px-2 py-1.5 [&_a]:text-foreground [&_td]:border-t [&_td]:border-current',
+                  )}
+                >
                   <AnswerView field={field} answers={answers} />
                 </dd>
-                {beside?.(field)}
+                {beside !== undefined && <dd className="contents">{beside(field)}</dd>}
               </div>
             ))}
           </dl>

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../sync/contract/batch.ts';
 import {
   filesAnswer,
   type FormAnswer,
@@ -18,6 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { IdNumberNote } from './id-number-note.tsx';
+import { PhotoField } from './photo-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SignatureField } from './signature-field.tsx';
 
@@ -27,6 +29,8 @@ interface FormFieldProps {
   answers: FormAnswers;
   set: (key: string, answer: FormAnswer) => void;
   faultAt: (path: string) => string | undefined;
+  /** What the applicant's photo has to be, where that is told. */
+  photoRule?: PhotoRule | undefined;
   /** Only looked at: the designer's preview. */
   disabled?: boolean;
 }
@@ -58,7 +62,7 @@ export function FormFieldInput(props: FormFieldProps) {
 
 const lines = { text: 'text', number: 'decimal' } as const;
 
-function Control({ field, answers, set, control, faultAt, disabled = false }: FormFieldProps & { control: FieldControl }) {
+function Control({ field, answers, set, control, faultAt, photoRule, disabled = false }: FormFieldProps & { control: FieldControl }) {
   const { t, i18n } = useTranslation('filing');
   const text = textAnswer(answers, field.key);
   const put = (answer: FormAnswer) => set(field.key, answer);
@@ -85,6 +89,8 @@ function Control({ field, answers, set, control, faultAt, disabled = false }: Fo
       return <RowsField field={field} rows={rowsAnswer(answers, field.key)} onChange={put} faultAt={faultAt} />;
     case 'file':
     case 'picture':
+      if (field.meaning === 'photo' && photoRule !== undefined && !disabled)
+        return <PhotoField control={control} rule={photoRule} file={filesAnswer(answers, field.key)[0]} waiting={text} onChange={put} />;
       return (
         <UploadField
           {...control}

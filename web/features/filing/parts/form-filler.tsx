@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Printer, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../sync/contract/batch.ts';
 import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-machine.ts';
 import { formFaults } from '../../../../sync/machines/form-rules.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -18,9 +19,9 @@ import { filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts
 import type { MineAnswer } from '../filing-queries.ts';
 import { formSteps, stepOf } from '../form-steps.ts';
 import { useFilling } from '../use-filling.ts';
-import { FilingSteps } from './filing-steps.tsx';
-import { FilledSheet } from './filled-sheet.tsx';
+import { isPending, usePendingPhotos } from '../use-pending-photos.ts';
 import { FormFieldInput } from './form-field.tsx';
+import { SentForm } from './sent-form.tsx';
 
 interface FormFillerProps {
   kind: FilingKind;
@@ -28,6 +29,7 @@ interface FormFillerProps {
   isKept: boolean;
   title: string;
   closesMs: number;
+  photoRule?: PhotoRule;
 }
 
 /** A form in its applicant's hands: filled, looked over, sent, mended, taken back. */
@@ -35,15 +37,16 @@ export function FormFiller(props: FormFillerProps) {
   const { kind, mine } = props;
   const machine = filingKinds[kind];
   const mayWrite = machine.next(mine.own?.status ?? machine.begins, 'submit') !== undefined;
-  return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <Sent {...props} />;
+  return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <SentForm {...props} />;
 }
 
-function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
+function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerProps) {
   const { t } = useTranslation('filing');
   const words = useWords();
   const queries = useQueryClient();
   const { offerId, editionId, design, own } = mine;
   const { draft, pairs, answers, set } = useFilling(`${kind}.${offerId}`, own?.answers ?? {}, own?.version);
+  usePendingPhotos(design, answers, set);
   const [at, setAt] = useState(0);
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
@@ -51,8 +54,15 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
   const steps = formSteps(design, answers);
   const here = Math.min(at, steps.length - 1);
   const step = steps[here];
-  const faults = new Map(formFaults(design, answers).map((fault) => [fault.path, words(fault.words)]));
-  const faultAt = (path: string) => told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? own?.marks[path];
+  const faults = new Map(
+    formFaults(design, answers).map(({ path, words: said }) => [path, isPending(answers, path) ? t('photoWaits') : words(said)]),
+  );
+  const isMended = (path: string): boolean => {
+    const [key = ''] = path.split('.');
+    return JSON.stringify(answers[key]) !== JSON.stringify(own?.answers[key]);
+  };
+  const faultAt = (path: string) =>
+    told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? (isMended(path) ? undefined : own?.marks[path]);
   const invalidate = () => queries.invalidateQueries({ queryKey: [kind] });
 
   const save = useSave<Sending, Key>(
@@ -126,6 +136,7 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
                 <button type="button" className="text-left underline underline-offset-4" onClick={() => go(stepOf(steps, path))}>
                   {design.find((field) => field.key === path.split('.')[0])?.label}：{reason}
                 </button>
+                {isMended(path) && <span className="ml-2 text-delivered">✓ {t('markMended')}</span>}
               </li>
             ))}
           </ul>
@@ -144,6 +155,7 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
                 field={field}
                 answers={answers}
                 faultAt={faultAt}
+                photoRule={photoRule}
                 set={(key, answer) => {
                   setTold((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== key)));
                   set(key, answer);
@@ -158,7 +170,9 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
           <Strip tone={save.error.network ? 'kept' : 'seal'}>{save.error.network ? t('notSentYet') : save.error.message}</Strip>
         </div>
       )}
-      <div className="sticky bottom-0 -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3">
+      <div
+        className={`sticky ${kind === 'declare' ? '-bottom-[18px]' : 'bottom-0'} -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3`}
+      >
         <div className="min-h-6 text-[13px]">
           <DraftChip draft={draft} />
         </div>
@@ -203,62 +217,5 @@ function Heading({ title, closesMs, steps, at }: { title: string; closesMs: numb
       </ol>
       <p className="text-right text-[13px] text-muted-foreground">{t('stepOf', { at: at + 1, of: steps })}</p>
     </header>
-  );
-}
-
-/** What was handed in: where it stands, what happened, printed and taken back. */
-function Sent({ kind, mine, title }: FormFillerProps) {
-  const { t } = useTranslation('filing');
-  const queries = useQueryClient();
-  const [printing, setPrinting] = useState(false);
-  const { own } = mine;
-  const machine = filingKinds[kind];
-  const withdraw = useMutation({
-    mutationFn: () => filingCallsOf[kind].withdraw({ id: own?.id ?? 0, version: own?.version ?? 0 }),
-    onSuccess: () => toast.success(t('withdrawn')),
-    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
-  });
-  useEffect(() => setPrinting(false), [own?.version]);
-  if (own === null) return null;
-  if (printing)
-    return (
-      <FilledSheet title={mine.formName} subtitle={title} design={mine.design} answers={own.answers} onBack={() => setPrinting(false)} />
-    );
-  return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
-      <SentHead kind={kind} mine={mine} title={title} />
-      <Panel title={t('history')} bodyClassName="p-4">
-        <FilingSteps steps={own.steps} />
-      </Panel>
-      <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setPrinting(true)}>
-          <Printer aria-hidden />
-          {t('printForm')}
-        </Button>
-        {machine.next(own.status, 'withdraw') !== undefined && (
-          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            <Undo2 aria-hidden />
-            {t('withdraw')}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function SentHead({ kind, mine, title }: Pick<FormFillerProps, 'kind' | 'mine' | 'title'>) {
-  const { t } = useTranslation('filing');
-  const { own } = mine;
-  if (own === null) return null;
-  const isApproved = own.status === filingKinds[kind].approved;
-  return (
-    <>
-      <h1 className="text-xl font-[650]">{title}</h1>
-      <Strip tone={isApproved ? 'delivered' : 'neutral'}>
-        {t(isApproved ? 'approvedNote' : 'sentNote')}
-        {own.waiting > 0 && ` ${t('waitingNote', { count: own.waiting })}`}
-        {own.examineeTicket !== '' && ` ${t('ticketNote', { ticket: own.examineeTicket })}`}
-      </Strip>
-    </>
   );
 }

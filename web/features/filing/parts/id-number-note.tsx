@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { idNumberParts } from '../../../../sync/contract/id-number.ts';
 import { cn } from '../../../lib/cn.ts';
 

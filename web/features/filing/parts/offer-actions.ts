@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { offerStatus, type OfferStatusCode } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import type { RowAction } from '../../../ui/row-actions.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { OfferStatusCode } from '../../../../sync/contract/codes.ts';
-import { type OfferPhase, offerPhase } from '../../../../sync/machines/filing-machine.ts';
+import { type FilingKind, type OfferPhase, offerPhase } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 
@@ -18,13 +18,13 @@ interface Timed {
   readonly closesMs: number;
 }
 
-export function OfferPhaseChip({ offer }: { offer: Timed }) {
+export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: FilingKind }) {
   const { t } = useTranslation('filing');
   const phase = offerPhase(offer, Date.now());
   const [tone, mark] = looks[phase];
   return (
     <Chip tone={tone} mark={mark}>
-      {t(`phases.${phase}`)}
+      {phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}
     </Chip>
   );
 }

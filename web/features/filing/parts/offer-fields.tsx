@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { FilingEntry } from '../filing-queries.ts';
@@ -55,12 +55,7 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
 
 export function Doubt({ row }: { row: Pick<FilingEntry, 'doubt' | 'duplicates' | 'waiting'> }) {
   const { t } = useTranslation('filing');
-  if (row.doubt !== '')
-    return (
-      <span className="max-w-28 truncate text-kept-ink" title={row.doubt}>
-        ▲ {row.doubt}
-      </span>
-    );
+  if (row.doubt !== '') return <span className="max-w-28 truncate text-kept-ink">▲ {t(`doubts.${row.doubt}`)}</span>;
   if (row.duplicates > 0) return <span>■ {t('duplicates', { count: row.duplicates })}</span>;
   if (row.waiting > 0) return <span>{t('waitingAt', { count: row.waiting })}</span>;
   return <span className="text-delivered">● {t('noDoubt')}</span>;

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FilingWhole } from '../../../../sync/contract/filing.ts';
-import type { FormField } from '../../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -16,11 +14,16 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useWords } from '../../../ui/use-words.ts';
 import { filingCallsOf } from '../filing-calls.ts';
+import { wholeFiling } from '../filing-whole.ts';
+import { usualReasons } from '../usual-reasons-table.ts';
+import { EligibilityList } from './eligibility-list.tsx';
 import { FilingStatusChip } from './filing-status.tsx';
 import { FilingSteps } from './filing-steps.tsx';
 import { FilledSheet } from './filled-sheet.tsx';
-import { FilledView } from './filled-view.tsx';
+import { ProofViewer, proofsOf } from './proof-viewer.tsx';
+import { type Marks, ReviewFields } from './review-fields.tsx';
 
 interface ReviewPaneProps {
   kind: FilingKind;
@@ -29,14 +32,10 @@ interface ReviewPaneProps {
   onDecided: () => void;
 }
 
-/** One form with what stands in the way of it; A approves, R returns, X marks the field in focus, J and K go on and back. */
+/** One form beside its proofs; A approves, R returns, X marks the field in focus, a figure gives it a usual reason, P shows the next proof, J and K go on and back. */
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const { t } = useTranslation('filing');
-  const query = useQuery({
-    queryKey: [kind, 'getById', id],
-    queryFn: ({ signal }) =>
-      kind === 'enroll' ? call('/enroll/getById', { id }, { signal }) : call('/declare/getById', { id }, { signal }),
-  });
+  const query = useQuery(wholeFiling(kind, id));
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
   return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
@@ -57,10 +56,12 @@ function Decided({
   onDecided: () => void;
 }) {
   const { t } = useTranslation('filing');
+  const words = useWords();
   const mayChange = useMayChange();
   const queries = useQueryClient();
-  const [marks, setMarks] = useState<Readonly<Record<string, string>>>({});
+  const [marks, setMarks] = useState<Marks>({});
   const [reason, setReason] = useState('');
+  const [proof, setProof] = useState(0);
   const [number, setNumber] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const machine = filingKinds[kind];
@@ -85,17 +86,27 @@ function Decided({
     onSuccess: ({ idNumber }) => setNumber(idNumber),
   });
   const marked = Object.keys(marks).length;
+  const reasonsOf = (key: string): readonly string[] => {
+    const field = filing.design.find((each) => each.key === key);
+    return field === undefined ? [] : usualReasons(field).map((each) => words(each));
+  };
   const toggle = (key: string) =>
-    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: t('markUsual') } : rest));
+    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: reasonsOf(key)[0] ?? '' } : rest));
+  const proofs = proofsOf(filing.design, filing.answers);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || decide.isPending) return;
       const key = event.key.toLowerCase();
+      const field = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'];
+      const usual = field === undefined || !(field in marks) ? undefined : reasonsOf(field)[Number(key) - 1];
       if (key === 'j') onStep(1);
       else if (key === 'k') onStep(-1);
       else if (key === 'a' && may('approve')) decide.mutate('approve');
       else if (key === 'r' && may('return') && (marked > 0 || reason !== '')) decide.mutate('return');
+      else if (key === 'x' && field !== undefined && may('return')) toggle(field);
+      else if (key === 'p' && proofs.length > 0) setProof((proof + 1) % proofs.length);
+      else if (field !== undefined && usual !== undefined) setMarks({ ...marks, [field]: usual });
       else return;
       event.preventDefault();
     };
@@ -113,10 +124,9 @@ function Decided({
         onBack={() => setPrinting(false)}
       />
     );
-  const changed = (field: FormField) =>
-    filing.previous !== null && JSON.stringify(filing.previous[field.key]) !== JSON.stringify(filing.answers[field.key]);
   return (
-    <Panel bodyClassName="flex flex-col">
+    // Not cut off at its edges, so that what decides stays in sight however long the form is.
+    <Panel className="overflow-visible" bodyClassName="flex flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
         <h2 className="text-[17px] font-semibold">{filing.name}</h2>
         <FilingStatusChip kind={kind} status={filing.status} />
@@ -144,45 +154,27 @@ function Decided({
       )}
       {filing.doubt !== '' && (
         <Strip tone="kept" className="rounded-none">
-          {filing.doubt}
+          {t(`doubts.${filing.doubt}`)}
         </Strip>
       )}
-      <FilledView
-        design={filing.design}
-        answers={filing.answers}
-        marked={(field) => field.key in marks || field.key in filing.marks}
-        beside={(field) => (
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-            {changed(field) && <Chip tone="primary">{t('mended')}</Chip>}
-            {filing.marks[field.key] !== undefined && <span className="text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
-            {may('return') && (
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-pressed={field.key in marks}
-                aria-label={t('markField', { label: field.label })}
-                onClick={() => toggle(field.key)}
-              >
-                {t(field.key in marks ? 'unmark' : 'mark')}
-              </Button>
-            )}
-            {field.key in marks && (
-              <Input
-                aria-label={t('markReason', { label: field.label })}
-                className="grow basis-48"
-                maxLength={300}
-                value={marks[field.key]}
-                onChange={(event) => setMarks((before) => ({ ...before, [field.key]: event.target.value }))}
-              />
-            )}
-          </span>
-        )}
-      />
+      <div className="grid xl:grid-cols-2">
+        <ReviewFields
+          filing={filing}
+          marks={marks}
+          mayMark={may('return')}
+          onToggle={toggle}
+          onReason={(key, text) => setMarks((before) => ({ ...before, [key]: text }))}
+        />
+        <div className="min-w-0 xl:border-l">
+          <ProofViewer proofs={proofs} at={Math.min(proof, Math.max(0, proofs.length - 1))} onGo={setProof} />
+          <EligibilityList filing={filing} />
+        </div>
+      </div>
       <section aria-label={t('history')} className="border-t p-4">
         <FilingSteps steps={filing.steps} />
       </section>
       {(may('approve') || may('return')) && (
-        <footer className="sticky bottom-0 flex flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
+        <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
           <Input
             aria-label={t('reason')}
             placeholder={t('reasonHint')}

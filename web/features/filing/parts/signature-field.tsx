@@ -1,6 +1,6 @@
 import { Eraser } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { signatureBox } from '../../../../sync/contract/form-design.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';

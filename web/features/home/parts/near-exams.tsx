@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { articleThing, type ArticlePhase } from '../../../../sync/contract/article.ts';
 import { call } from '../../../platform/call.ts';

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { useKeptQuery } from '../../../platform/kept-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -58,7 +57,7 @@ export function ExamineePage() {
         </ul>
       </Panel>
       <Panel title={t('handIns')}>
-        {one.handIns.length === 0 && <EmptyState title={t('noHandIn')}>{null}</EmptyState>}
+        {one.handIns.length === 0 && <p className="px-4 py-3 text-sm text-muted-foreground">{t('noHandIn')}</p>}
         <ul className="divide-y">
           {one.handIns.map((handIn) => (
             <li key={`${handIn.receivedMs}.${handIn.wallMs}`} className="num flex flex-wrap items-center gap-3 px-4 py-2.5">

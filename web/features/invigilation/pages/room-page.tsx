@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { DutyList } from '../../../platform/duty-list.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +56,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
   const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
-    toast.success(t('done'));
+    // At the foot stand the buttons that come next.
+    toast.success(t('done'), { id: 'room.act', position: 'top-center' });
     setSelected([]);
     return true;
   };
@@ -133,7 +134,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           );
         }}
       </RoomPicture>
-      <section aria-label={t('selected', { who: '' })} className="sticky bottom-0 -mx-4 border-t bg-card px-4 py-3">
+      <section aria-label={t('selected', { who: '' })} className="sticky bottom-0 -mx-[22px] border-t bg-card px-[22px] py-3">
         <p className="flex min-h-9 flex-wrap items-center gap-3">
           <span className="grow">
             {picked.length === 0

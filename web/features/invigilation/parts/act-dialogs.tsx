@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { RoomAct } from '../../../../sync/contract/room-act.ts';
 import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -142,7 +142,13 @@ function Identity({ seat }: { seat: SeatView }) {
   const { t } = useTranslation('invigilation');
   return (
     <div className="flex items-center gap-4">
-      {seat.photo !== '' && <img src={seat.photo} alt="" className="h-36 w-28 rounded-md border object-cover" />}
+      {seat.photo === '' ? (
+        <span className="grid h-36 w-28 flex-none place-items-center rounded-md border border-dashed text-[13px] text-muted-foreground">
+          {t('noPhoto')}
+        </span>
+      ) : (
+        <img src={seat.photo} alt="" className="h-36 w-28 flex-none rounded-md border object-cover" />
+      )}
       <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
         <dt className="text-muted-foreground">{t('name')}</dt>
         <dd className="text-lg font-semibold">{seat.name}</dd>

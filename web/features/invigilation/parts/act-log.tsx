@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { DoneAct, RoomSeat } from '../../../../sync/contract/invigilation.ts';
 import type { RoomAct } from '../../../../sync/contract/room-act.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +25,11 @@ export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => 
             {t('releaseCodeShow')}
           </Button>
         )}
-        {asked && !early && <p className="num py-4 text-center font-mono text-4xl font-semibold tracking-wide">{room.releaseCode}</p>}
+        {asked && !early && (
+          <p className="num py-6 text-center font-mono text-[clamp(34px,7.2vw,54px)] leading-tight font-semibold whitespace-nowrap">
+            {room.releaseCode}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { RoomBoard } from '../../../../sync/contract/invigilation.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatTime } from '../../../lib/format-time.ts';

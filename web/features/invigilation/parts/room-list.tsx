@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Mark, type MarkShape } from '../../../ui/chip.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 
 /** "40 秒", "2 分 08 秒". */
 export function useAge(): (ms: number) => string {

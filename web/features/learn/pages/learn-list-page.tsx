@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { BookOpen, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -18,6 +18,8 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { leaveBehind, takenFiles } from '../learn-file-cache.ts';
+import { outbox } from '../own-outbox.ts';
+import { useSendingAll } from '../use-learn-course.ts';
 
 /** The courses of my class, and what of them lies on this device. */
 export function LearnListPage() {
@@ -28,6 +30,8 @@ export function LearnListPage() {
   );
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
+  useSendingAll(userId, () => void refetch());
+  const refused = useDeviceQuery(() => outbox.refused(userId).catch(() => []), [userId]) ?? [];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('myCourses')} description={t('myCoursesHint')} />
@@ -35,6 +39,9 @@ export function LearnListPage() {
         <Strip tone="kept" live>
           {t('fromDevice')}
         </Strip>
+      )}
+      {refused.length > 0 && (
+        <Strip tone="neutral">{t('recordRefused', { count: refused.length, reason: refused[0]?.refused ?? '' })}</Strip>
       )}
       {error !== null && items === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
       {items === undefined && error === null && <Skeleton className="h-60 rounded-xl" />}
@@ -61,6 +68,14 @@ export function LearnListPage() {
                   label={t('learnedOf', { done: course.done, all: course.lessons })}
                   value={course.lessons === 0 ? 0 : course.done / course.lessons}
                 />
+                {course.remindedMs !== null && (
+                  <span className="text-[13px] text-kept-ink">{t('reminded', { date: formatDateTime(course.remindedMs) })}</span>
+                )}
+                {course.waitsFor.length > 0 && (
+                  <span className="text-[13px] text-kept-ink">
+                    {t('waitsFor', { titles: course.waitsFor.map((one) => one.title).join('、') })}
+                  </span>
+                )}
                 <span className="num flex items-center gap-2 text-[13px] text-muted-foreground">
                   <span className="grow">{t('learnedOf', { done: course.done, all: course.lessons })}</span>
                   {course.phase === 'waiting' && course.fromMs !== null && (
@@ -77,7 +92,7 @@ export function LearnListPage() {
           const look = 'flex h-full flex-col overflow-hidden rounded-xl border bg-card';
           return (
             <li key={course.id}>
-              {course.phase === 'waiting' ? (
+              {course.phase === 'waiting' || course.waitsFor.length > 0 ? (
                 <span className={look}>{body}</span>
               ) : (
                 <Link className={`${look} hover:border-primary`} to={`/student/learn/item/${course.id}`}>

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { lengthOf, percentOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
+import { beyond, lengthOf, percentOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { filmTime } from '../../../ui/lesson-look.tsx';
@@ -14,8 +14,11 @@ import { SpanBar } from '../../../ui/span-bar.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
+import { LessonNotes } from '../parts/lesson-notes.tsx';
+import { type LessonPlace, nowhere } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
+import { QuizLesson } from '../parts/quiz-lesson.tsx';
 import { ReadingLesson } from '../parts/reading-lesson.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { recorder } from '../recorder.ts';
@@ -25,7 +28,9 @@ import { type LessonHere, useLearnCourse } from '../use-learn-course.ts';
 export function LessonPage() {
   const { t } = useTranslation('learning');
   const { id, kid } = useParams();
-  const { course, userId, fromDevice, error, refetch, keep, serverMs, send } = useLearnCourse(Number(id));
+  const { course, userId, fromDevice, error, refetch, keep, isDiskFull, serverMs, send } = useLearnCourse(Number(id));
+  const place = useRef<LessonPlace>(nowhere);
+  const onPlace = useCallback((next: LessonPlace) => void (place.current = next), []);
   useEffect(() => window.scrollTo(0, 0), [kid]);
   if (error !== null && course === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (course === undefined) return <Skeleton className="h-96 rounded-xl" />;
@@ -55,9 +60,11 @@ export function LessonPage() {
   const Content =
     lesson.kind === 'video' || lesson.kind === 'audio'
       ? FilmLesson
-      : lesson.kind === 'pdf' || lesson.kind === 'pictures'
+      : lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides'
         ? PagesLesson
-        : ReadingLesson;
+        : lesson.kind === 'quiz'
+          ? QuizLesson
+          : ReadingLesson;
   const waitingMs = lengthOf(lesson.waiting);
   return (
     <div className="flex flex-col gap-3.5">
@@ -92,11 +99,26 @@ export function LessonPage() {
           {t('fromDevice')}
         </Strip>
       )}
+      {isDiskFull && (
+        <Strip tone="seal" live>
+          {t('diskFull')}
+        </Strip>
+      )}
       {isOver && <Strip tone="neutral">{t('courseOver')}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_350px]">
         <div className="flex min-w-0 flex-col gap-3.5">
-          <Content key={lesson.id} lesson={lesson} userId={userId} makeRecord={makeRecord} />
-          <Record lesson={lesson} />
+          <Content key={lesson.id} lesson={lesson} userId={userId} makeRecord={makeRecord} onPlace={onPlace} />
+          <Record lesson={lesson} onGo={(to) => place.current.go(to)} />
+          <LessonNotes
+            key={`notes ${lesson.id}`}
+            course={course}
+            lesson={lesson}
+            userId={userId}
+            placeNow={() => place.current.now()}
+            onGo={(to) => place.current.go(to)}
+            serverMs={serverMs}
+            send={() => void send()}
+          />
         </div>
         <div className="flex flex-col gap-3.5">
           <LessonList course={course} current={lesson.id} />
@@ -108,12 +130,14 @@ export function LessonPage() {
 }
 
 /** What is recorded, part by part: on the server, on this device. */
-function Record({ lesson }: { lesson: LessonHere }) {
+function Record({ lesson, onGo }: { lesson: LessonHere; onGo: (place: number) => void }) {
   const { t } = useTranslation('learning');
   const all = unionOf([...lesson.progress.spans, ...lesson.waiting]);
   const percent = percentOf(all, lesson.length);
+  const [[missing] = []] = beyond([[0, lesson.length]], all);
   const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
-  const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures';
+  const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides';
+  const isQuiz = lesson.kind === 'quiz';
   const legend = (className: string, text: string) => (
     <span className="inline-flex items-center gap-1.5 text-[13px] text-muted-foreground">
       <i aria-hidden className={`size-2.5 rounded-xs border ${className}`} />
@@ -128,16 +152,23 @@ function Record({ lesson }: { lesson: LessonHere }) {
             ? t('seen', { time: filmTime(lengthOf(all)), percent })
             : isPages
               ? t('readPages', { count: lengthOf(all), percent })
-              : t('percentLearned', { percent })}
+              : isQuiz
+                ? t('answeredCount', { count: lengthOf(all), percent })
+                : t('percentLearned', { percent })}
         </b>
         {legend('bg-delivered', t('onServer'))}
         {legend('bg-kept', t('onDevice'))}
         {legend('bg-muted', t('notLearned'))}
+        {(isFilm || isPages) && missing !== undefined && all.length > 0 && (
+          <Button variant="link" size="sm" className="num ml-auto" onClick={() => onGo(missing)}>
+            {t('goMissing', { place: isFilm ? filmTime(missing) : t('notePage', { page: missing + 1 }) })}
+          </Button>
+        )}
       </p>
       <SpanBar label={t('percentLearned', { percent })} length={lesson.length} spans={lesson.progress.spans} waiting={lesson.waiting} />
       <p className="num mt-1 flex justify-between text-[13px] text-muted-foreground">
-        <span>{isFilm ? '0:00' : isPages ? 1 : ''}</span>
-        <span>{isFilm ? filmTime(lesson.length) : isPages ? lesson.length : ''}</span>
+        <span>{isFilm ? '0:00' : isPages || isQuiz ? 1 : ''}</span>
+        <span>{isFilm ? filmTime(lesson.length) : isPages || isQuiz ? lesson.length : ''}</span>
       </p>
     </section>
   );

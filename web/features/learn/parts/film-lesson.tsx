@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { filmTime } from '../../../ui/lesson-look.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { filmWatch } from '../recorder.ts';
-import { type LessonProps, useSources } from './lesson-props.ts';
+import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
 const rates = ['0.75', '1', '1.25', '1.5', '2'];
-const momentsMs = 250;
+const momentsMs = 100;
 /** So near its end a film begins anew. */
 const endMs = 5_000;
 
 /** A film or sound, from this device or the server; goes on where it was left, on whatever device. */
-export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
+export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
   const { t } = useTranslation('learning');
   const media = useRef<HTMLVideoElement>(null);
   const record = useRef(makeRecord);
@@ -34,6 +34,13 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
     const film = media.current;
     if (film === null) return undefined;
     const isSound = lesson.kind === 'audio';
+    onPlace({
+      now: () => film.currentTime * 1000,
+      go: (to) => {
+        film.currentTime = to / 1000;
+        film.scrollIntoView({ block: 'nearest' });
+      },
+    });
     const watch = filmWatch(record.current(), () => performance.now());
     const moment = () =>
       watch.moment({
@@ -48,7 +55,7 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
           (document.visibilityState === 'visible' || (isSound && !film.muted && film.volume > 0)),
       });
     const timer = setInterval(moment, momentsMs);
-    const events = ['play', 'pause', 'seeking', 'ended', 'ratechange'] as const;
+    const events = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange'] as const;
     for (const event of events) film.addEventListener(event, moment);
     document.addEventListener('visibilitychange', moment);
     window.addEventListener('pagehide', watch.stop);
@@ -58,8 +65,9 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
       document.removeEventListener('visibilitychange', moment);
       window.removeEventListener('pagehide', watch.stop);
       watch.stop();
+      onPlace(nowhere);
     };
-  }, [lesson.kind, source, captions]);
+  }, [lesson.kind, source, captions, onPlace]);
   if (source === undefined || captions === '') return <Skeleton className="aspect-video rounded-xl" />;
   return (
     <div className="flex flex-col gap-2.5">
@@ -89,6 +97,7 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
         preload="metadata"
         aria-label={lesson.title}
         src={source}
+        poster={lesson.poster === '' ? undefined : lesson.poster}
         className={lesson.kind === 'audio' ? 'h-14 w-full rounded-xl bg-black' : 'aspect-video w-full rounded-xl bg-black'}
         onError={() => setBroken(true)}
         onLoadedMetadata={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -24,6 +24,7 @@ export function HoursPanel({ course }: { course: CourseHere }) {
         <li>{t('ruleHour', { minutes: hourMinutes })}</li>
         <li>{t('ruleSpeed')}</li>
         <li>{t('ruleHidden')}</li>
+        {course.allLessons.some((item) => item.kind === 'quiz') && <li>{t('ruleQuiz')}</li>}
       </ul>
     </Panel>
   );

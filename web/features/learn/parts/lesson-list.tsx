@@ -1,5 +1,5 @@
 import { CircleCheck, Circle, CircleDashed, Laptop, Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { percentOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -62,7 +62,11 @@ function Row({ item, to, isCurrent }: { item: LessonHere; to: string; isCurrent:
       {item.isHere && item.files.length > 0 && <Laptop role="img" aria-label={t('isHere')} className="size-4 shrink-0 text-primary" />}
       {item.isLocked && <Lock role="img" aria-label={t('isLocked')} className="size-4 shrink-0 text-muted-foreground" />}
       <span className="num text-[13px] text-muted-foreground">
-        {item.durationMs > 0 ? filmTime(item.durationMs) : item.pages > 0 ? t('pages', { count: item.pages }) : ''}
+        {item.durationMs > 0
+          ? filmTime(item.durationMs)
+          : item.pages > 0
+            ? t(item.kind === 'quiz' ? 'questionCount' : 'pages', { count: item.pages })
+            : ''}
       </span>
     </>
   );

@@ -3,10 +3,18 @@ import { fileHere } from '../learn-file-cache.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LessonHere } from '../use-learn-course.ts';
 
+/** Where somebody is in a lesson, and the way to another place of it; filled by what shows the lesson. */
+export interface LessonPlace {
+  readonly now: () => number;
+  readonly go: (place: number) => void;
+}
+export const nowhere: LessonPlace = { now: () => 0, go: () => undefined };
+
 export interface LessonProps {
   readonly lesson: LessonHere;
   readonly userId: number;
   readonly makeRecord: () => Recorder;
+  readonly onPlace: (place: LessonPlace) => void;
 }
 
 const types: Readonly<Record<string, string>> = {

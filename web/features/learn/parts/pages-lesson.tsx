@@ -1,22 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { msOfPage } from '../../../../sync/machines/learned-spans.ts';
 import { openPdf } from '../../../platform/pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { PdfFind } from './pdf-find.tsx';
 import { fileHere } from '../learn-file-cache.ts';
 import type { LessonHere } from '../use-learn-course.ts';
-import { type LessonProps, useSources } from './lesson-props.ts';
+import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
 /** A PDF or pictures, page by page; a page that was looked at for a while is read. */
-export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
+export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
   const { t } = useTranslation('learning');
   const sources = useSources(userId, lesson.files);
   const [page, setPage] = useState(Math.min(lesson.progress.position, Math.max(0, lesson.length - 1)));
   const [isShown, setShown] = useState(false);
+  const isPictures = !(lesson.files[0]?.url.endsWith('.pdf') ?? false);
   const record = useRef(makeRecord);
   record.current = makeRecord;
   useEffect(() => {
@@ -40,12 +42,17 @@ export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
       own.close();
     };
   }, [page, isShown]);
-  const turn = (by: -1 | 1) => {
+  const turn = (by: number) => {
     const to = page + by;
     if (to < 0 || to >= lesson.length) return;
     setShown(false);
     setPage(to);
   };
+  const goTo = (to: number) => to !== page && turn(to - page);
+  useEffect(() => {
+    onPlace({ now: () => page, go: goTo });
+    return () => onPlace(nowhere);
+  });
   const turned = useRef(turn);
   turned.current = turn;
   useEffect(() => {
@@ -75,7 +82,7 @@ export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
       </div>
       {sources === undefined ? (
         <Skeleton className="h-[60vh]" />
-      ) : lesson.kind === 'pictures' ? (
+      ) : isPictures ? (
         <img
           key={sources[page]}
           src={sources[page]}
@@ -84,7 +91,7 @@ export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
           onLoad={() => setShown(true)}
         />
       ) : (
-        <PdfPage userId={userId} file={lesson.files[0]} page={page} onShown={() => setShown(true)} />
+        <PdfPage userId={userId} file={lesson.files[0]} page={page} onShown={() => setShown(true)} onGo={goTo} />
       )}
     </section>
   );
@@ -95,9 +102,10 @@ interface PdfPageProps {
   file: LessonHere['files'][number] | undefined;
   page: number;
   onShown: () => void;
+  onGo: (page: number) => void;
 }
 
-function PdfPage({ userId, file, page, onShown }: PdfPageProps) {
+function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
   const { t } = useTranslation('learning');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
@@ -151,7 +159,8 @@ function PdfPage({ userId, file, page, onShown }: PdfPageProps) {
   }, [pdf, page]);
   if (broken) return <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>;
   return (
-    <div>
+    <div className="flex flex-col gap-2.5">
+      {pdf !== null && <PdfFind pdf={pdf} onGo={onGo} />}
       {pdf === null && <Skeleton className="h-[60vh]" />}
       <canvas
         ref={canvas}

@@ -1,6 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { lengthOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';

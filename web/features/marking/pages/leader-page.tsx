@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatTime } from '../../../lib/format-time.ts';
@@ -36,9 +36,16 @@ export function LeaderPage() {
         title={t('leaderTitle', { name: data.name })}
         description={<span className="num">{data.twice ? t('ruleTwice', { count: data.tolerance }) : t('ruleOnce')}</span>}
         actions={
-          <Button asChild>
-            <Link to="/marker/exam/index">{t('back')}</Link>
-          </Button>
+          <>
+            {data.tasks.some((task) => task.type === 6 || task.type === 7) && (
+              <Button asChild>
+                <Link to={`/marker/examOption/sheet/${planId}`}>{t('totalsTitle')}</Link>
+              </Button>
+            )}
+            <Button asChild>
+              <Link to="/marker/exam/index">{t('back')}</Link>
+            </Button>
+          </>
         }
       />
       {data.released && <Strip tone="neutral">{t('released')}</Strip>}

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
+import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -19,6 +22,7 @@ import { markingKey, type PaperEntries, usePaperEntries } from '../marking-queri
 import { pointsOfSheet, pointsTyped } from '../points-sheet.ts';
 
 type Row = PaperEntries['rows'][number];
+type Typed = Readonly<Record<string, string>>;
 type Sent = { readonly ticketNo: string; readonly points: number | null };
 const mostRows = 2000;
 
@@ -53,7 +57,14 @@ export function PaperEntryPage() {
 function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const { t } = useTranslation('marking');
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const draftName = `${userId}.marking.entry.${planId}`;
+  // A hundred numbers are typed before they are sent: a reload takes none of them.
+  const [typed, setTyped] = useState<Typed>(() => readDraft<Typed>(draftName)?.value ?? {});
+  useEffect(() => {
+    if (Object.keys(typed).length === 0) dropDraft(draftName);
+    else writeDraft(draftName, { savedMs: Date.now(), value: typed });
+  }, [draftName, typed]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const enter = useMutation({
     mutationFn: async ({ rows, decide, places }: { rows: readonly Sent[]; decide: boolean; places?: readonly number[] }) => {
@@ -186,7 +197,9 @@ function EntryRow({
       <span className="text-muted-foreground">
         {row.both.length === 2 && row.state === 'differs' ? row.both.map(said).join(' ≠ ') : ''}
       </span>
-      <Chip tone={tones[row.state]}>{t(`entry_${row.state}`)}</Chip>
+      <Chip tone={tones[row.state]} className="justify-self-start">
+        {t(`entry_${row.state}`)}
+      </Chip>
       {isOpen ? (
         <Input
           aria-label={t('pointsFor', { ticket: row.ticketNo })}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { TaskKind } from '../../../../sync/contract/marking.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { scriptPath, type TaskFigures, useTasks } from '../marking-queries.ts';
 
 /** /marker/exam/index. */
@@ -22,18 +23,19 @@ function TaskList({ kind }: { kind: TaskKind }) {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t(kind)} description={t(`${kind}Hint`)} />
+      {tasks.data?.fromDevice === true && <Strip tone="kept">{t('fromDevice')}</Strip>}
       {tasks.data === undefined ? (
         tasks.error === null ? (
           <Skeleton className="h-48 rounded-xl" />
         ) : (
           <QueryFailure error={tasks.error} onRetry={() => void tasks.refetch()} />
         )
-      ) : tasks.data.length === 0 ? (
+      ) : tasks.data.value.length === 0 ? (
         <Panel>
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
         </Panel>
       ) : (
-        tasks.data.map((plan) => (
+        tasks.data.value.map((plan) => (
           <Panel
             key={plan.planId}
             title={plan.name}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -11,6 +11,9 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { quoteOf } from '../text-notes.ts';
+import { GivenSheet } from './given-sheet.tsx';
+import { NotedAnswer, NoteLine } from './noted-answer.tsx';
 import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
 
 interface DecisionDialogProps {
@@ -72,13 +75,21 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
             </p>
             <p className="num text-muted-foreground">{mark.given?.points.join(' + ')}</p>
             {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
+            {mark.given !== null && <GivenSheet script={script} given={mark.given} />}
+            {mark.given?.notes !== undefined && (
+              <ol className="flex flex-col gap-1">
+                {mark.given.notes.map((note, at) => (
+                  <NoteLine key={at} note={note} number={at + 1} quote={quoteOf(mark.answer, note)} />
+                ))}
+              </ol>
+            )}
             {script.answer !== '' && (
               <Chip tone={mark.isCurrent ? 'neutral' : 'kept'} className="self-start">
                 {t(mark.isCurrent ? 'sameAnswer' : 'oldAnswer')}
               </Chip>
             )}
             {!mark.isCurrent && mark.answer !== '' && (
-              <p className="border-l-2 border-kept pl-2.5 leading-relaxed whitespace-pre-wrap">{mark.answer}</p>
+              <NotedAnswer answer={mark.answer} notes={mark.given?.notes ?? []} className="border-l-2 border-kept pl-2.5 leading-relaxed" />
             )}
             {mark.total !== null && (
               <Button size="sm" data-press="again" onClick={() => setPoints(String(mark.total))}>

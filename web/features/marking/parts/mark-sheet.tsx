@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { type Giving, givingOf, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
-import type { MarkingScript, MarkingTask } from '../marking-queries.ts';
+import { type Giving, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
+import type { MarkingTask } from '../marking-queries.ts';
 import { PointsPanel } from './points-panel.tsx';
 
 /** Digits that follow each other so soon are one number. */
@@ -12,16 +13,24 @@ const wordMs = 800;
 
 interface MarkSheetProps {
   task: MarkingTask;
-  script: MarkingScript;
+  /** In sight: keys are for this one. */
+  active: boolean;
+  /** It was marked before: there is nothing to put back. */
+  given: boolean;
+  giving: Giving;
+  /** Why it could not be kept on this PC. */
+  failed: string | null;
+  /** As it stands here it lies on this PC. */
+  drafted: boolean;
   busy: boolean;
-  onSubmit: (giving: Giving) => void;
-  onGiveBack: (() => void) | undefined;
+  onGive: (giving: Giving) => void;
+  onSubmit: () => void;
+  onGiveBack: () => void;
 }
 
 /** Points, comment and the button: by keys alone, too. */
-export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkSheetProps) {
+export function MarkSheet({ task, active, given, giving, failed, drafted, busy, onGive, onSubmit, onGiveBack }: MarkSheetProps) {
   const { t } = useTranslation('marking');
-  const [giving, setGiving] = useState(() => givingOf(task, script.given));
   const [current, setCurrent] = useState(0);
   const [asked, setAsked] = useState(false);
   const typed = useRef({ digits: '', atMs: 0 });
@@ -30,7 +39,7 @@ export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkShee
   const ready = readyOf(task, giving) !== null;
   const submit = () => {
     if (busy) return;
-    if (ready) onSubmit(giving);
+    if (ready) onSubmit();
     else setAsked(true);
   };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +53,7 @@ export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkShee
       const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
       const limit = most[current] ?? 0;
       const points = Math.min(Number(digits), limit);
-      setGiving(withPoint(giving, current, points));
+      onGive(withPoint(giving, current, points));
       // Another digit could still follow only where the number may have two.
       const whole = limit < 10 || Number(digits) * 10 > limit;
       typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
@@ -53,17 +62,18 @@ export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkShee
     event.preventDefault();
   });
   useEffect(() => {
+    if (!active) return undefined;
     const listen = (event: KeyboardEvent) => pressed(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, []);
+  }, [active]);
   return (
     <Panel
-      title={script.person ? <span className="num">{`${script.person.name} ${script.person.ticketNo}`}</span> : t('scoringPoints')}
+      title={t('scoringPoints')}
       aside={<span className="text-[13px] text-muted-foreground">{t('keysHint')}</span>}
-      className="lg:sticky lg:top-3.5"
+      className="lg:sticky lg:top-3.5 lg:col-start-3 lg:row-span-2 lg:row-start-1"
     >
-      <PointsPanel task={task} giving={giving} current={current} onCurrent={setCurrent} onGive={setGiving} disabled={busy} />
+      <PointsPanel task={task} giving={giving} current={current} onCurrent={setCurrent} onGive={onGive} disabled={busy} />
       <div className="flex flex-col gap-3 border-t px-3.5 py-3">
         <p className="num flex items-baseline gap-2">
           <output className="text-4xl font-bold">{total ?? '–'}</output>
@@ -76,17 +86,28 @@ export function MarkSheet({ task, script, busy, onSubmit, onGiveBack }: MarkShee
           maxLength={1000}
           value={giving.comment}
           disabled={busy}
-          onChange={(event) => setGiving({ ...giving, comment: event.target.value })}
+          onChange={(event) => onGive({ ...giving, comment: event.target.value })}
         />
         {asked && !ready && (
           <p role="alert" className="text-sm text-seal">
             {t('fillAll')}
           </p>
         )}
+        {failed !== null && (
+          <p role="alert" className="text-sm text-seal">
+            {t('notKept', { reason: failed })}
+          </p>
+        )}
+        {drafted && (
+          <p className="flex items-center gap-1.5 text-[13px] text-delivered">
+            <Mark shape="dot" />
+            {t('draftKept')}
+          </p>
+        )}
         <Button variant="primary" size="lg" busy={busy} onClick={submit}>
-          {t(onGiveBack ? 'submit' : 'submitOnly')}
+          {t('submit')}
         </Button>
-        {onGiveBack && script.given === null && (
+        {!given && (
           <Button busy={busy} onClick={onGiveBack}>
             {t('giveBack')}
           </Button>

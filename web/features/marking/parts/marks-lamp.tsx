@@ -1,19 +1,28 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { codeText } from '../marking-queries.ts';
-import type { useMarks } from '../use-marks.ts';
+import type { Marks } from '../use-marks.ts';
+
+interface MarksLampProps {
+  marks: Marks;
+  ready: boolean;
+  /** The disk doesn't have all of it yet. */
+  unkept?: boolean;
+  personOf?: (code: number) => string | undefined;
+}
 
 /** Where what was given is: on this PC, with the server, or refused with its reason. */
-export function MarksLamp({ marks, ready }: { marks: ReturnType<typeof useMarks>; ready: boolean }) {
+export function MarksLamp({ marks, ready, unkept = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
-  const { keptMs, waiting, refused } = marks;
+  const { keptMs, gaveMs, waiting, refused } = marks;
   return (
     <>
       <p aria-live="polite" className="num flex min-h-6 flex-wrap items-center gap-2.5 text-[13px]">
-        {keptMs !== null && (
+        {unkept && <Chip mark="ring">{t('keeping')}</Chip>}
+        {!unkept && keptMs !== null && (
           <Chip tone="delivered" mark="dot">
             {t('keptHere', { time: formatTime(keptMs) })}
           </Chip>
@@ -23,7 +32,7 @@ export function MarksLamp({ marks, ready }: { marks: ReturnType<typeof useMarks>
             {t('notSent', { count: waiting.length })}
           </Chip>
         ) : (
-          keptMs !== null && (
+          gaveMs !== null && (
             <Chip tone="delivered" mark="dot">
               {t('allSent')}
             </Chip>
@@ -33,7 +42,11 @@ export function MarksLamp({ marks, ready }: { marks: ReturnType<typeof useMarks>
       </p>
       {refused.map(({ name, mark, refused: why }) => (
         <Strip key={name} tone="seal">
-          <span className="num">{t('notTaken', { code: codeText(mark.code), reason: why })}</span>
+          <span className="num">
+            {personOf === undefined
+              ? t('notTaken', { code: codeText(mark.code), reason: why })
+              : t('notTakenOf', { name: personOf(mark.code) ?? codeText(mark.code), reason: why })}
+          </span>
           <Button size="sm" className="ml-3" data-press="again" onClick={() => void marks.forget(name)}>
             {t('understood')}
           </Button>

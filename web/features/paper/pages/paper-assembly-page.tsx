@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { Relaxation } from '../../../../sync/contract/assembly.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { CategoryPage } from '../../../ui/category-page.tsx';
 import { useShelfEdits } from '../category-edits.ts';

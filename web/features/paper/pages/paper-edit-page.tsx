@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';

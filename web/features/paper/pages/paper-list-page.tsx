@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';

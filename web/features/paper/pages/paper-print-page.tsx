@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';

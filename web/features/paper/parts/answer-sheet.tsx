@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { writingLines } from '../../../../sync/machines/paper-look.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/button.tsx';

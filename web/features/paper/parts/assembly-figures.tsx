@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatFigure } from '../../../lib/format-number.ts';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { estimatedMinutes, meanEase, questionCount, targetEase } from '../paper-figures.ts';

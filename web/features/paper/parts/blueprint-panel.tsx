@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuotaCell as Quota } from '../../../../sync/contract/assembly.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';

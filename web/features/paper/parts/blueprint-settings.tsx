@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { detailTableStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { PaperBlueprint } from '../../../../sync/contract/assembly.ts';
 import { call } from '../../../platform/call.ts';

@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { formatFigure } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import type { paperCalls } from '../../../../sync/contract/paper.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { variantNames } from '../../../../sync/contract/codes.ts';

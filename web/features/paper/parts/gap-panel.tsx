@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { Assembly, CellKey, Relaxation } from '../../../../sync/contract/assembly.ts';
 import { passAfter, pointsOf } from '../../../../sync/machines/paper-points.ts';

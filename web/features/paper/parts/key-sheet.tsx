@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Controller, useFormContext, useWatch, type Control } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { paperDifficulty } from '../../../../sync/contract/codes.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';

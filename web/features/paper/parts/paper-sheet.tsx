@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { hasAnswerPlace, optionColumns, writingLines } from '../../../../sync/machines/paper-look.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { questionCount, totalPoints } from '../paper-figures.ts';
 import type { PaperDraft } from '../paper-queries.ts';

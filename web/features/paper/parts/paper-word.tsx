@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { VariantName } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayDo } from '../../../platform/sharing.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CellKey, QuotaCell as Quota } from '../../../../sync/contract/assembly.ts';
 import { importances } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { ordinals } from '../paper-templates.ts';
 
 const cell = 'border border-current px-2 py-0.5';

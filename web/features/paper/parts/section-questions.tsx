@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { type ImportColumn, importColumns, importMaxRows } from '../../../../sync/contract/person.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
 import { RegistrationSwitch } from '../parts/registration-switch.tsx';

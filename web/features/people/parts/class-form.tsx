@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { ThingForm } from '../../../platform/thing-form.tsx';
 import { classDesk } from '../class-desk.ts';

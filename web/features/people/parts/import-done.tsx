@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallAt } from '../../../platform/call-path.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { DataList } from '../../../ui/data-list.tsx';

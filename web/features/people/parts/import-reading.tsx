@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { PeopleBook } from '../../../lib/people-sheet.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

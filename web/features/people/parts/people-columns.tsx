@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';

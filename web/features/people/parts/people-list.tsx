@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';

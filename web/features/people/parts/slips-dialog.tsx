@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { GivenPassword } from '../people-queries.ts';
 import { PasswordSlip } from './password-slip.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 
 /** Passwords are on the screen and in no file yet: asks before they are gone. */

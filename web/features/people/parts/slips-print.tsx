@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { schoolLogoOf } from '../../../platform/session-user.ts';

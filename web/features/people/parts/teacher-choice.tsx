@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/combobox.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { profAreas, type ProfArea } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useLocation } from 'react-router-dom';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import type { ListControls } from '../../../ui/list-state.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { professionThing } from '../../../../sync/contract/prof.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { Chip } from '../../../ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import type { professionThing } from '../../../../sync/contract/prof.ts';
 import type { DraftOf } from '../../../../sync/contract/thing.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { learnerOutcomes } from '../../../../sync/contract/progress.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { progressTexts } from '../progress-texts.ts';

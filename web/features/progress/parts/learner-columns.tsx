@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type LearnerFigure, learnerFigures } from '../../../../sync/contract/progress.ts';
 import type { RowOf } from '../../../platform/list-query.ts';
 import { Chip } from '../../../ui/chip.tsx';

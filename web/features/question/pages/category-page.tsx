@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { CategoryPage } from '../../../ui/category-page.tsx';
 import type { CategoryNode } from '../../../ui/category-tree.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';

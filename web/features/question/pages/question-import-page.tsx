@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/strip.tsx';

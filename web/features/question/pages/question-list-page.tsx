@@ -1,6 +1,6 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';

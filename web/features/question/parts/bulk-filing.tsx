@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../../sync/contract/question.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'lucide-react';
 import { type KeyboardEvent, useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 import { FormulaProblems } from '../../../ui/formula-problems.tsx';

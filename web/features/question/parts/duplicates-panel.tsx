@@ -1,6 +1,6 @@
 import { formatPercent } from '../../../lib/format-number.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';

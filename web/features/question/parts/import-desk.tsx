@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { call, CallFailure } from '../../../platform/call.ts';

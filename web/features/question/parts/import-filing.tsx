@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { categoryPath } from '../../../../sync/contract/category.ts';
 import type { ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Chip, Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';

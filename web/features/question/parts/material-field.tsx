@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { call } from '../../../platform/call.ts';

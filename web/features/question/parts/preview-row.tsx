@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { type QuestionDraft, type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';

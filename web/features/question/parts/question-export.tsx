@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import { type ExportFormatId, exportFormats } from '../../../../sync/contract/question-file.ts';
 import type { questionCalls } from '../../../../sync/contract/question.ts';

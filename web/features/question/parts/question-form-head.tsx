@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import { errors } from '../../../../sync/contract/errors.ts';

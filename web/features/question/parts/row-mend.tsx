@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty } from '../../../../sync/contract/codes.ts';
 import { type QuestionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
 import { uploadFile } from '../../../platform/upload.ts';

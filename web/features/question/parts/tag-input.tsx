@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { FieldControl } from '../../../ui/field.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { type QuestionBank, sectionType } from '../../../../sync/contract/codes.ts';
 import { Strip } from '../../../ui/strip.tsx';

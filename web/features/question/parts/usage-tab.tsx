@@ -1,5 +1,5 @@
 import { formatFigure } from '../../../lib/format-number.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';

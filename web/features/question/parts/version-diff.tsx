@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { diffTexts, type DiffPart } from '../text-diff.ts';
 import { useFieldWords } from '../field-words.ts';
 import type { QuestionVersion } from '../question-queries.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
@@ -35,7 +35,7 @@ const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as 
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const [params] = useSearchParams();
-  const [type, setType] = useState<7 | 12>(7);
+  const [type, setType] = useState<7 | 12>(params.get('type') === '12' ? 12 : 7);
   const [initial] = useState<Values>(() => ({
     website: params.get('school') ?? rememberedSchool()?.website ?? '',
     name: '',

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';

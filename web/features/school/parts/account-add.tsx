@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';

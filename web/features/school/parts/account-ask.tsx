@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import type { RowOf } from '../../../platform/list-query.ts';

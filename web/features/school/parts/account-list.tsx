@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';

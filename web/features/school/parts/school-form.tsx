@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { schoolDraft } from '../../../../sync/contract/school.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';

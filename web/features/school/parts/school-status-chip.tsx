@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Chip } from '../../../ui/chip.tsx';
 
 export function SchoolStatusChip({ status }: { status: 0 | 1 }) {

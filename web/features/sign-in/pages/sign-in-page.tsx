@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { platformInfoAtom } from '../../../platform/platform-info.ts';
 import { shownSchoolAtom } from '../../../platform/school-memory.ts';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { AlreadySignedIn } from '../parts/already-signed-in.tsx';
 import { Cover } from '../parts/cover.tsx';
+import { OpenBatches } from '../parts/open-batches.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
 import { SchoolForm } from '../parts/school-form.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
@@ -78,6 +79,7 @@ export function SignInPage() {
             )}
             <LanguageLink />
           </div>
+          {school?.enabled === true && <OpenBatches school={school} />}
           <PcNote />
         </div>
       </main>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { platformInfoAtom, usePlatformName } from '../../../platform/platform-info.ts';
 import type { School } from '../../../platform/school-memory.ts';
 import { ContourLines } from '../../../ui/contour-lines.tsx';

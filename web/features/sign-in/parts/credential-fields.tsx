@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { OfflineFailure } from '../../../platform/session.ts';

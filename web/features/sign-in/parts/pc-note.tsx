@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/device-readiness.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

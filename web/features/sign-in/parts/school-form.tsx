@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
 import { jobKinds } from '../../../../sync/contract/job.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { formatCount } from '../../../lib/format-number.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { systemCalls } from '../../../../sync/contract/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';

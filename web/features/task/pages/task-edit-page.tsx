@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { TaskSummary } from '../../../../sync/contract/task.ts';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';

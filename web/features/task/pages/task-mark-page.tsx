@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -106,6 +106,18 @@ function Marking({ work }: { work: Work }) {
         }
       />
       {!work.markable && <Strip tone="kept">{t('notYetToMark')}</Strip>}
+      {student.waiting > 0 && (
+        <Strip
+          tone="kept"
+          action={
+            <Button asChild size="sm">
+              <Link to={`${areaOf(work.kind)}/decide/${planId}/${student.userId}`}>{t('toDecide')}</Link>
+            </Button>
+          }
+        >
+          {t('waitingAnswers', { count: student.waiting })}
+        </Strip>
+      )}
       {student.finishedMs !== null && <Strip tone="delivered">{t('beenFinished')}</Strip>}
       {work.returnReason !== '' && <Strip tone="neutral">{`${t('reason')}：${work.returnReason}`}</Strip>}
       <ol className="space-y-3">

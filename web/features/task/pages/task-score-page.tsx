@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { TaskStudent } from '../../../../sync/contract/task.ts';
@@ -67,6 +67,11 @@ function Students({ task }: { task: Task }) {
       cell: (row) => (
         <span className="inline-flex gap-1.5">
           <HomeworkStatusChip status={row.status} />
+          {row.waiting > 0 && (
+            <Chip tone="kept" mark="ring">
+              {t('undecidedMark')}
+            </Chip>
+          )}
           {row.late && (
             <Chip tone="seal" mark="square">
               {t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}
@@ -84,6 +89,14 @@ function Students({ task }: { task: Task }) {
       width: 'w-36',
       cell: (row) => (row.handedInMs === null ? '' : formatDateTime(row.handedInMs)),
       value: (row) => (row.handedInMs === null ? null : new Date(row.handedInMs)),
+    },
+    {
+      key: 'reminded',
+      header: t('remindedAt'),
+      wide: true,
+      width: 'w-36',
+      cell: (row) => (row.remindedMs === null ? '' : formatDateTime(row.remindedMs)),
+      value: (row) => (row.remindedMs === null ? null : new Date(row.remindedMs)),
     },
     { key: 'returns', header: t('returns'), wide: true, width: 'w-24', align: 'right', value: (row) => row.returns },
     {
@@ -103,6 +116,14 @@ function Students({ task }: { task: Task }) {
       actions={
         mayChange && (
           <>
+            {task.kind === 'homework' && (
+              <Button asChild variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}>
+                <Link to={`${areaOf(task.kind)}/question/${task.id}`}>{t('byQuestion')}</Link>
+              </Button>
+            )}
+            <Button asChild>
+              <Link to={`${areaOf(task.kind)}/figures/${task.id}`}>{t('figures')}</Link>
+            </Button>
             <Button asChild>
               <Link to={`${areaOf(task.kind)}/create?from=${task.id}`}>{t('copyToClass')}</Link>
             </Button>
@@ -122,6 +143,9 @@ function Students({ task }: { task: Task }) {
     >
       {task.withdrawn && (
         <Strip tone="seal">{t('withdrawnSince', { when: formatDateTime(task.withdrawn.ms), reason: task.withdrawn.reason })}</Strip>
+      )}
+      {mayChange && task.withdrawn === null && task.closeMs > Date.now() && (
+        <RemindButton planId={task.id} of={task.students} label="remindOpen" />
       )}
       <FigureStrip
         figures={[
@@ -164,15 +188,42 @@ function Students({ task }: { task: Task }) {
         }
         selection={mayChange && task.kind === 'homework' && task.withdrawn === null ? selection : undefined}
         bulk={(chosen) => (
-          <Button size="sm" onClick={() => setAsked(chosen)}>
-            {t('finishChosen', { count: chosen.length })}
-          </Button>
+          <>
+            <Button size="sm" onClick={() => setAsked(chosen)}>
+              {t('finishChosen', { count: chosen.length })}
+            </Button>
+            <RemindButton planId={task.id} of={chosen} label="remindChosen" />
+          </>
         )}
         empty={{ title: t('noneFits') }}
       />
       {withdrawing && <WithdrawDialog task={task} onClose={() => setWithdrawing(false)} />}
       {asked !== null && <FinishDialog task={task} students={asked} onClose={() => setAsked(null)} />}
     </ListPage>
+  );
+}
+
+interface RemindButtonProps {
+  planId: number;
+  of: readonly TaskStudent[];
+  label: 'remindChosen' | 'remindOpen';
+}
+
+/** Those of them who have not handed in read it beside the task. */
+function RemindButton({ planId, of, label }: RemindButtonProps) {
+  const { t } = useTranslation('task');
+  const queries = useQueryClient();
+  const open = of.filter((row) => row.status <= homeworkStatus.returned);
+  const remind = useMutation({
+    mutationFn: () => call('/task/remind', { planId, userIds: open.map((row) => row.userId) }),
+    onSuccess: ({ reminded }) => toast.success(t('wasReminded', { count: reminded })),
+    onSettled: () => queries.invalidateQueries({ queryKey: taskKey }),
+  });
+  if (open.length === 0) return null;
+  return (
+    <Button size="sm" busy={remind.isPending} onClick={() => remind.mutate()}>
+      {t(label, { count: open.length })}
+    </Button>
   );
 }
 

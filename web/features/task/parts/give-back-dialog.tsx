@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';

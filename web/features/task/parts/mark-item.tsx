@@ -1,5 +1,6 @@
+import type { Ref } from 'react';
 import { ShownFiles } from '../../../ui/shown-files.tsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -30,15 +31,21 @@ export function sumOf(work: Work, marks: Marks): number | null {
   return cents / 100;
 }
 
+/** A task in words has a key that says nothing. */
+const saysSomething = ({ key, analysis }: Item): boolean =>
+  analysis !== '' || key?.kind !== 'rubric' || key.reference !== '' || key.items.length + key.veto.length > 0;
+
 interface MarkItemProps {
   item: Item;
   mark: Mark | undefined;
   open: boolean;
   onChange: (mark: Mark) => void;
+  /** Where the keyboard begins. */
+  pointsRef?: Ref<HTMLInputElement>;
 }
 
 /** One answer beside its key, with room for points and words. */
-export function MarkItem({ item, mark = { points: null, comment: '' }, open, onChange }: MarkItemProps) {
+export function MarkItem({ item, mark = { points: null, comment: '' }, open, onChange, pointsRef }: MarkItemProps) {
   const { t } = useTranslation('task');
   const right = item.key?.kind === 'choice' ? item.key.right : [];
   const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
@@ -87,13 +94,14 @@ export function MarkItem({ item, mark = { points: null, comment: '' }, open, onC
           </p>
         )}
         <ShownFiles files={item.files} />
-        {item.key !== null && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
+        {item.key !== null && saysSomething(item) && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
       </div>
       <div className="flex flex-col gap-2">
         <label className="text-[13px] text-muted-foreground">
           {t('pointsFor', { n: item.itemId })}
           <span className="mt-1 flex items-center gap-2">
             <Input
+              ref={pointsRef}
               type="number"
               inputMode="decimal"
               min={0}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
@@ -16,12 +16,15 @@ import { Input } from '../../../ui/input.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { taskFormFieldOf, taskFormSchema, type TaskFormValues, toTaskDraft, toTaskRules, valuesOfTask } from '../task-form-values.ts';
 import { areaOf, taskKey, useSetClasses, useSetPapers, useSetStudents } from '../task-queries.ts';
+
+import { PaperField, WordsFields } from './task-content-fields.tsx';
 
 interface TaskFormProps {
   kind: SetKind;
@@ -69,6 +72,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   };
   const rules = attemptRules[kind];
   const lateRule = useWatch({ control, name: 'lateRule' });
+  const isPaper = useWatch({ control, name: 'isPaper' });
   const problem = (name: keyof TaskFormValues) => formState.errors[name]?.message;
   const number = (name: 'lateDays' | 'latePercent' | 'tries' | 'minutes', label: string) => (
     <Field label={label} required error={problem(name)}>
@@ -100,43 +104,36 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
       <DraftRestored draft={draft} />
       <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <Panel title={t('paper')} bodyClassName="flex flex-col gap-4 p-4">
+        <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">
           <Field label={t('name')} required error={problem('name')}>
             {(field) => <Input {...field} maxLength={200} placeholder={t('namePlaceholder')} {...register('name')} />}
           </Field>
-          <Field
-            label={t('paper')}
-            required
-            error={problem('paperId')}
-            hint={saved === null && papers.data?.length === 0 ? t('noPapers') : undefined}
-          >
-            {(field) =>
-              saved === null ? (
-                <Controller
-                  control={control}
-                  name="paperId"
-                  render={({ field: { value, onChange } }) => (
-                    <Select
-                      {...field}
-                      value={value === 0 ? '' : String(value)}
-                      onChange={(next) => onChange(Number(next))}
-                      choices={[
-                        { value: '', label: t('choosePaper') },
-                        ...(papers.data ?? []).map((paper) => ({ value: String(paper.id), label: paper.name })),
-                      ]}
-                    />
-                  )}
-                />
-              ) : (
-                <Input {...field} value={`${saved.paperName} · ${t('paperLocked')}`} disabled readOnly />
-              )
-            }
-          </Field>
+          {kind === 'homework' && saved === null && (
+            <Controller
+              control={control}
+              name="isPaper"
+              render={({ field: { value, onChange } }) => (
+                <RadioGroup
+                  aria-label={t('whatIsSet')}
+                  className="grid gap-2.5 sm:grid-cols-2"
+                  value={value ? 'paper' : 'words'}
+                  onValueChange={(next) => onChange(next === 'paper')}
+                >
+                  <Radio value="paper" label={t('paper')} hint={t('paperHint')} />
+                  <Radio value="words" label={t('inWords')} hint={t('inWordsHint')} />
+                </RadioGroup>
+              )}
+            />
+          )}
+          {isPaper && <PaperField form={form} papers={papers.data} saved={saved} />}
+          {!isPaper && <WordsFields form={form} locked={saved !== null} />}
           <Field label={t('notice')} hint={t('noticeHint')} error={problem('notice')}>
             {(field) => <Textarea {...field} rows={5} maxLength={4000} {...register('notice')} />}
           </Field>
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-3.5">
           {saved === null && (
-            <>
+            <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
               <Field label={t('classes')} error={problem('classIds')} hint={t('classesAtSet')}>
                 {(field) => (
                   <Controller
@@ -176,71 +173,71 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
                   />
                 )}
               </Field>
-            </>
+            </Panel>
           )}
-        </Panel>
-        <Panel title={t('rulesTitle')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
-          <Field label={t('start')} required error={problem('start')}>
-            {(field) => (
-              <Controller
-                control={control}
-                name="start"
-                render={({ field: { value, onChange } }) => (
-                  <DateTimeField {...field} value={value} onChange={onChange} disabled={saved !== null} />
-                )}
-              />
-            )}
-          </Field>
-          <Field label={t('due')} required error={problem('due')}>
-            {(field) => (
-              <Controller
-                control={control}
-                name="due"
-                render={({ field: { value, onChange } }) => (
-                  <DateTimeField {...field} value={value} onChange={onChange} defaultTime="22:00" />
-                )}
-              />
-            )}
-          </Field>
-          {rules.late.length > 1 && (
-            <Field label={t('lateRule')} error={problem('lateRule')}>
+          <Panel title={t('rulesTitle')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
+            <Field label={t('start')} required error={problem('start')}>
               {(field) => (
                 <Controller
                   control={control}
-                  name="lateRule"
+                  name="start"
+                  render={({ field: { value, onChange } }) => (
+                    <DateTimeField {...field} value={value} onChange={onChange} disabled={saved !== null} />
+                  )}
+                />
+              )}
+            </Field>
+            <Field label={t('due')} required error={problem('due')}>
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="due"
+                  render={({ field: { value, onChange } }) => (
+                    <DateTimeField {...field} value={value} onChange={onChange} defaultTime="22:00" />
+                  )}
+                />
+              )}
+            </Field>
+            {rules.late.length > 1 && (
+              <Field label={t('lateRule')} error={problem('lateRule')}>
+                {(field) => (
+                  <Controller
+                    control={control}
+                    name="lateRule"
+                    render={({ field: { value, onChange } }) => (
+                      <Select
+                        {...field}
+                        value={value}
+                        onChange={onChange}
+                        choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+                      />
+                    )}
+                  />
+                )}
+              </Field>
+            )}
+            {lateRule !== 'refused' && number('lateDays', t('lateDays'))}
+            {lateRule === 'shareOff' && number('latePercent', t('latePercent'))}
+            <Field label={t('analysisRule')} error={problem('analysisRule')}>
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="analysisRule"
                   render={({ field: { value, onChange } }) => (
                     <Select
                       {...field}
                       value={value}
                       onChange={onChange}
-                      choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+                      choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
                     />
                   )}
                 />
               )}
             </Field>
-          )}
-          {lateRule !== 'refused' && number('lateDays', t('lateDays'))}
-          {lateRule === 'shareOff' && number('latePercent', t('latePercent'))}
-          <Field label={t('analysisRule')} error={problem('analysisRule')}>
-            {(field) => (
-              <Controller
-                control={control}
-                name="analysisRule"
-                render={({ field: { value, onChange } }) => (
-                  <Select
-                    {...field}
-                    value={value}
-                    onChange={onChange}
-                    choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
-                  />
-                )}
-              />
-            )}
-          </Field>
-          {kind === 'test' && saved === null && number('minutes', t('minutesField'))}
-          {kind === 'test' && saved === null && number('tries', t('tries'))}
-        </Panel>
+            {kind === 'test' && saved === null && number('minutes', t('minutesField'))}
+            {kind === 'test' && saved === null && number('tries', t('tries'))}
+          </Panel>
+        </div>
       </div>
     </form>
   );

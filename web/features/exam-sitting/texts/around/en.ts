@@ -164,6 +164,37 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     summaryPass: 'This PC is fit for the exam.',
     summaryWarn: 'This PC is fit for the exam. Points to note: {{count}}.',
     summaryFail: 'This PC cannot be used yet. Checks failed: {{count}}.',
+    amiss: 'Mend it, then check again.',
+    network: {
+      title: 'Network',
+      pass: 'The server answers within {{ms}} ms',
+      slow: 'The server answers, but only after {{ms}} ms. Answering does not suffer, fetching the paper does: look at the cable, or try another socket',
+      none: 'The server does not answer, and getting ready takes the network once. Look at cable and router, and open another page: the network may want you to sign in',
+    },
+    build: {
+      title: 'Version',
+      pass: 'The newest',
+      old: 'The server has a newer one: load the page again, or close every tab of this system and open it anew',
+      unknown: 'The server does not answer, so nothing was compared; the version on this PC will do',
+    },
+    try: {
+      title: 'Try it',
+      lead: 'Type a little, to see that keyboard and input method work; and rehearse once, to see that this PC writes and delivers.',
+      field: 'Type here',
+      letters: 'Letters',
+      digits: 'Digits',
+      chinese: 'Chinese input',
+      seen: '{{what}}: works',
+      unseen: '{{what}}: not tried yet',
+      camera: 'There is a camera: photos can be taken here',
+      noCamera: 'No camera was found; where a question asks for photos, take them with a phone and bring them to this PC',
+      drill: 'Rehearse once',
+      drillGood:
+        'Passed: {{written}} written, {{kept}} read back after reopening, {{delivered}} delivered over a bad line; slowest write {{ms}} ms',
+      drillBad:
+        'Not passed: {{written}} written, {{kept}} read back, {{delivered}} delivered. Tidy up the disk and take a newer browser, or another PC',
+      drillFailed: 'The rehearsal was not finished: {{reason}}',
+    },
     device: 'This PC is {{id}}',
     worker: {
       title: 'Offline program',
@@ -176,8 +207,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       title: 'Reliable writing',
       pass: 'Written and read back alike in {{ms}} ms',
       slow: 'Written and read back alike, but it took {{ms}} ms: the disk is slow',
-      fail: 'What was written cannot be read back: {{reason}}',
-      mismatch: 'What was read back differs from what was written',
+      fail: 'What was written cannot be read back: {{reason}}. Close other programs, tidy up the disk and check again; else take another PC',
+      mismatch: 'What was read back differs from what was written: the disk of this PC is not to be trusted. Take another PC',
       survived: 'What the last check wrote is still here: closing the page loses nothing',
     },
     journal: {

@@ -1,0 +1,15 @@
+import type { Migration } from '../migrate.ts';
+
+/** Scores that are released at a time of their own, and for how many working days they may be doubted. */
+export const releaseTime: Migration = {
+  name: '0135-release-time',
+  sql: `
+    -- NULL: as soon as everything is met.
+    ALTER TABLE exam_plan ADD COLUMN release_at_ms INTEGER;
+    ALTER TABLE exam_plan ADD COLUMN review_days INTEGER NOT NULL DEFAULT 5;
+  `,
+  postgres: `
+    ALTER TABLE exam_plan ADD COLUMN release_at_ms bigint;
+    ALTER TABLE exam_plan ADD COLUMN review_days bigint NOT NULL DEFAULT 5;
+  `,
+};

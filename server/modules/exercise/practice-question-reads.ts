@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { PracticeQuestion, PracticeScope } from '../../../sync/contract/exercise.ts';
+import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { Database } from '../../db/schema.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { heldQuestions } from '../exam/held-questions-reads.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { renderFormulas } from '../question/question-reads.ts';
+import { chosenQuestions } from '../question/chosen-question-reads.ts';
+import { exerciseStore, type PracticeRow } from './exercise-store.ts';
+
+const keptTypeset = 5000;
+
+/** Questions as learners practise them, keys and all: never what an exam, a mock test or homework holds. */
+export function practiceQuestions(db: Kysely<Database>) {
+  const store = exerciseStore(db);
+  const held = heldQuestions(db);
+  const details = detailReads(db);
+  const professions = profReads(db);
+  const typeset = new Map<string, PracticeQuestion>();
+
+  const shown = async (row: PracticeRow): Promise<PracticeQuestion> => {
+    const name = `${row.id}/${row.version}/${row.category}`;
+    const known = typeset.get(name);
+    if (known) return known;
+    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole pack of it.
+    await turn();
+    const html = (source: string): string => renderFormulas(source).html;
+    const question: PracticeQuestion = {
+      id: row.id,
+      version: row.version,
+      category: row.category,
+      type: row.type,
+      difficulty: row.difficulty,
+      point: row.point_code,
+      table: '',
+      pointName: '',
+      stem: html(stemWithMaterial(row)),
+      options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
+      key: JSON.parse(row.answer_key) as AnswerKey,
+      analysis: html(row.analysis),
+    };
+    if (typeset.size >= keptTypeset) typeset.delete(typeset.keys().next().value ?? '');
+    typeset.set(name, question);
+    return question;
+  };
+
+  /** The tables of these questions: what each calls its points, and the scopes above them. */
+  const tablesOf = async (rows: readonly PracticeRow[]) => {
+    const keyOf = (row: PracticeRow): string =>
+      row.point_code === '' || row.prof_id === null || row.level === null ? '' : `${row.prof_id}/${row.trade_id ?? 0}/${row.level}`;
+    const tables = new Map<string, { name: string; names: ReadonlyMap<string, string> }>();
+    const scopes = new Map<string, PracticeScope>();
+    for (const row of rows) {
+      const { prof_id: professionId, trade_id: tradeId, level } = row;
+      const table = keyOf(row);
+      if (table === '' || professionId === null || level === null) continue;
+      const known = tables.get(table) ?? {
+        name: (await professions.labelOf(professionId)).name,
+        names: await details.namesOf({ professionId, tradeId, level }),
+      };
+      tables.set(table, known);
+      const steps = row.point_code.split('-').slice(0, -1);
+      for (let at = 1; at <= steps.length; at += 1) {
+        const code = steps.slice(0, at).join('-');
+        scopes.set(`${table} ${code}`, { table, tableName: known.name, code, name: known.names.get(code) ?? '' });
+      }
+    }
+    const placeOf = (row: PracticeRow) => {
+      const table = keyOf(row);
+      return { table, pointName: tables.get(table)?.names.get(row.point_code) ?? '' };
+    };
+    return { placeOf, scopes: [...scopes.values()].toSorted((x, y) => (`${x.table} ${x.code}` < `${y.table} ${y.code}` ? -1 : 1)) };
+  };
+
+  /** Of ids that may be practised now. */
+  const free = async (ids: readonly number[], nowMs: number): Promise<number[]> => {
+    const secret = await held.among(ids, nowMs, 'allThatIsSet');
+    return ids.filter((id) => !secret.has(id));
+  };
+
+  const packOf = async (ids: readonly number[]): Promise<{ questions: PracticeQuestion[]; scopes: PracticeScope[] }> => {
+    const questions = [];
+    const rows = await store.questions(ids);
+    const { placeOf, scopes } = await tablesOf(rows);
+    for (const row of rows) questions.push({ ...(await shown(row)), ...placeOf(row) });
+    return { questions, scopes };
+  };
+
+  return {
+    free,
+    /** Of a school's own questions, those whose keys may be told now. */
+    async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
+      const known = await chosenQuestions(db, schoolId, ids);
+      return new Set(await free([...known.keys()], nowMs));
+    },
+    packOf,
+    byIds: async (ids: readonly number[]): Promise<PracticeQuestion[]> => (await packOf(ids)).questions,
+  };
+}

@@ -1,0 +1,232 @@
+import type { Kysely } from 'kysely';
+import type { ClassRow, enrollCalls } from '../../../sync/contract/enroll.ts';
+import { fieldMeaning, type FormAnswers, type FormDesign, textAnswer } from '../../../sync/contract/form-design.ts';
+import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import type { Words } from '../../../sync/contract/thing.ts';
+import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
+import { answersOfCells, filedBySchool } from '../../../sync/machines/form-sheet.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Handlers, type Language, refuse, Refusal } from '../../http/handler.ts';
+import type { CallerContext } from '../../things/change.ts';
+import type { SchoolFile } from '../upload/upload-reads.ts';
+import { applicantReads } from '../user/applicant-reads.ts';
+import type { Edition } from './edition-store.ts';
+import { doubtOf } from './filing-doubt.ts';
+import { fileFaults } from './filing-files.ts';
+import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { filingMessages as messages } from './filing-messages.ts';
+import { personOf } from './filing-person.ts';
+import { filingStore } from './filing-store.ts';
+import { type Offer, offerStore } from './offer-store.ts';
+
+type Calls = typeof enrollCalls;
+interface Sheet {
+  readonly offerId: number;
+  readonly editionId: number;
+  readonly rows: readonly ClassRow[];
+}
+interface Fault {
+  readonly path: string;
+  readonly words: Words;
+}
+interface JudgedRow {
+  readonly line: ClassRow;
+  readonly answers: FormAnswers;
+  readonly idNumber: string;
+  readonly faults: Fault[];
+}
+interface Judged {
+  readonly offer: Offer;
+  readonly edition: Edition;
+  readonly design: FormDesign;
+  readonly rows: readonly JudgedRow[];
+}
+
+/** Rows between two turns of everything else. */
+const turnEvery = 100;
+const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));
+
+const pair = (message: { 'zh-CN': string; en: string }): Words => [message['zh-CN'], message.en];
+const say = ([zh, en]: Words, language: Language): string => (language === 'en' ? en : zh);
+
+/** A whole class filed for by its school. Preview and import judge alike; the import judges again within what it writes. */
+export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getForm' | 'previewClass' | 'importClass'> {
+  const { db } = deps;
+  const desk = filingDesk(deps, 'enroll');
+
+  const formFor = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
+    const offer = await offerStore(tx).byId('enroll', caller.schoolId, offerId);
+    if (offer === undefined) return refuse('notFound', messages.offerNotFound());
+    const edition = await desk.editionFor(tx, caller, offer, undefined);
+    if (edition instanceof Refusal) return edition;
+    return { offer, edition, design: offer.designOf(edition.design) };
+  };
+  const placesLeft = async (tx: Kysely<Database>, { id, quota }: Offer): Promise<number> =>
+    quota === 0 ? -1 : Math.max(0, quota - ((await offerStore(tx).placesTaken([id])).get(id) ?? 0));
+
+  const filesOf = ({ rows }: Sheet, schoolId: number): Promise<Map<string, SchoolFile>> =>
+    deps.uploads.ofSchool(
+      rows.flatMap(({ photo }) => (typeof photo === 'string' ? [] : [photo.url])),
+      schoolId,
+    );
+
+  /** Every row as an applicant's form, with what is the matter with it alone, beside the others and in its batch. */
+  const judge = async (
+    tx: Kysely<Database>,
+    context: CallerContext,
+    sheet: Sheet,
+    files: ReadonlyMap<string, SchoolFile>,
+  ): Promise<Judged | Refusal> => {
+    const found = await formFor(tx, context, sheet.offerId);
+    if (found instanceof Refusal) return found;
+    const { offer, edition, design } = found;
+    const shut = desk.window(offer);
+    if (shut) return shut;
+    if (edition.id !== sheet.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    const asked = filedBySchool(design);
+    const [number, photo] = [fieldMeaning(design, 'idNumber'), fieldMeaning(design, 'photo')];
+    /** Told by the number, where that is right: a wrong one is told once, and not three times. */
+    const follow = (['birthday', 'sex'] as const).flatMap((meaning) => fieldMeaning(design, meaning)?.key ?? []);
+    const judgeRow = (line: ClassRow): JudgedRow => {
+      const written = answersOfCells(asked, new Map(Object.entries(line.cells)));
+      const answers = tidyAnswers(asked, {
+        ...written,
+        ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
+      });
+      // A photo that lies ready on the device has been looked at there, and is looked at here when it has come.
+      const faults = [...formFaults(asked, answers), ...fileFaults(asked, answers, files, offer.photoRule)].flatMap((fault): Fault[] => {
+        if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
+        return line.photo === 'ready' ? [] : [{ path: fault.path, words: pair(messages.photoMissing()) }];
+      });
+      const isWrong = faults.some(({ path }) => path === number?.key);
+      return {
+        line,
+        answers,
+        idNumber: normaliseIdNumber(textAnswer(answers, number?.key)),
+        faults: isWrong ? faults.filter(({ path }) => !follow.includes(path) || (line.cells[path] ?? '') !== '') : faults,
+      };
+    };
+    const rows: JudgedRow[] = [];
+    for (const line of sheet.rows) {
+      if (rows.length % turnEvery === 0) await breathe();
+      rows.push(judgeRow(line));
+    }
+    const first = new Map<string, number>();
+    const taken = await filingStore(tx).inOffer('enroll', offer.id);
+    let places = offer.waitingList ? -1 : await placesLeft(tx, offer);
+    const left = places;
+    for (const { line, idNumber, faults } of rows) {
+      if (number !== undefined && idNumber !== '') {
+        const earlier = first.get(idNumber);
+        if (earlier === undefined) first.set(idNumber, line.row);
+        else faults.push({ path: number.key, words: pair(messages.doubleInList(earlier)) });
+        if (taken.has(desk.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
+          faults.push({ path: number.key, words: pair(messages.inBatch()) });
+      } else if (!faults.some(({ path }) => path === number?.key))
+        faults.push({ path: number?.key ?? '', words: pair(messages.noIdNumber()) });
+      if (faults.length > 0 || places < 0) continue;
+      if (places === 0) faults.push({ path: '', words: pair(messages.beyondQuota(left)) });
+      else places -= 1;
+    }
+    return { offer, edition, design, rows };
+  };
+
+  const getForm: Does<Calls['getForm']> = async ({ offerId }, context) => {
+    const found = await formFor(db, context, offerId);
+    if (found instanceof Refusal) return found;
+    const { offer, edition, design } = found;
+    if (offer.photoRule === null) return refuse('notFound', messages.offerNotFound());
+    return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await placesLeft(db, offer) };
+  };
+
+  const previewClass: Does<Calls['previewClass']> = async (input, context) => {
+    const judged = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
+    if (judged instanceof Refusal) return judged;
+    const { rows, design } = judged;
+    const faulty = rows.filter((row) => row.faults.length > 0).length;
+    return {
+      good: rows.length - faulty,
+      faulty,
+      faults: rows.flatMap(({ line, faults }) =>
+        faults.map(({ path, words }) => ({
+          row: line.row,
+          ...(line.sheet !== undefined && { sheet: line.sheet }),
+          path,
+          label: labelOf(design, path),
+          value: line.cells[path] ?? '',
+          reason: say(words, context.language),
+        })),
+      ),
+    };
+  };
+
+  const importClass: Does<Calls['importClass']> = async (input, context) => {
+    const { caller, audit, answer } = context;
+    const files = await filesOf(input, caller.schoolId);
+    return inTurn(db, caller.schoolId, async (tx) => {
+      const judged = await judge(tx, context, input, files);
+      if (judged instanceof Refusal) return judged;
+      const { offer, edition, design, rows } = judged;
+      const good = rows.filter((row) => row.faults.length === 0);
+      if (input.mode === 'all' && good.length < rows.length)
+        return refuse('refused', messages.rowsFaulty(rows.length - good.length, rows.length));
+      if (good.length === 0) return refuse('refused', messages.rowsNone());
+      const hasPhoto = fieldMeaning(design, 'photo') !== undefined;
+      if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) return refuse('refused', messages.photosFirst());
+      const nowMs = desk.nowMs();
+      const accounts = applicantReads(tx, deps.keys.personal, deps.chance);
+      let made = 0;
+      for (const { answers, idNumber } of good) {
+        const person = personOf(design, answers, caller.schoolId, desk.numbers);
+        const phone = textAnswer(answers, fieldMeaning(design, 'phone')?.key);
+        const account = await accounts.accountFor(caller.schoolId, { ...person, idNumber, phone }, nowMs);
+        if (account.isNew) made += 1;
+        const own = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
+        const filed = await desk.step(
+          tx,
+          // One entry of the log and one answer for all of them.
+          { ...context, audit: { note: () => undefined, noteIn: () => Promise.resolve() }, answer: undefined },
+          own,
+          {
+            event: 'submit',
+            offer,
+            editionId: edition.id,
+            applicantId: account.id,
+            answers: person.answers,
+            columns: {
+              ...person,
+              doubt: doubtOf(design, answers, offer.level, nowMs),
+              edition_id: edition.id,
+              rounds: (own?.rounds ?? 0) + 1,
+              queued_ms: nowMs,
+              submitted_ms: nowMs,
+              marks: '{}',
+              reason: '',
+            },
+          },
+        );
+        if (filed instanceof Refusal) return filed;
+      }
+      await audit.noteIn(tx, {
+        entity: 'enrolment',
+        id: null,
+        name: offer.name,
+        before: null,
+        after: { imported: good.length, accounts: made, offer: offer.name },
+      });
+      const done = { imported: good.length, skipped: rows.length - good.length, accounts: made };
+      await answer?.keepIn(tx, done);
+      return done;
+    });
+  };
+
+  return { getForm, previewClass, importClass };
+}
+
+/** What people call the place of a fault: a field, or a column of one of its rows. */
+function labelOf(design: FormDesign, path: string): string {
+  const [key, at, column] = path.split('.');
+  const field = design.find((each) => each.key === key);
+  const inner = field?.columns.find((each) => each.key === column);
+  return inner === undefined ? (field?.label ?? '') : `${field?.label ?? ''}${Number(at) + 1} ${inner.label}`;
+}

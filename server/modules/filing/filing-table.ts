@@ -1,0 +1,127 @@
+import type { enrollCalls } from '../../../sync/contract/enroll.ts';
+import { type FormDesign, type FormList, type FormMeaning, meant, rowsAnswer, textAnswer } from '../../../sync/contract/form-design.ts';
+import type { Words } from '../../../sync/contract/thing.ts';
+import { cellsOfAnswers, formSheetColumns } from '../../../sync/machines/form-sheet.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { editionStore } from './edition-store.ts';
+import { answersOf, type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
+import { filingMessages as messages } from './filing-messages.ts';
+import { unmasked } from './filing-person.ts';
+import { type FilingRecord, filingStore } from './filing-store.ts';
+import { offerStore } from './offer-store.ts';
+
+type Calls = typeof enrollCalls;
+/** Lines of one table. */
+const most = 5000;
+
+/** What a record system takes of an applicant, in its order. */
+const recordMeanings: readonly (readonly [Words, FormMeaning | 'ethnicity' | 'political'])[] = [
+  [['姓名', 'Name'], 'name'],
+  [['证件类型', 'Type of ID'], 'idType'],
+  [['证件号码', 'ID number'], 'idNumber'],
+  [['性别', 'Sex'], 'sex'],
+  [['出生日期', 'Birthday'], 'birthday'],
+  [['民族', 'Ethnicity'], 'ethnicity'],
+  [['政治面貌', 'Political status'], 'political'],
+  [['文化程度', 'Education'], 'education'],
+  [['联系电话', 'Phone'], 'phone'],
+  [['工作单位', 'Employer'], 'employer'],
+  [['考生来源', 'Source'], 'source'],
+  [['认定类型', 'Recognition type'], 'recognition'],
+  [['原证书编号', 'Certificate held'], 'certificateNo'],
+  [['原证书取得日期', 'Its date'], 'certificateDate'],
+];
+const recordHead: readonly Words[] = [
+  ['序号', 'No.'],
+  ['职业编码', 'Profession code'],
+  ['职业名称', 'Profession'],
+  ['级别', 'Level'],
+];
+
+/** Some lists are asked for by forms without a meaning of their own. */
+const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satisfies Record<string, FormList>;
+
+/** Forms that were handed in, as a table to take away. */
+export function tableHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getTable'> {
+  const { db } = deps;
+  const desk = filingDesk(deps, 'enroll');
+
+  const getTable: Does<Calls['getTable']> = async ({ filter, shape, numbers }, { caller, audit }) => {
+    if (shape === 'record' && filter.offerId === undefined) return refuse('refused', messages.recordOfOne());
+    if (filter.offerId !== undefined && (await offerStore(db).byId('enroll', caller.schoolId, filter.offerId)) === undefined)
+      return refuse('notFound', messages.offerNotFound());
+    const { items, total } = await filingStore(db).list(
+      { ...(await desk.reach(caller)), ...filter },
+      { column: 'submitted_ms', descending: false, offset: 0, limit: most },
+    );
+    const offers = new Map(
+      (await offerStore(db).byIds('enroll', caller.schoolId, [...new Set(items.map((row) => row.offer_id))])).map((offer) => [
+        offer.id,
+        offer,
+      ]),
+    );
+    const designs = new Map<number, FormDesign>();
+    for (const { edition_id, offer_id } of items)
+      if (!designs.has(edition_id))
+        designs.set(edition_id, desk.designOf(offers.get(offer_id), await editionStore(db).byId(caller.schoolId, edition_id)));
+    const designOf = (row: FilingRecord): FormDesign => designs.get(row.edition_id) ?? [];
+    const written = (row: FilingRecord) => (numbers === 'whole' ? unmasked(row, desk.numbers) : answersOf(row.answers));
+    audit.note({
+      entity: 'enrolment',
+      id: null,
+      name: offers.get(filter.offerId ?? 0)?.name,
+      before: null,
+      after: { exported: items.length, numbers },
+    });
+
+    if (shape === 'record') {
+      const offer = offers.get(filter.offerId ?? 0);
+      const profession = offer?.professionId == null ? undefined : await profReads(db).byId(offer.professionId);
+      return {
+        header: [...recordHead, ...recordMeanings.map(([words]) => words)].map(([zh, en]) => [zh, en] satisfies [string, string]),
+        rows: items.map((row, at) => {
+          const [design, answers] = [designOf(row), written(row)];
+          const says = (what: (typeof recordMeanings)[number][1]): string =>
+            what in listOf
+              ? textAnswer(answers, design.find((field) => field.list === what)?.key)
+              : meant(design, answers, what as FormMeaning);
+          return [
+            String(at + 1),
+            profession?.code ?? '',
+            profession?.name ?? '',
+            String(offer?.level ?? ''),
+            ...recordMeanings.map(([, what]) => says(what)),
+          ];
+        }),
+        total,
+      };
+    }
+
+    // Forms of several editions stand in one table: a column for each heading any of them has.
+    const headings = new Set<string>();
+    // As many rows of each table as the longest of them has.
+    const longest = new Map<string, number>();
+    for (const row of items)
+      for (const field of designOf(row))
+        longest.set(field.key, Math.max(longest.get(field.key) ?? 1, rowsAnswer(answersOf(row.answers), field.key).length));
+    const lines = items.map((row) => {
+      const [design, answers] = [designOf(row), written(row)];
+      const cells = cellsOfAnswers(design, answers);
+      const line = new Map<string, string>();
+      for (const { path, heading } of formSheetColumns(design, (field) => longest.get(field.key) ?? 1)) {
+        headings.add(heading);
+        line.set(heading, cells.get(path) ?? '');
+      }
+      return line;
+    });
+    const ordered = [...headings];
+    return {
+      header: ordered.map((heading) => [heading, heading] satisfies [string, string]),
+      rows: lines.map((line) => ordered.map((heading) => line.get(heading) ?? '')),
+      total,
+    };
+  };
+
+  return { getTable };
+}

@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import { setKinds } from '../../../sync/machines/attempt-kinds.ts';
+import type { Database } from '../../db/schema.ts';
+
+export const insertTaskClasses = async (tx: Transaction<Database>, planId: number, classIds: readonly number[]): Promise<void> => {
+  if (classIds.length === 0) return;
+  await tx
+    .insertInto('task_class')
+    .values(classIds.map((classId) => ({ plan_id: planId, class_id: classId })))
+    .execute();
+};
+
+/** Classes that tasks were set for, and who of them is not in those tasks. */
+export function taskClassStore(db: Kysely<Database>) {
+  const missing = (nowMs: number) =>
+    db
+      .selectFrom('task_class')
+      .innerJoin('exam_plan', 'exam_plan.id', 'task_class.plan_id')
+      .innerJoin('user', (join) =>
+        join.onRef('user.class_id', '=', 'task_class.class_id').onRef('user.school_id', '=', 'exam_plan.school_id'),
+      )
+      .where('user.user_type', '=', 7)
+      .where('user.sits', '=', 1)
+      .where('exam_plan.kind', 'in', setKinds)
+      .where('exam_plan.published_ms', 'is not', null)
+      .where('exam_plan.withdrawn_ms', 'is', null)
+      .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('exam_examinee')
+              .select('exam_examinee.user_id')
+              .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
+              .whereRef('exam_examinee.user_id', '=', 'user.id'),
+          ),
+        ),
+      );
+
+  return {
+    async plansToJoin(among: { readonly userId?: number; readonly planIds?: readonly number[] }, nowMs: number): Promise<number[]> {
+      if (among.planIds?.length === 0) return [];
+      let found = missing(nowMs).select('exam_plan.id').distinct();
+      if (among.userId !== undefined) found = found.where('user.id', '=', among.userId);
+      if (among.planIds !== undefined) found = found.where('exam_plan.id', 'in', among.planIds);
+      return (await found.execute()).map((row) => row.id);
+    },
+
+    async joinersOf(planId: number, userId: number | undefined, nowMs: number) {
+      let found = missing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId);
+      if (userId !== undefined) found = found.where('user.id', '=', userId);
+      const userIds = (await found.execute()).map((row) => row.id);
+      if (userIds.length === 0) return undefined;
+      const plan = await db.selectFrom('exam_plan').selectAll().where('id', '=', planId).executeTakeFirstOrThrow();
+      return { plan, userIds };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+type ReminderRow = Selectable<Database['task_reminder']>;
+
+/** Who was reminded last of what was set for them. */
+export function taskReminderStore(db: Kysely<Database>) {
+  return {
+    /** By plan. */
+    async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('task_reminder').selectAll().where('user_id', '=', userId).execute();
+      return new Map(rows.map((row) => [row.plan_id, row]));
+    },
+
+    /** By user. */
+    async ofPlan(planId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('task_reminder').selectAll().where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row]));
+    },
+
+    note: (planId: number, userIds: readonly number[], by: { userId: number; nowMs: number }): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const said = { reminded_ms: by.nowMs, reminded_by: by.userId };
+        for (const userId of userIds)
+          await tx
+            .insertInto('task_reminder')
+            .values({ plan_id: planId, user_id: userId, ...said })
+            .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(said))
+            .execute();
+      }),
+  };
+}

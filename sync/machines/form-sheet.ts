@@ -1,0 +1,183 @@
+import {
+  type FormAnswers,
+  type FormColumn,
+  type FormDesign,
+  type FormField,
+  fieldMeaning,
+  formLists,
+  rowsAnswer,
+  textAnswer,
+} from '../contract/form-design.ts';
+import { identityCard, idTypes } from '../contract/code-lists.ts';
+import { idNumberParts, normaliseIdNumber } from '../contract/id-number.ts';
+import { formatOf, optionsOf } from './form-rules.ts';
+
+/** A form as a spreadsheet: a line is one applicant. What is drawn or attached has no column; tables take one for each cell of their rows. */
+
+export interface FormSheetColumn {
+  /** As faults name it: "name", "work.0.from". */
+  readonly path: string;
+  readonly heading: string;
+  readonly required: boolean;
+}
+
+const written: ReadonlySet<FormField['type']> = new Set(['text', 'longText', 'number', 'date', 'choice']);
+
+/** Said by the ID number, or without a choice: such a column may stay empty. */
+const isTold = (design: FormDesign, field: FormField): boolean =>
+  (field.type === 'choice' && optionsOf(field).length === 1) ||
+  (fieldMeaning(design, 'idNumber') !== undefined && ['idType', 'birthday', 'sex'].includes(field.meaning ?? ''));
+
+/** Rows of one table that a sheet may have. */
+export const mostSheetRows = 30;
+
+const everyColumn = (design: FormDesign): FormSheetColumn[] =>
+  design.flatMap((field): FormSheetColumn[] => {
+    if (written.has(field.type))
+      return [
+        { path: field.key, heading: field.label, required: field.required && field.shownWhen.length === 0 && !isTold(design, field) },
+      ];
+    if (field.type !== 'table') return [];
+    return Array.from({ length: mostSheetRows }, (_, at) =>
+      field.columns.map((column) => ({
+        path: `${field.key}.${at}.${column.key}`,
+        heading: `${field.label}${at + 1} ${column.label}`,
+        required: field.required && at === 0 && column.required,
+      })),
+    ).flat();
+  });
+
+/** Headings as whoever reads them tells them apart: neither by width of characters nor by spaces. */
+const alike = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .replaceAll(/[*\s：:]/gu, '')
+    .toLowerCase();
+
+/** Two fields may have one name; two columns with one heading would be one. Numbered over all rows, so that long lists and short ones agree. */
+function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    let { heading } = column;
+    for (let n = 2; taken.has(alike(heading)); n += 1) heading = `${column.heading}·${n}`;
+    taken.add(alike(heading));
+    return { ...column, heading };
+  });
+}
+const made = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
+
+/** The columns of a sheet; `rowsOf`: how many rows of a table have their place in it. */
+export function formSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number = () => 1): FormSheetColumn[] {
+  const columns = made.get(design) ?? distinct(everyColumn(design));
+  made.set(design, columns);
+  const rows = new Map(design.map((field) => [field.key, field.type === 'table' ? Math.max(1, rowsOf(field)) : Infinity]));
+  return columns.filter(({ path }) => {
+    const [key = '', at = '0'] = path.split('.');
+    return Number(at) < (rows.get(key) ?? 0);
+  });
+}
+
+/** What a filled form puts under each column. */
+export function cellsOfAnswers(design: FormDesign, answers: FormAnswers): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const field of design) {
+    if (written.has(field.type)) cells.set(field.key, textAnswer(answers, field.key));
+    else if (field.type === 'table')
+      for (const [at, row] of rowsAnswer(answers, field.key).entries())
+        for (const { key } of field.columns) cells.set(`${field.key}.${at}.${key}`, row[key] ?? '');
+  }
+  return cells;
+}
+
+/** A day as people and spreadsheets write it: 2001/9/3, 2001年9月3日, 20010903. What is none stays as it is, to be told. */
+const dayOf = (text: string): string => {
+  const [, year, month, day] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+};
+const monthOf = (text: string): string => {
+  if (/^(至今|现在|now)$/i.test(text)) return '至今';
+  const [, year, month] = /^(\d{4})[-/.年]?(\d{1,2})(?:月|[-/.月]\d{1,2}日?)?$/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month?.padStart(2, '0')}`;
+};
+/** An option as it is kept: by its own name, its English one, or the beginning of one alone ("汉" for 汉族). */
+function optionOf(options: readonly string[], text: string, list: FormField['list']): string {
+  if (options.includes(text)) return text;
+  const plain = text.normalize('NFKC').toLowerCase();
+  const exact = options.find((option) => option.toLowerCase() === plain);
+  if (exact !== undefined) return exact;
+  const english = list === null ? undefined : formLists[list].find(([, en]) => en.toLowerCase() === plain)?.[0];
+  if (english !== undefined && options.includes(english)) return english;
+  const begins = options.filter((option) => option.startsWith(text));
+  return begins.length === 1 ? (begins[0] ?? text) : text;
+}
+
+function fieldText(field: FormField, typed: string): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  if (field.type === 'date') return dayOf(text);
+  if (field.type === 'choice') return optionOf(optionsOf(field), text, field.list);
+  // Two characters of a name are spread out to look as wide as three.
+  if (field.meaning === 'name') return text.replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '');
+  return text;
+}
+function columnText(column: FormColumn, typed: string): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  if (column.type === 'month') return monthOf(text);
+  if (column.type === 'date') return dayOf(text);
+  return column.type === 'choice' ? optionOf(column.options, text, null) : text;
+}
+
+function tableRows(field: FormField, cells: ReadonlyMap<string, string>): Record<string, string>[] {
+  const rows: Record<string, string>[] = [];
+  for (let at = 0; at < mostSheetRows; at += 1) {
+    const row = Object.fromEntries(
+      field.columns.flatMap((column) => {
+        const text = columnText(column, cells.get(`${field.key}.${at}.${column.key}`) ?? '');
+        return text === '' ? [] : [[column.key, text]];
+      }),
+    );
+    if (Object.keys(row).length > 0) rows.push(row);
+  }
+  return rows;
+}
+
+/** What a line of a sheet answers. What the ID number says anyway, and what leaves no choice, need not be typed. */
+export function answersOfCells(design: FormDesign, cells: ReadonlyMap<string, string>): FormAnswers {
+  const answers: Record<string, FormAnswers[string]> = {};
+  for (const field of design) {
+    if (field.type === 'table') {
+      const rows = tableRows(field, cells);
+      if (rows.length > 0) answers[field.key] = rows;
+    } else if (written.has(field.type)) {
+      const text = fieldText(field, cells.get(field.key) ?? '');
+      const [only, ...others] = field.type === 'choice' ? optionsOf(field) : [];
+      const given = text === '' && only !== undefined && others.length === 0 ? only : text;
+      if (given !== '') answers[field.key] = given;
+    }
+  }
+  const number = fieldMeaning(design, 'idNumber');
+  const type = fieldMeaning(design, 'idType');
+  // Who writes no type means the identity card, as everybody does.
+  if (type !== undefined && answers[type.key] === undefined && textAnswer(answers, number?.key) !== '')
+    answers[type.key] = idTypes[identityCard - 1]?.[0] ?? '';
+  const parts = idNumberParts(normaliseIdNumber(textAnswer(answers, number?.key)));
+  if (number === undefined || parts.isWhole !== true || formatOf(design, number, answers) !== 'idNumber') return answers;
+  const says = {
+    birthday: parts.birthday ?? '',
+    sex: parts.sex === undefined ? '' : (formLists.sex[parts.sex - 1]?.[0] ?? ''),
+  };
+  for (const meaning of ['birthday', 'sex'] as const) {
+    const key = fieldMeaning(design, meaning)?.key;
+    if (key !== undefined && answers[key] === undefined && says[meaning] !== '') answers[key] = says[meaning];
+  }
+  return answers;
+}
+
+/** A form as a school files it for a whole class: signatures and proofs are with the school on paper, the photo comes along. */
+export const filedBySchool = (design: FormDesign): FormDesign =>
+  design.map((field) =>
+    field.type === 'signature' || field.type === 'file' || (field.type === 'picture' && field.meaning !== 'photo')
+      ? { ...field, required: false, min: null }
+      : field,
+  );

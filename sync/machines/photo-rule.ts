@@ -1,0 +1,42 @@
+import type { PhotoRule } from '../contract/batch.ts';
+import type { Words } from '../contract/thing.ts';
+
+/** What is known of a picture: in the browser before it is sent, at the server when it has come. */
+export interface PictureFacts {
+  readonly sizeBytes: number;
+  /** Null: it is no picture, or nobody can say. */
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+}
+
+const kb = (bytes: number): number => Math.round(bytes / 1024);
+
+/** What is the matter with an applicant's photo by its batch's rule; the one check of browser and server. */
+export function photoFault(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts): Words | undefined {
+  if (pixels === null) return ['这张照片打不开，请换一张', 'This photo cannot be opened: choose another'];
+  if (pixels.width !== rule.width || pixels.height !== rule.height)
+    return [
+      `照片要 ${rule.width}×${rule.height} 像素，这张是 ${pixels.width}×${pixels.height}`,
+      `The photo has to be ${rule.width}×${rule.height} pixels; this one is ${pixels.width}×${pixels.height}`,
+    ];
+  if (sizeBytes > rule.maxKb * 1024)
+    return [
+      `照片不能超过 ${rule.maxKb} KB，这张 ${kb(sizeBytes)} KB`,
+      `The photo may have ${rule.maxKb} KB at most; this one has ${kb(sizeBytes)}`,
+    ];
+  if (sizeBytes < rule.minKb * 1024)
+    return [
+      `照片至少 ${rule.minKb} KB，这张只有 ${kb(sizeBytes)} KB，请换一张更清晰的`,
+      `The photo needs ${rule.minKb} KB at least; this one has ${kb(sizeBytes)}: choose a sharper one`,
+    ];
+  return undefined;
+}
+
+/** The largest part of a picture that has the rule's shape: in its middle, and of a tall one a little above it, where the head is. */
+export function cropFor(
+  { width, height }: { readonly width: number; readonly height: number },
+  rule: Pick<PhotoRule, 'width' | 'height'>,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
+  const scale = Math.min(width / rule.width, height / rule.height);
+  const [w, h] = [rule.width * scale, rule.height * scale];
+  return { x: Math.max(0, (width - w) / 2), y: Math.max(0, (height - h) * 0.35), width: w, height: h };
+}

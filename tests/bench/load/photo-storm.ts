@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileLimits, fileValue, pieceCount, sealedOverhead } from '../../../sync/engine/attachment.ts';
+import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { finish } from './finish.ts';
+import { RawClient, rawRequest } from './raw-client.ts';
+
+/** Students who hand their homework in within `withinMs`, each with photos that travel piece by piece, one at a time, as a device sends them. */
+export interface PhotoStormInput {
+  readonly keysFile: string;
+  readonly port: number;
+  readonly students: readonly { readonly userId: number; readonly attemptId: string }[];
+  readonly photos: number;
+  readonly photoBytes: number;
+  readonly withinMs: number;
+  readonly beginAtMs: number;
+}
+export interface PhotoStormResult {
+  readonly pieceMs: number[];
+  /** From a student's first push to the receipt, which waits for all photos. */
+  readonly wholeMs: number[];
+  readonly errors: string[];
+  readonly bytes: number;
+  readonly tookMs: number;
+}
+
+const input = JSON.parse(process.argv[2] ?? '{}') as PhotoStormInput;
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const result = { pieceMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
+
+/** What it is sealed with nobody looks at before a teacher does. */
+function photo(stream: SealedStream, at: number): { op: Typed; pieces: Buffer[] } {
+  const itemId = `1/${String(at).padStart(8, '0')}`;
+  const sealed = Array.from({ length: pieceCount(input.photoBytes) }, (_, n) =>
+    randomBytes(Math.min(fileLimits.pieceBytes, input.photoBytes - n * fileLimits.pieceBytes) + sealedOverhead),
+  );
+  const pieces = sealed.map((piece) => createHash('sha256').update(piece).digest('base64url'));
+  const key = randomBytes(32).toString('base64url');
+  const value = fileValue({ name: `照片${at}.jpg`, type: 'image/jpeg', bytes: input.photoBytes, key, pieces });
+  result.bytes += input.photoBytes;
+  return {
+    op: { type: 'answer.set@1', payload: { i: itemId, v: [...value] } },
+    pieces: sealed.map((piece, n) =>
+      rawRequest('/api/sync/piece', { ticket: stream.ticket, itemId, at: n, sealed: piece.toString('base64url') }),
+    ),
+  };
+}
+
+const students = await Promise.all(
+  input.students.map(async ({ userId, attemptId }) => {
+    const stream = await SealedStream.open(keys, userId, Date.now(), attemptId);
+    const photos = Array.from({ length: input.photos }, (_, at) => photo(stream, at));
+    const answers = [{ type: 'attempt.enter@1', payload: {} }, ...photos.map(({ op }) => op)];
+    const pushes = [rawRequest('/api/sync/push', stream.push(answers))];
+    pushes.push(rawRequest('/api/sync/push', stream.push([await handInOf([stream])])));
+    return { stream, pushes, pieces: photos.flatMap(({ pieces }) => pieces) };
+  }),
+);
+async function told(
+  client: RawClient,
+  request: Buffer,
+): Promise<{ news?: { receipt: unknown; version: number } | null; serverEpoch: string }> {
+  const { code, msg, data } = JSON.parse((await client.send(request)).body) as { code: number; msg: string; data: never };
+  if (code !== 0) throw new Error(msg);
+  return data;
+}
+
+async function handIn({ stream, pushes, pieces }: (typeof students)[number], startMs: number): Promise<void> {
+  await wait(startMs);
+  // Not earlier: the server lets go of who says nothing for a minute.
+  const client = await RawClient.open(input.port);
+  const began = performance.now();
+  for (const push of pushes) await told(client, push);
+  for (const piece of pieces) {
+    const sent = performance.now();
+    await told(client, piece);
+    result.pieceMs.push(performance.now() - sent);
+  }
+  for (let [newsSeen, serverEpoch] = [0, '']; ;) {
+    const { news, serverEpoch: epoch } = await told(
+      client,
+      rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 }),
+    );
+    if (news?.receipt) break;
+    [newsSeen, serverEpoch] = [news?.version ?? newsSeen, epoch];
+  }
+  result.wholeMs.push(performance.now() - began);
+}
+
+await wait(Math.max(0, input.beginAtMs - Date.now()));
+const began = performance.now();
+await Promise.all(
+  students.map((student, n) =>
+    handIn(student, (n / students.length) * input.withinMs * 0.8).catch((error: unknown) => result.errors.push(String(error))),
+  ),
+);
+finish<PhotoStormResult>({ ...result, tookMs: performance.now() - began });

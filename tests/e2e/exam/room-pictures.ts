@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { palettePng } from '../../screens/palette-png.ts';
+import { faultsOf, layoutFaults } from '../house/page-faults.ts';
+
+const desks = [
+  ['', 1366, 768],
+  ['-1024', 1024, 768],
+] as const;
+const tablets = [['', 768, 1024]] as const;
+
+/** Looks at a page as those who can't see or can't point meet it, and keeps its pictures (`WENKAO_SHOTS=docs/screens`: for good). */
+export class RoomPictures {
+  readonly faults: string[] = [];
+  readonly #info: TestInfo;
+
+  constructor(info: TestInfo) {
+    this.#info = info;
+  }
+
+  desk = (page: Page, name: string): Promise<void> => this.#look(page, name, desks);
+  tablet = (page: Page, name: string): Promise<void> => this.#look(page, name, tablets);
+
+  async #look(page: Page, name: string, sizes: readonly (readonly [string, number, number])[]): Promise<void> {
+    for (const [suffix, width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const picture = await page.screenshot();
+      const folder = process.env['WENKAO_SHOTS'];
+      const file = `${name}${suffix}.png`;
+      writeFileSync(folder === undefined ? this.#info.outputPath(file) : join(folder, file), palettePng(picture));
+      this.faults.push(...(await layoutFaults(page)).map((fault) => `${name}${suffix}: ${fault}`));
+    }
+    this.faults.push(...(await faultsOf(page, name)));
+    const [[, width, height]] = sizes as readonly [readonly [string, number, number]];
+    await page.setViewportSize({ width, height });
+  }
+}

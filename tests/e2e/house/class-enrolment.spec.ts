@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import writeXlsx from 'write-excel-file/node';
+import { enrollCalls } from '../../../sync/contract/enroll.ts';
+import { idCheckDigit } from '../../../sync/contract/id-number.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { openBatch, portrait, shotPath } from './enrolment-stage.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+/** An ID number of somebody born in 1995, whose digits agree. */
+const idNumberOf = (n: number): string => {
+  const body = `3205831995${String((n % 12) + 1).padStart(2, '0')}15${String(n).padStart(3, '0')}`;
+  return body + idCheckDigit(body);
+};
+const heads = ['姓名', '身份证号', '民族', '学历', '考生来源', '联系电话', '工作单位或学校', '认定类型'];
+const ofSchool = ['学历1 开始', '学历1 结束', '学历1 学校', '工作经历1 开始', '工作经历1 结束', '工作经历1 单位', '工作经历1 岗位'];
+
+test('a class of 500 comes with 500 photos, every bad row and photo named, and is reviewed at one key each', async ({ page }, info) => {
+  const count = 500;
+  const batchId = await openBatch(server.origin, '电工 26 级', 0);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, server.origin, 'enrolladmin');
+  const lines = Array.from({ length: count }, (_, n) => [
+    n === 6 ? '' : `学员${String(n + 1).padStart(3, '0')}`,
+    n === 41 ? '320583199501150018' : n === 99 ? idNumberOf(98) : idNumberOf(n),
+    '汉',
+    '中专',
+    '学校',
+    n === 7 ? '12345' : '13800006027',
+    '江南职业技术学院',
+    '首次认定',
+    '2019-09',
+    '2022-06',
+    '江南职业技术学院',
+    '2016-07',
+    '至今',
+    '苏州澄湖精密电子有限公司',
+    '维修电工',
+  ]);
+  const sheet = await writeXlsx(
+    [[...heads, ...ofSchool], ...lines].map((line) => line.map((value) => ({ value, type: String }))),
+  ).toBuffer();
+  const face = await portrait(page, '#ffffff', 0.5);
+  const zip = zipSync(
+    {
+      ...Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [`照片/${idNumberOf(n)}.jpg`, n === 9 ? strToU8('坏了') : new Uint8Array(face)]),
+      ),
+      [`照片/${idNumberOf(700)}.jpg`]: new Uint8Array(face),
+      '照片/说明.txt': strToU8('一班'),
+    },
+    { level: 0 },
+  );
+  await page.goto(`${server.origin}/enroll/index/import?offerId=${batchId}`);
+  await page
+    .locator('input[type=file][accept=".xlsx"]')
+    .setInputFiles({ name: '26级电工.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
+  await expect(page.getByText(`读到 ${count} 人`)).toBeVisible();
+  await page
+    .locator('input[type=file][aria-label="选择照片包"]')
+    .setInputFiles({ name: '照片.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await expect(page.getByText(/^正在裁剪照片 \d+ \/ \d+$/)).toBeVisible();
+  const good = page.getByRole('button', { name: '导入没有问题的 495 人' });
+  await expect(good).toBeEnabled({ timeout: 60_000 });
+  for (const reason of [
+    '请填写',
+    '手机号应为 11 位数字',
+    '证件号码有误，请逐位核对',
+    '与第 100 行的证件号码相同',
+    '这个文件不是能打开的照片',
+    '名单里没有这个证件号码',
+    '不是照片，或超过 2 MB',
+  ])
+    await expect(page.getByText(reason).first()).toBeVisible();
+  await page.screenshot({ path: shotPath(info, 'class') });
+  await good.click();
+  await expect(page.getByText(/^正在送照片 \d+ \/ \d+$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '已为 495 人报名' })).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('link', { name: '去审核' }).click();
+  const who = page.getByRole('heading', { level: 2 });
+  const took: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    await expect(who).toHaveText(/^学员\d{3}$/);
+    const name = (await who.textContent()) ?? '';
+    const begun = performance.now();
+    await page.keyboard.press('a');
+    await expect(who).not.toHaveText(name);
+    took.push(performance.now() - begun);
+  }
+  took.sort((a, b) => a - b);
+  info.annotations.push({
+    type: 'pace',
+    description: `median ${Math.round(took[30] ?? 0)} ms, worst ${Math.round(took.at(-1) ?? 0)} ms from key to next`,
+  });
+  await page.getByRole('button', { name: '照片墙' }).click();
+  await page.screenshot({ path: shotPath(info, 'wall') });
+  // The rest at once, of every page of the list, and all of them into a plan.
+  await page.getByRole('button', { name: '一次通过无疑点 435 份' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
+  await expect(page.getByText('已通过 435 份')).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${server.origin}/enroll/index`);
+  await expect(page.getByText('近 14 天谁审了多少')).toBeVisible();
+  await page.screenshot({ path: shotPath(info, 'home'), fullPage: true });
+  const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
+  expect((await made(admin, enrollCalls.getList, { filter: { offerId: batchId, status: 1 } })).total).toBe(495);
+});

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { batchCalls, batchThing } from '../../../sync/contract/batch.ts';
+import { formCalls } from '../../../sync/contract/form.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { shippedForms } from '../../../sync/machines/shipped-forms.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { made } from './presses/press.ts';
+
+const hourMs = 3_600_000;
+
+/** A portrait as a phone takes one, made by the browser itself: large, and with enough in it to be no calm surface. */
+export const portrait = async (page: Page, background: string, scale = 1): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(
+      ([colour, size]) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [900 * size, 1200 * size];
+        const pen = canvas.getContext('2d');
+        if (pen === null) return '';
+        pen.scale(size, size);
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 900, 1200);
+        for (let at = 0; at < 6000; at += 1) {
+          pen.fillStyle = `hsl(${(at * 37) % 360} 30% ${30 + (at % 40)}%)`;
+          pen.fillRect(250 + ((at * 53) % 400), 300 + ((at * 97) % 900), 14, 14);
+        }
+        return canvas.toDataURL('image/jpeg', 0.9).replace(/^.*,/, '');
+      },
+      [background, scale] as const,
+    ),
+    'base64',
+  );
+
+/** A batch that is open, with the form that comes along. */
+export async function openBatch(origin: string, name: string, quota: number): Promise<number> {
+  const school = await ApiClient.signIn(origin, 'school');
+  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });
+  await made(school, formCalls.enact, form);
+  const admin = await ApiClient.signIn(origin, 'enrolladmin');
+  const { professions } = await made(admin, batchCalls.getChoices, {});
+  const electrician = professions.find((one) => one.name === '电工') ?? professions[0];
+  const nowMs = Date.now();
+  const draft = {
+    ...exampleOf(batchThing),
+    name,
+    quota,
+    professionId: electrician?.id,
+    level: 4,
+    formId: form.id,
+    opensMs: nowMs - hourMs,
+    closesMs: nowMs + 48 * hourMs,
+    proofs: [],
+    recognition: 0,
+  };
+  const batch = await made(admin, batchCalls.add, draft);
+  await made(admin, batchCalls.setStatus, { ...batch, status: 1 });
+  return batch.id;
+}
+
+/** `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages. */
+export const shotPath = (info: TestInfo, name: string, kind = 'enroll'): string =>
+  process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${kind}-${name}.png`);
+
+/** A stroke through the field that is signed. */
+export async function sign(page: Page): Promise<void> {
+  const paper = page.getByRole('img', { name: '签名处，请在这里手写' });
+  await paper.scrollIntoViewIfNeeded();
+  const box = await paper.boundingBox();
+  if (box === null) throw new Error('nowhere to sign');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + 60, { steps: 6 });
+  await page.mouse.move(box.x + 160, box.y + 30, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** One of a list, by its words. */
+export const choose = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();
+};

@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { paperDraft, planDraft } from '../../contract/thing-drafts.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { choose, openBatch, portrait, shotPath, sign } from './enrolment-stage.ts';
+import { made } from './presses/press.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+const hourMs = 3_600_000;
+const phone = { width: 375, height: 812 };
+const person = { name: '沈嘉禾', idNumber: '110101200109235262', mobile: '13800006027' };
+
+async function draftPlan(): Promise<number> {
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const { items } = await made(teacher, userCalls.getExamUserList, { pageSize: 1, sort: 'login_name' });
+  const paper = await made(teacher, paperCalls.add, { ...paperDraft, name: '报名考试卷' });
+  const plan = await made(teacher, examCalls.add, {
+    ...planDraft(paper.id, [items[0]?.id ?? 0], Date.now() + 24 * hourMs),
+    name: '电工四级认定',
+  });
+  return plan.id;
+}
+
+test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan', async ({
+  browser,
+}, info) => {
+  const batchId = await openBatch(server.origin, '2026 年第五批', 120);
+  const planId = await draftPlan();
+  const context = await browser.newContext({ viewport: phone, locale: 'zh-CN', hasTouch: true });
+  const page = await context.newPage();
+  const shot = (name: string, of: Page) => of.screenshot({ path: shotPath(info, name) });
+
+  await test.step('registers, and is let in by the enrolment administrator', async () => {
+    await page.goto(`${server.origin}/login/demo`);
+    await expect(page.getByText('2026 年第五批')).toBeVisible();
+    await shot('sign-in', page);
+    await page.getByRole('link', { name: '没有账号？申请注册' }).click();
+    await choose(page, '我是', '社会报名人员');
+    await page.getByLabel('姓名').fill(person.name);
+    await page.getByLabel('登录名').fill('shenjiahe');
+    await page.getByLabel(/^密码/).fill('Wo-shi-shen-1');
+    await page.getByLabel('手机号').fill(person.mobile);
+    await page.getByRole('button', { name: '提交注册' }).click();
+    await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
+    const admin = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    await signIn(admin, server.origin, 'enrolladmin');
+    await admin.goto(`${server.origin}/enroll/index`);
+    await admin.getByRole('button', { name: `准许 ${person.name} 报名` }).click();
+    await expect(admin.getByText(`已准许${person.name}报名`)).toBeVisible();
+    await admin.context().close();
+    await page.goto(`${server.origin}/login/demo`);
+    await fillSignIn(page, 'shenjiahe', 'Wo-shi-shen-1');
+    await page.goto(`${server.origin}/enroll/main`);
+    await page.getByRole('link', { name: /2026 年第五批/ }).click();
+    await expect(page.getByRole('heading', { name: '基本情况' })).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  });
+
+  await test.step('fills it without a network, and finds it again after a reload', async () => {
+    await context.setOffline(true);
+    await page.getByLabel('姓名').fill(person.name);
+    await choose(page, '证件类型', '身份证');
+    await page.getByLabel('证件号码').fill(`${person.idNumber.slice(0, 17)}3`);
+    await expect(page.getByText('有误')).toBeVisible();
+    await page.getByLabel('证件号码').fill(person.idNumber);
+    await expect(page.getByText('2001-09-23')).toBeVisible();
+    await choose(page, '性别', '女');
+    await page.getByLabel('出生日期').fill('2001-09-23');
+    await choose(page, '民族', '汉族');
+    await choose(page, '文化程度', '大专');
+    await choose(page, '考生来源', '企业');
+    await page.getByLabel('手机').fill(person.mobile);
+    await page.getByLabel('工作单位或学校').fill('澄湖电子');
+    const album = page.locator('input[type=file][aria-label="从相册选"]');
+    await album.setInputFiles({ name: '说明.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('这不是照片') });
+    await expect(page.getByText('“说明.jpg”不是能打开的照片，请换一张')).toBeVisible();
+    await album.setInputFiles({ name: '自拍.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#4a86c8') });
+    await expect(page.getByText('由 900×1200 裁出')).toBeVisible();
+    await expect(page.getByText('要白底，不换可能退回')).toBeVisible();
+    await page.getByRole('group', { name: /照片取景/ }).scrollIntoViewIfNeeded();
+    await shot('photo', page);
+    await page.getByRole('button', { name: '用这张' }).click();
+    await expect(page.getByText('照片在这台设备上，联网后自动送到学校')).toBeVisible();
+    await expect(page.getByText(/已保存|已存/).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('网络已断开，填的内容都在这台设备上，可以接着填。')).toBeVisible();
+    await expect(page.getByLabel('工作单位或学校')).toHaveValue('澄湖电子');
+    await expect(page.getByText('照片在这台设备上，联网后自动送到学校')).toBeVisible();
+    await shot('offline', page);
+    await context.setOffline(false);
+    await expect(page.getByText('照片已送到学校')).toBeVisible();
+  });
+
+  await test.step('hands it in though the answer is lost, once', async () => {
+    await page.getByRole('button', { name: /^下一步/ }).click();
+    await choose(page, '认定类型', '首次认定');
+    await page.getByRole('button', { name: /^下一步/ }).click();
+    await page.getByRole('button', { name: '加一行学历' }).click();
+    const [school, work] = [page.getByRole('group', { name: '学历第 1 行' }), page.getByRole('group', { name: '工作经历第 1 行' })];
+    await school.getByLabel('开始').fill('2019-09');
+    await school.getByLabel('结束').fill('2022-06');
+    await school.getByLabel('学校').fill('苏南机电职业学院');
+    await page.getByRole('button', { name: '加一行工作经历' }).click();
+    await work.getByLabel('开始').fill('2016-07');
+    await work.getByLabel('结束').fill('至今');
+    await work.getByLabel('单位').fill('苏州澄湖精密电子有限公司');
+    await work.getByLabel('岗位').fill('维修电工');
+    await page.getByRole('button', { name: /^下一步/ }).click();
+    await sign(page);
+    // The school has it, and the phone doesn't hear so.
+    await page.route('**/api/enroll/submit', async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText('还没送到学校，填写的内容都在这台设备上。联网后再点一次提交，不会重复。')).toBeVisible();
+    await page.unroute('**/api/enroll/submit');
+    // With the network comes the school's word that it has the form: nobody needs to press again.
+    await context.setOffline(false);
+    await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
+    await expect(page.getByText(`${person.name} 提交`)).toHaveCount(1);
+    await shot('sent', page);
+  });
+
+  const admin = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })).newPage();
+  await test.step('has it returned on two fields', async () => {
+    await signIn(admin, server.origin, 'enrolladmin');
+    await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
+    await admin.getByRole('button', { name: '标出“工作单位或学校”待改' }).click();
+    await admin.getByLabel('“工作单位或学校”的退回原因').fill('单位请写全称');
+    await admin.getByRole('button', { name: '标出“证件照”待改' }).click();
+    await admin.getByRole('combobox', { name: '“证件照”的退回原因' }).fill('请换白底证件照，不要用蓝底');
+    await shot('review', admin);
+    await admin.getByRole('button', { name: '退回 2 栏' }).click();
+    await expect(admin.getByText(`已退回${person.name}`)).toBeVisible();
+  });
+
+  await test.step('corrects the two', async () => {
+    await page.reload();
+    await expect(page.getByText('改好 2 处再交一次。')).toBeVisible();
+    await shot('returned', page);
+    await page.getByLabel('工作单位或学校').fill('苏州澄湖精密电子有限公司');
+    await page
+      .locator('input[type=file][aria-label="从相册选"]')
+      .setInputFiles({ name: '白底.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#ffffff') });
+    await page.getByRole('button', { name: '用这张' }).click();
+    await expect(page.getByText('照片已送到学校')).toBeVisible();
+    await expect(page.getByText('已改，未提交')).toHaveCount(2);
+    for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: /^下一步/ }).click();
+    // Elsewhere on the button than the press before: in one place it would be taken for the same press come twice.
+    await page.getByRole('button', { name: '改好了，再次提交' }).click({ position: { x: 20, y: 20 } });
+    await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
+  });
+
+  await test.step('is approved by one key, and sits in the plan with the photo on the ticket', async () => {
+    await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
+    await expect(admin.getByText('本次改过').first()).toBeVisible();
+    await admin.keyboard.press('a');
+    await expect(admin.getByText(`已通过${person.name}`)).toBeVisible();
+    await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}&status=1`);
+    await admin.getByRole('button', { name: '转为考生 1 人' }).click();
+    await choose(admin, '考试计划', /电工四级认定/);
+    await admin.getByRole('button', { name: '加入计划' }).click();
+    await expect(admin.getByText('加入 1 人，新建账号 1 个。')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/已转为考生，准考证号/)).toBeVisible();
+    const teacher = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    await signIn(teacher, server.origin, 'teacher');
+    await teacher.goto(`${server.origin}/teacher/exam/exam-plan/prints/${planId}?what=tickets`);
+    await expect(teacher.getByText(person.name)).toBeVisible();
+    await expect(teacher.locator('img[src^="/uploads/"]').first()).toBeVisible();
+    await shot('ticket', teacher);
+    await teacher.context().close();
+  });
+  await admin.context().close();
+  await context.close();
+});

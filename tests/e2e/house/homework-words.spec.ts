@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { fileLimits } from '../../../sync/engine/attachment.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { faultsOf, layoutFaults } from './page-faults.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+/** Nothing on the page keeps people out; a picture of it for whoever wants one. */
+const look = async (page: Page, name: string): Promise<void> => {
+  expect([...(await faultsOf(page, name)), ...(await layoutFaults(page))]).toEqual([]);
+
+  const folder = process.env['WENKAO_SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/words-${name}.png` });
+};
+
+/** A task in words from the form to the score: set, reminded of, done on a phone without a network, marked by keyboard, in figures. */
+test('homework in words is set, done on a phone, marked by question and looked at in figures', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const phone = await browser.newContext({ viewport: { width: 375, height: 740 }, hasTouch: true });
+  const [teacher, student] = [await browser.newPage({ viewport: { width: 1366, height: 768 } }), await phone.newPage()];
+  try {
+    await server.start();
+    const api = await ApiClient.signIn(server.origin, 'teacher');
+    const { items: people } = await made(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+    const { id: userId = 0, name = '' } = people.find((one) => one.login_name === 'student') ?? {};
+    await signIn(teacher, server.origin, 'teacher');
+    const planId = await test.step('set', async () => {
+      await teacher.goto(`${server.origin}/teacher/homework/user/create`);
+      await teacher.getByRole('radio', { name: /文字任务/ }).click();
+      await teacher.getByLabel('名称', { exact: false }).first().fill('正反转接线');
+      await teacher.getByRole('button', { name: '布置', exact: true }).click();
+      // Nothing is asked yet: said at the field, and what was typed stays.
+      await expect(teacher.getByRole('textbox', { name: '任务内容' })).toHaveAttribute('aria-invalid', 'true');
+      await expect(teacher.getByText('请填写').first()).toBeVisible();
+      await teacher.getByRole('textbox', { name: '任务内容' }).click();
+      await teacher.keyboard.type('完成正反转控制电路接线，拍照上传，并写出调试步骤。');
+      await teacher.getByLabel('满分').fill('20');
+      await teacher.getByLabel('学生', { exact: true }).click();
+      await teacher.getByRole('textbox', { name: '搜索' }).fill(name);
+      await teacher.getByRole('checkbox').first().click();
+      await teacher.keyboard.press('Escape');
+      await look(teacher, 'form');
+      await teacher.getByRole('button', { name: '布置', exact: true }).click();
+      await expect(teacher.getByRole('heading', { level: 1, name: '正反转接线' })).toBeVisible();
+      return Number(teacher.url().split('/').at(-1));
+    });
+    await teacher.getByRole('button', { name: '提醒未交的 1 人' }).click();
+    await expect(teacher.getByText('已提醒 1 人')).toBeVisible();
+
+    await test.step('done on a phone, without a network', async () => {
+      await signIn(student, server.origin, 'student');
+      await student.goto(`${server.origin}/student/homework/index`);
+      await expect(student.getByText(/提醒：请按时完成/)).toBeVisible();
+      await expect(student.getByText(/文字任务/)).toBeVisible();
+      await look(student, 'phone-list');
+      await student.getByRole('link', { name: '正反转接线', exact: true }).click();
+      await expect(student.getByText('要求')).toBeVisible();
+      await look(student, 'phone-notice');
+      await student.getByRole('button', { name: /^带走/ }).click();
+      // Gone once it lies here.
+      await expect(student.getByRole('link', { name: '开始做' })).toBeVisible();
+      await expect(student.getByRole('button', { name: /^带走/ })).toHaveCount(0);
+      await student.getByRole('link', { name: '开始做' }).click();
+      await expect(student.getByText('拍照上传，并写出调试步骤')).toBeVisible();
+      await phone.setOffline(true);
+      await student.getByRole('textbox', { name: '第 1 题的作答' }).fill('先断电，再接主电路，最后接控制电路。');
+      const files = student.getByRole('region', { name: '照片和文件' });
+      await files.getByLabel('选择文件').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是照片') });
+      await expect(files.getByText(/“说明.txt”没有添加/)).toBeVisible();
+      const picture = { name: '接线.png', mimeType: 'image/png', buffer: await student.screenshot() };
+      await files.getByLabel('选择文件').setInputFiles(picture);
+      await expect(files.getByText('已封存在本机，还没送出')).toBeVisible();
+      const book = {
+        name: '太大.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(fileLimits.fileBytes)]),
+      };
+      await files.getByLabel('选择文件').setInputFiles(book);
+      await expect(files.getByText(/“太大.pdf”没有添加：文件是空的，或超过/)).toBeVisible();
+      await look(student, 'phone-answer');
+      await student.getByRole('button', { name: '打开答题卡' }).click();
+      await student.getByRole('button', { name: '交卷', exact: true }).click();
+      await student.getByRole('button', { name: '确认交卷' }).click();
+      await expect(student.getByRole('heading', { name: '已在本机交卷，等待送达' })).toBeVisible();
+      await phone.setOffline(false);
+      await expect(student.getByText('全部送达', { exact: true })).toBeVisible();
+    });
+
+    await test.step('marked by question, without a mouse', async () => {
+      await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
+      await teacher.getByRole('link', { name: '按题批改' }).click();
+      await expect(teacher.getByText('先断电，再接主电路')).toBeVisible();
+      await expect(teacher.getByRole('img', { name: '接线.png' })).toBeVisible();
+      await expect(teacher.getByLabel('第 1 题得分')).toBeFocused();
+      await look(teacher, 'by-question');
+      await teacher.keyboard.type('25');
+      await teacher.keyboard.press('Enter');
+      await expect(teacher.getByLabel('第 1 题得分')).toHaveAttribute('aria-invalid', 'true');
+      await teacher.getByLabel('第 1 题得分').fill('18');
+      await teacher.keyboard.press('Tab');
+      await teacher.keyboard.type('线号标清楚些');
+      await teacher.keyboard.press('Control+Enter');
+      await expect(teacher.getByRole('navigation', { name: '题目' }).getByText(/待批/)).toHaveCount(0);
+      const after = await ApiClient.signIn(server.origin, 'teacher');
+      expect(await made(after, taskCalls.getWork, { planId, userId })).toMatchObject({
+        items: [{ points: 18, comment: '线号标清楚些', files: [{ name: '接线.png' }] }],
+      });
+    });
+
+    await test.step('in figures', async () => {
+      await signIn(teacher, server.origin, 'teacher');
+      await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
+      await expect(teacher.getByText('待批阅').first()).toBeVisible();
+      await look(teacher, 'score');
+      await teacher.getByRole('link', { name: '成绩分析' }).click();
+      await expect(teacher.getByRole('heading', { name: '各班成绩' })).toBeVisible();
+      await expect(teacher.getByRole('cell', { name: '90%' }).first()).toBeVisible();
+      await look(teacher, 'figures');
+    });
+  } finally {
+    await Promise.all([teacher.close(), phone.close()]);
+    await server.dispose();
+  }
+});
+
+/** The practice pack of questions that stand at points: what is mastered as the detail table has it, and one point by itself. */
+test('mastery stands as the detail table does, and a point is practised by itself', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  try {
+    await server.start();
+    const teacher = await ApiClient.signIn(server.origin, 'teacher');
+    const { items } = await made(teacher, exerciseCalls.getCategories, {});
+    // All of the bank: what the demo exam holds is kept out.
+    for (const { category } of items.filter((each) => !each.category.includes('/')))
+      await made(teacher, exerciseCalls.setOpen, { category, open: true });
+    await signIn(page, server.origin, 'student');
+    await page.goto(`${server.origin}/student/exercises/index`);
+    await expect(page.getByRole('heading', { name: '鉴定点掌握情况' })).toBeVisible();
+    const point = page.getByRole('link', { name: /^A-A-A-\d{3} .+，未练/ }).first();
+    await point.scrollIntoViewIfNeeded();
+    await look(page, 'mastery');
+    await page.setViewportSize({ width: 375, height: 740 });
+    await look(page, 'mastery-phone');
+    await point.click();
+    await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
+  } finally {
+    await page.close();
+    await server.dispose();
+  }
+});

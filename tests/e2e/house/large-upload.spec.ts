@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { coursewareCalls } from '../../../sync/contract/courseware.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { CuttingLine } from '../rig/cutting-line.ts';
+import { writeFilm } from '../rig/film.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const mib = 1024 * 1024;
+const sizeBytes = 300 * mib;
+const cuts = 10;
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
+const path = join(folder, '三相异步电动机.webm');
+let server: ServerProcess;
+let line: CuttingLine;
+
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+  line = new CuttingLine(await freePort(), server.port, 26 * mib, cuts);
+  await line.open();
+});
+test.afterAll(async () => {
+  line.close();
+  await server.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest('hex');
+}
+
+test('a film of 300 MB goes up over a line that breaks ten times, and a reload, once', async ({ page }) => {
+  await signIn(page, line.origin, 'teacher');
+  await writeFilm(page, path, 5, sizeBytes);
+  await page.goto(`${line.origin}/teacher/course/courseware`);
+  await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('课件名称').fill('三相异步电动机');
+  await sheet.locator('input[type=file]').first().setInputFiles(path);
+  const progress = sheet.getByRole('progressbar', { name: '正在上传 三相异步电动机.webm' });
+  const share = async () => Number((await progress.getAttribute('aria-valuenow')) ?? 0);
+  await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(40);
+
+  await page.reload();
+  // What was typed stays; the same file chosen again goes on where it was.
+  const sheetAgain = page.getByRole('dialog');
+  if (!(await sheetAgain.isVisible())) await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
+  await expect(sheetAgain.getByLabel('课件名称')).toHaveValue('三相异步电动机');
+  const before = line.upBytes;
+  await sheetAgain.locator('input[type=file]').first().setInputFiles(path);
+  await expect(page.getByText('三相异步电动机.webm 已上传')).toBeAttached({ timeout: 180_000 });
+  expect(line.cuts).toBe(cuts);
+  expect(line.upBytes - before).toBeLessThan(sizeBytes * 0.8);
+  expect(line.upBytes).toBeLessThan(sizeBytes * 1.4);
+  await sheetAgain.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(sheetAgain).toBeHidden();
+
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const { items } = await made(teacher, coursewareCalls.getList, { filter: { keyword: '三相异步电动机' } });
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ durationMs: 5_000, sizeBytes: statSync(path).size });
+  const { files } = await made(teacher, coursewareCalls.getSources, { id: items[0]?.id ?? 0 });
+  const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
+  if (reply.body === null) throw new Error('the film is not served');
+  expect(await hashOf(reply.body)).toBe(await hashOf(createReadStream(path)));
+  // Nothing of it lies about twice.
+  expect(readdirSync(join(server.dataDir, 'uploads', 'resuming'))).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { learnCalls } from '../../../sync/contract/learn.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { lengthOf } from '../../../sync/machines/learned-spans.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { Device } from '../rig/device.ts';
+import { writeFilm } from '../rig/film.ts';
+import { freePort } from '../rig/free-port.ts';
+import { plainPdf } from '../rig/plain-pdf.ts';
+import { SeenFrames } from '../rig/seen-frames.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+const filmSeconds = 40;
+const pages = 3;
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
+const [first, second] = [new Device(), new Device()];
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(async () => {
+  await first.dispose();
+  await second.dispose();
+  await server.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A published course of a film, a PDF and a quiz, for the class of the demo's student. */
+async function courseOf(page: Page) {
+  const path = join(folder, 'film.webm');
+  await page.goto(`${server.origin}/login/demo`);
+  await writeFilm(page, path, filmSeconds);
+  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
+  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
+  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
+  await made(admin, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
+  const blank = blankOf(coursewareThing);
+  const film = await made(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '电动机起动',
+    kind: 'video',
+    files: [await teacher.upload(readFileSync(path), 'film.webm')],
+    durationMs: filmSeconds * 1000,
+  });
+  const pdf = await made(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '接线规程',
+    kind: 'pdf',
+    files: [
+      await teacher.upload(
+        plainPdf(pages, (at) => `Page ${at}`),
+        'rules.pdf',
+      ),
+    ],
+    pages,
+  });
+  const bank = await made(teacher, questionCalls.getList, {
+    pageSize: 200,
+    filter: { bank: 'school', status: questionStatus.inUse, type: sectionType.single },
+  });
+  const questionIds = bank.items.map((item) => item.id).slice(0, 100);
+  const quiz = await made(teacher, coursewareCalls.add, { ...blank, title: '课后测验', kind: 'quiz', questionIds });
+  const draft = {
+    ...blankOf(courseThing),
+    title: '低压电器',
+    sections: [{ sid: 1, depth: 1 as const, title: '起动控制', items: [film.id, pdf.id, quiz.id] }],
+    classes: [{ classId: room.id, fromMs: null, toMs: null }],
+  };
+  const course = await made(teacher, courseCalls.add, draft);
+  await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+  const student = await ApiClient.signIn(server.origin, 'student');
+  const shown = await made(student, learnCalls.getById, { id: course.id });
+  const asked = shown.sections[0]?.items[2]?.questions ?? [];
+  // A short quiz of what no exam of the demo holds.
+  const kept = await made(teacher, coursewareCalls.getById, { id: quiz.id });
+  await made(teacher, coursewareCalls.modify, { ...kept, questionIds: asked.slice(0, 3).map((question) => question.id) });
+  return { course, film, pdf, quiz, studentId, teacher };
+}
+
+/** Plays on from where the film stands, or from there, until it stands there. */
+const play = (page: Page, { from, until }: { from?: number; until: number }): Promise<void> =>
+  page.locator('video').evaluate(
+    async (film: HTMLVideoElement, at) => {
+      film.muted = true;
+      if (at.from !== undefined) film.currentTime = at.from;
+      await film.play();
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (film.currentTime >= at.until && !film.seeking) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+    { from, until },
+  );
+const pause = (page: Page): Promise<void> => page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
+
+test('what was played, read and answered without a network on a PC that was killed, and on another one, is counted to the second', async ({
+  page,
+}) => {
+  const { course, film, pdf, quiz, studentId, teacher } = await courseOf(page);
+  const seen = new SeenFrames();
+  const lesson = (id: number): string => `${server.origin}/student/learn/item/${course.id}/1/${id}`;
+
+  let pc = await first.boot();
+  await seen.watch(pc.context());
+  await signIn(pc, server.origin, 'student');
+  await pc.goto(`${server.origin}/student/learn/item/${course.id}`);
+  await pc.getByRole('button', { name: /^带走整门课/ }).click();
+  await expect(pc.getByText('已经在这台设备上，没有网络也能学')).toBeVisible();
+  await pc.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await pc.context().setOffline(true);
+
+  await pc.goto(lesson(film.id));
+  await expect(pc.getByText('从这台设备播放')).toBeVisible();
+  await play(pc, { until: 4 });
+  await pc.getByRole('combobox', { name: '速度' }).click();
+  await pc.getByRole('option', { name: '2×' }).click();
+  await play(pc, { from: 20, until: 26 });
+  await pause(pc);
+  await play(pc, { from: 2, until: 5 });
+  await pc.getByRole('combobox', { name: '速度' }).click();
+  await pc.getByRole('option', { name: '1×', exact: true }).click();
+  await play(pc, { until: 8 });
+  await first.kill();
+
+  pc = await first.boot();
+  await seen.watch(pc.context());
+  await pc.context().setOffline(true);
+  // A session ends with its browser; whoever signed in here before may sign in without a network.
+  await pc.goto(lesson(film.id));
+  await fillSignIn(pc, 'student');
+  await expect(pc.getByText('现在没有网络，这里是这台设备上保存的内容。')).toBeVisible();
+  await expect(pc.getByText(/^已从 0:0[78] 接着放/)).toBeVisible();
+  await play(pc, { until: 10 });
+  await pause(pc);
+
+  await pc.goto(lesson(pdf.id));
+  for (let at = 1; at <= pages; at += 1) {
+    await expect(pc.getByText(new RegExp(`^读过 ${at} 页`))).toBeVisible();
+    await pc.keyboard.press('PageDown');
+  }
+  await pc.goto(lesson(quiz.id));
+  for (let at = 0; at < 3; at += 1) {
+    await expect(pc.getByText(`第 ${at + 1} / 3 题`)).toBeVisible();
+    await pc.keyboard.press('a');
+    await pc.getByRole('button', { name: '看答案' }).click();
+    await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
+  }
+  await expect(pc.getByText('测验做完了')).toBeVisible();
+  await expect(pc.getByText('学习记录待送达')).toBeVisible();
+
+  const other = await second.boot();
+  await seen.watch(other.context());
+  await signIn(other, server.origin, 'student');
+  await other.goto(lesson(film.id));
+  await play(other, { from: 24, until: 30 });
+  await pause(other);
+  const told = async () => {
+    const { people } = await made(teacher, courseCalls.getLessonFigures, { id: course.id, coursewareId: film.id });
+    return lengthOf(people.find((one) => one.id === studentId)?.spans ?? []);
+  };
+  await expect.poll(told).toBeGreaterThan(5_000);
+
+  // Signed in without a network, the server has still to be told who it is.
+  await pc.context().setOffline(false);
+  await pc.goto(`${server.origin}/student/learn/index`);
+  await pc.getByRole('button', { name: '重新登录' }).click();
+  await fillSignIn(pc, 'student');
+  await pc.goto(`${server.origin}/student/learn/item/${course.id}`);
+  await expect.poll(async () => Math.abs((await told()) - seen.ms)).toBeLessThan(1_000);
+  const figures = await made(teacher, courseCalls.getFigures, { id: course.id });
+  expect(figures.people.find((one) => one.id === studentId)).toMatchObject({ done: 2 });
+  // Everything has arrived; nothing of it counts again.
+  await expect(pc.getByText('待送达')).toHaveCount(0);
+  const known = await told();
+  await pc.reload();
+  await expect(pc.getByText('已学 2 / 3')).toBeVisible();
+  expect(await told()).toBe(known);
+  console.log(`film of ${filmSeconds} s: ${seen.ms} ms were shown, ${known} ms are recorded`);
+});

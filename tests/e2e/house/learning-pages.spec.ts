@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { learnCalls } from '../../../sync/contract/learn.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { personDraft } from '../../contract/thing-drafts.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { writeFilm } from '../rig/film.ts';
+import { freePort } from '../rig/free-port.ts';
+import { plainPdf } from '../rig/plain-pdf.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+/** Where pictures of these pages go, if anybody asks for them: `WENKAO_PICTURES=docs/screens`. */
+const pictures = process.env['WENKAO_PICTURES'];
+const widths = [1366, 768, 375] as const;
+const filmSeconds = 60;
+const captions = 'WEBVTT\n\n00:00.000 --> 00:10.000\nKM1 与 KM2 不能同时吸合\n\n00:10.000 --> 00:50.000\n先断开星形接触器';
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(async () => {
+  await server.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A course as schools have them, with learners who are at different places in it. */
+async function courseOf(page: Page) {
+  await page.goto(`${server.origin}/login/demo`);
+  const path = join(folder, 'film.webm');
+  await writeFilm(page, path, filmSeconds);
+  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
+  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '电工 2301 班' });
+  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
+  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  const learners: ApiClient[] = [await ApiClient.signIn(server.origin, 'student')];
+  for (const [at, name] of ['何家豪', '黄诗雅', '李建国'].entries()) {
+    const { id } = await made(admin, userCalls.add, { ...personDraft, name, login_name: `learner${at}`, user_type: 7, class_id: room.id });
+    const { passwords } = await made(admin, userCalls.resetPassword, { ids: [id] });
+    const given = passwords[0]?.password ?? '';
+    const own = await ApiClient.signIn(server.origin, `learner${at}`, given);
+    await made(own, userCalls.changePassword, { old_password: given, new_password: 'Xuexi-2026-yuan' });
+    learners.push(own);
+  }
+  const blank = blankOf(coursewareThing);
+  const film = await made(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '星—三角降压起动',
+    category: '低压电器',
+    kind: 'video',
+    files: [await teacher.upload(readFileSync(path), '星三角.webm')],
+    durationMs: filmSeconds * 1000,
+    captions,
+  });
+  const upload = await teacher.upload(
+    plainPdf(6, (at) => `Rule ${at}`),
+    '接线规程.pdf',
+  );
+  const pdf = await made(teacher, coursewareCalls.add, { ...blank, title: '接线规程', kind: 'pdf', files: [upload], pages: 6 });
+  const slides = await made(teacher, coursewareCalls.add, { ...blank, title: '接触器的结构', kind: 'slides', files: [upload], pages: 6 });
+  const bank = await made(teacher, questionCalls.getList, {
+    pageSize: 5,
+    filter: { bank: 'school', status: questionStatus.inUse, type: sectionType.single },
+  });
+  const quiz = await made(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '课后测验',
+    kind: 'quiz',
+    questionIds: bank.items.map((item) => item.id),
+  });
+  const draft = {
+    ...blankOf(courseThing),
+    title: '低压电器与继电控制',
+    category: '电工',
+    summary: '从接触器到星三角。',
+    sections: [
+      { sid: 1, depth: 1 as const, title: '第一章 低压电器', items: [slides.id, pdf.id] },
+      { sid: 2, depth: 1 as const, title: '第二章 起动控制', items: [film.id, quiz.id] },
+    ],
+    classes: [{ classId: room.id, fromMs: null, toMs: Date.now() + 2 * 24 * 3_600_000 }],
+  };
+  const course = await made(teacher, courseCalls.add, draft);
+  await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+  for (const [at, learner] of learners.entries()) {
+    const toMs = Date.now();
+    const mark = { coursewareId: film.id, fromMs: toMs - 60_000, toMs, spans: [[0, 12_000 * (at + 1)]], position: 12_000 * (at + 1) };
+    await made(learner, learnCalls.record, { courseId: course.id, marks: [{ ...mark, markId: crypto.randomUUID() }] });
+  }
+  return { course, film, pdf, quiz };
+}
+
+/** What keeps people out, by axe, and what is wider than the screen. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [
+    ...violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`)),
+    ...(wide > 0 ? [`${name}: ${wide} px too wide`] : []),
+  ];
+}
+
+test('the pages of courses and learning keep nobody out, on a phone, a tablet and a PC, captions and all', async ({ page, context }) => {
+  const { course, film, pdf, quiz } = await courseOf(page);
+  const look = async (of: Page, name: string, path: string, there: (at: Page) => Promise<unknown>): Promise<string[]> => {
+    const faults: string[] = [];
+    for (const width of widths) {
+      await of.setViewportSize({ width, height: width === 375 ? 812 : width === 768 ? 1024 : 768 });
+      await of.goto(`${server.origin}${path}`);
+      await there(of);
+      faults.push(...(await faultsOf(of, `${name} ${width}`)));
+      if (pictures !== undefined) await of.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: width !== 1366 });
+    }
+    return faults;
+  };
+  await signIn(page, server.origin, 'teacher');
+  const faults = [
+    ...(await look(page, 'course-editor', `/teacher/course/assets/form/${course.id}`, (at) => at.getByText('课后测验').waitFor())),
+    ...(await look(page, 'course-stats', `/teacher/course/figures/${course.id}?lesson=${film.id}`, (at) =>
+      at.getByText('何家豪').first().waitFor(),
+    )),
+    ...(await look(page, 'course-quiz-stats', `/teacher/course/figures/${course.id}?lesson=${quiz.id}`, (at) =>
+      at.getByText('按题').waitFor(),
+    )),
+    ...(await look(page, 'courseware-library', '/teacher/course/courseware', (at) => at.getByText('课后测验').first().waitFor())),
+  ];
+  const learner = await context.browser()?.newContext();
+  if (learner === undefined) throw new Error('no browser');
+  const student = await learner.newPage();
+  await signIn(student, server.origin, 'student');
+  const lesson = (id: number, sid: number): string => `/student/learn/item/${course.id}/${sid}/${id}`;
+  const ready = async (at: Page): Promise<void> => {
+    await at.locator('video').waitFor();
+    await at.waitForFunction(() => {
+      const video = document.querySelector('video');
+      const [track] = video?.textTracks ?? [];
+      return video !== null && video.readyState >= 2 && track?.mode === 'showing' && (track.cues?.length ?? 0) === 2;
+    });
+  };
+  faults.push(
+    ...(await look(student, 'learn-list', '/student/learn/index', (at) => at.getByText('低压电器与继电控制').waitFor())),
+    ...(await look(student, 'learn-outline', `/student/learn/item/${course.id}`, (at) => at.getByText('课后测验').waitFor())),
+    ...(await look(student, 'learn-film', lesson(film.id, 2), ready)),
+    ...(await look(student, 'learn-pdf', lesson(pdf.id, 1), (at) => at.getByText(/^读过 \d 页/).waitFor())),
+    ...(await look(student, 'learn-quiz', lesson(quiz.id, 2), (at) => at.getByText(/第 1 \/ \d 题|现在都不能做/).waitFor())),
+  );
+  expect(faults).toEqual([]);
+
+  // A note at the moment that plays, by keyboard alone; its time leads back to it.
+  await student.setViewportSize({ width: 1366, height: 768 });
+  await student.goto(`${server.origin}${lesson(film.id, 2)}`);
+  await ready(student);
+  await student.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 31));
+  await student.getByLabel('写笔记').focus();
+  await student.keyboard.type('先断星形，再合三角形');
+  await student.keyboard.press('Tab');
+  await student.keyboard.press('Enter');
+  await expect(student.getByRole('button', { name: '0:31' })).toBeVisible();
+  await student.reload();
+  await ready(student);
+  await student.getByRole('button', { name: '0:31' }).click();
+  await expect.poll(() => student.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime))).toBe(31);
+  // A word is found on its page.
+  await student.goto(`${server.origin}${lesson(pdf.id, 1)}`);
+  await student.getByPlaceholder('在文档里查找').fill('Rule 4');
+  await expect(student.getByText('第 1 / 1 处')).toBeVisible();
+  await expect(student.getByText('第 4 / 6 页')).toBeVisible();
+  await learner.close();
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { writeFilm } from '../rig/film.ts';
+import { freePort } from '../rig/free-port.ts';
+import { plainPdf } from '../rig/plain-pdf.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(async () => {
+  await server.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openForm(page: Page) {
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/teacher/course/courseware`);
+  await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('课件名称').fill('起动控制');
+  return sheet;
+}
+
+test('a film no browser plays, a PDF that runs something, captions that are none, a link into the house: each is said, and what was typed stays', async ({
+  page,
+}) => {
+  const sheet = await openForm(page);
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    sheet.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
+  const kind = async (name: string) => {
+    await sheet.getByRole('combobox', { name: '类型' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('film.mp4', 'video/mp4', Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(4096, 9)]));
+  await expect(sheet.getByText(/^上传失败：.*放不了/)).toBeVisible();
+
+  await sheet
+    .locator('input[accept*=".vtt"]')
+    .setInputFiles({ name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('1\n00:00 --> 00:01\nno') });
+  await expect(sheet.getByText('这不是 WebVTT 字幕：第一行应为 WEBVTT')).toBeVisible();
+
+  await kind('PDF');
+  await choose(
+    'rules.pdf',
+    'application/pdf',
+    plainPdf(2, (at) => `Page ${at}`, 'app.alert(1)'),
+  );
+  await expect(sheet.getByText(/^上传失败：这个 PDF 带脚本/)).toBeVisible();
+
+  await kind('链接');
+  await sheet.getByLabel('网址').fill('http://192.168.1.1/admin');
+  await sheet.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(sheet.getByText('请填写公开的网址，不能是内网或本机地址')).toBeVisible();
+  await expect(sheet.getByLabel('课件名称')).toHaveValue('起动控制');
+  await expect(sheet.getByLabel('网址')).toHaveValue('http://192.168.1.1/admin');
+});
+
+test('a course is withdrawn in mid-lesson, and a device is full: it is said, and what was learned counts', async ({ page }) => {
+  await page.goto(`${server.origin}/login/demo`);
+  const path = join(folder, 'film.webm');
+  await writeFilm(page, path, 20, 4 * 1024 * 1024);
+  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
+  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
+  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
+  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  const film = await made(teacher, coursewareCalls.add, {
+    ...blankOf(coursewareThing),
+    title: '电动机起动',
+    kind: 'video',
+    files: [await teacher.upload(readFileSync(path), 'film.webm')],
+    durationMs: 20_000,
+  });
+  const course = await made(teacher, courseCalls.add, {
+    ...blankOf(courseThing),
+    title: '低压电器',
+    sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
+    classes: [{ classId: room.id, fromMs: null, toMs: null }],
+  });
+  const published = await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+
+  await signIn(page, server.origin, 'student');
+  await page.goto(`${server.origin}/student/learn/item/${course.id}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // The browser's own word on the room that is left.
+  await page.evaluate(() => {
+    navigator.storage.estimate = async () => ({ quota: 2 * 1024 * 1024, usage: 0 });
+  });
+  await page.getByRole('button', { name: /^带走整门课/ }).click();
+  await expect(page.getByText('这台设备空间不够，先删掉一些再带走；已经带走的还在。')).toBeVisible();
+
+  await page.getByRole('link', { name: '开始学习' }).click();
+  const play = (until: number) =>
+    page.locator('video').evaluate(async (video: HTMLVideoElement, end) => {
+      video.muted = true;
+      await video.play();
+      await new Promise<void>((resolve) => {
+        const look = (): void => (video.currentTime >= end ? resolve() : void requestAnimationFrame(look));
+        look();
+      });
+    }, until);
+  await play(2);
+  await made(teacher, courseCalls.setStatus, { ...published, event: 'withdraw' });
+  await play(4);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  const learnedMs = async () => (await made(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
+  await expect.poll(learnedMs).toBeGreaterThan(3_000);
+  await page.reload();
+  await expect(page.getByText('没有这门课程，或者已经撤下')).toBeVisible();
+  expect(await learnedMs()).toBeGreaterThan(3_000);
+});
+
+test('a course goes out as one file and comes back as a draft; a damaged file is said', async ({ page }) => {
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const blank = blankOf(coursewareThing);
+  const upload = await teacher.upload(
+    plainPdf(3, (at) => `Page ${at}`),
+    '接线规程.pdf',
+  );
+  const pdf = await made(teacher, coursewareCalls.add, { ...blank, title: '接线规程', kind: 'pdf', files: [upload], pages: 3 });
+  const text = await made(teacher, coursewareCalls.add, { ...blank, title: '安全须知', kind: 'article', body: '<p>先断电。</p>' });
+  const sections = [
+    { sid: 1, depth: 1, title: '一', items: [text.id] },
+    { sid: 2, depth: 2, title: '二', items: [pdf.id] },
+  ];
+  const course = await made(teacher, courseCalls.add, { ...blankOf(courseThing), title: '随身课程', sections });
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/teacher/course/assets/form/${course.id}`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出课程包' }).click()]);
+  const zip = readFileSync(await download.path());
+
+  const importIt = async (buffer: Buffer) => {
+    await page.goto(`${server.origin}/teacher/course/assets/create`);
+    await page.getByLabel('导入课程包').setInputFiles({ name: '随身课程.zip', mimeType: 'application/zip', buffer });
+  };
+  const broken = Buffer.from(zip);
+  const at = broken.indexOf('Page 2');
+  broken[at] = 0x51;
+  await importIt(broken);
+  await expect(page.getByText('“接线规程.pdf”读不出来或已损坏，请重新取得文件再试。')).toBeVisible();
+  await importIt(Buffer.from('PK nothing'));
+  await expect(page.getByText('这不是课程包，请选“导出课程包”得到的 zip 文件。')).toBeVisible();
+
+  await importIt(zip);
+  await page.waitForURL(/assets\/form\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  expect(id).not.toBe(course.id);
+  const copy = await made(teacher, courseCalls.getById, { id });
+  expect(copy).toMatchObject({ title: '随身课程', status: 0, lessonCount: 2 });
+  expect(copy.sections.map(({ depth, title, items }) => [depth, title, items.length])).toEqual([
+    [1, '一', 1],
+    [2, '二', 1],
+  ]);
+  const { files } = await made(teacher, coursewareCalls.getSources, { id: copy.sections[1]?.items[0] ?? 0 });
+  const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(plainPdf(3, (page3) => `Page ${page3}`));
+});

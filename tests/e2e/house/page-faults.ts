@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+export type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
+export const onlyViolations = { resultTypes: ['violations' as const] };
+
+/** What keeps people out, by axe: of impact serious or critical. */
+export const serious = ({ violations }: Results, name: string): string[] =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
+
+/** By every rule. Leaves axe in the page. */
+export const faultsOf = async (page: Page, name: string): Promise<string[]> =>
+  serious(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
+
+/** What a page makes too wide for a small screen, and what only a mouse can press. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;
+    const faults: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
+    for (const main of document.querySelectorAll('main'))
+      if (main.scrollWidth > main.clientWidth) faults.push(`its main part is ${main.scrollWidth - main.clientWidth} px too wide`);
+    const reachable = 'a[href],button,input,select,textarea,summary,label,[tabindex],[contenteditable=true]';
+    for (const each of document.querySelectorAll('main *'))
+      if (getComputedStyle(each).cursor === 'pointer' && each.closest(reachable) === null) faults.push(`mouse only: ${named(each)}`);
+    return faults;
+  });

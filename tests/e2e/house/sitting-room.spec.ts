@@ -1,0 +1,278 @@
+import { mkdir } from 'node:fs/promises';
+import { expect, type Locator } from '@playwright/test';
+import { Examinee, savedLamp } from '../exam/examinee.ts';
+import { comeBack, dialogGoneAt, leave, pressedAt, seenAt } from '../exam/room-moments.ts';
+import { RoomPictures } from '../exam/room-pictures.ts';
+import { takeDutyBack, typeInSheet } from '../exam/room-office.ts';
+import { arrangeRoom } from '../exam/whole-room.ts';
+import { FaultyProxy } from '../rig/faulty-proxy.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { isSlow } from '../rig/slowness.ts';
+import { test } from '../rig/test.ts';
+import { button, tabTo } from './keyboard-walk.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+const examName = '考场里的每一屏';
+const minute = 60_000;
+/** What an act of the tablet may take to be on the examinee's screen. */
+const withinMs = isSlow ? 20_000 : 1_000;
+
+/**
+ * The screens of a sitting that only some ever see: axe finds nothing serious, nothing is too wide, all of the answering is done by keyboard, and what the
+ * tablet does is on the examinee's screen within a second.
+ */
+test('every screen of a room, by keyboard and for a screen reader; and the tablet reaches a PC within a second', async ({
+  page: staff,
+  browser,
+}, info) => {
+  test.setTimeout(420_000);
+  await mkdir(info.outputDir, { recursive: true });
+  const look = new RoomPictures(info);
+  const server = new ServerProcess(await freePort());
+  const [aLink, bLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  if (!aLink || !bLink) throw new Error('no links');
+  const [a, b] = [new Examinee('examinee11', aLink), new Examinee('examinee12', bLink)];
+  const tabletContext = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+  let finished = false;
+  try {
+    await server.start();
+    await Promise.all([aLink.online(), bLink.online()]);
+    const publish = await arrangeRoom(server.origin, examName, ['examinee11', 'examinee12', 'examinee13', 'examinee14', 'examinee15']);
+    await Promise.all([a.sitDown(), b.sitDown(), signIn(staff, server.origin, 'teacher')]);
+    await Promise.all([a.signIn(), b.signIn()]);
+    const startMs = Date.now() + (isSlow ? 120_000 : 40_000);
+    const lockdown = { fullscreen: true, warnAt: 1, pauseAt: 10, reportAt: 2, seb: false, browserKeys: [] };
+    const { planId, roomId, users } = await publish({ startMs, durationMs: 60 * minute, entryLimitMs: 60 * minute, lockdown });
+
+    await test.step('two PCs are made ready, and one loses its network', async () => {
+      await b.prepare(examName);
+      await look.desk(b.page, 'room-pre-check');
+      await b.enter();
+      await expect(b.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
+      await bLink.offline();
+      await a.prepare(examName);
+      await a.enter();
+      await expect(a.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
+      await look.desk(a.page, 'room-waiting');
+    });
+
+    const tablet = await tabletContext.newPage();
+    const seat = (status: RegExp): Locator => tablet.getByRole('button', { name: new RegExp(`^\\d\\d 号 .*${status.source}`) });
+    await test.step('the tablet opens its room', async () => {
+      await tablet.goto(`${server.origin}/login/demo`);
+      await fillSignIn(tablet, 'invigilator');
+      await tablet.getByRole('link', { name: '进入考场' }).click();
+      await expect(seat(/待考/).first()).toBeVisible();
+    });
+
+    await test.step('the start: by itself, and by the code after two wrong ones', async () => {
+      await a.paperOpen();
+      await tablet.getByRole('button', { name: '开考码' }).click();
+      await tablet.getByRole('button', { name: '查看开考码' }).click();
+      const shown = tablet.getByText(/^(\w{4}-){2}\w{4}$/);
+      const code = (await shown.textContent()) ?? '';
+      await look.tablet(tablet, 'tablet-code');
+      await tablet.keyboard.press('Escape');
+      const field = b.page.getByLabel('开考码', { exact: true });
+      await expect(field).toBeFocused({ timeout: 120_000 });
+      await look.desk(b.page, 'room-code');
+      for (const wrong of ['0000-0000-0000', '1111-1111-1111']) {
+        await field.fill(wrong);
+        await b.page.keyboard.press('Enter');
+        await expect(b.page.getByText('开考码不对，请核对后再输入。')).toBeVisible();
+      }
+      await expect(b.page.getByText(/秒后可再试/)).toBeVisible();
+      await look.desk(b.page, 'room-code-wrong');
+      await expect(b.page.getByRole('button', { name: '打开试卷' })).toBeEnabled();
+      await field.fill(code.toLowerCase());
+      await b.page.keyboard.press('Enter');
+      await b.paperOpen();
+    });
+
+    await test.step('answering by keyboard alone', async () => {
+      const { page } = a;
+      const head = (number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
+      for (let number = 1; number <= 5; number += 1) {
+        await expect(head(number)).toBeVisible();
+        await page.keyboard.press('ab'.charAt(number % 2));
+        await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+        if (number === 2) await page.keyboard.press('f');
+        await page.keyboard.press('PageDown');
+      }
+      await expect(head(6)).toBeVisible();
+      await tabTo(page, page.getByRole('textbox', { name: '第 6 题的作答' }));
+      await page.keyboard.type('先断开电源并验电。');
+      await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+      await look.desk(page, 'room-player');
+    });
+
+    await test.step('leaving the paper: covered, told, and paused in the end', async () => {
+      const { page } = a;
+      await leave(page);
+      await expect(page.getByText(/^离开考试窗口时，试卷已遮住/)).toBeVisible();
+      await look.desk(page, 'room-covered');
+      await comeBack(page);
+      await expect(page.getByText(/^请不要离开考试界面：已记录 \d+ 次/)).toBeVisible();
+      await look.desk(page, 'room-warned');
+      // A dialog is covered like everything else.
+      await button(page, '交卷').click();
+      await leave(page);
+      await expect(page.getByText(/^离开考试窗口时，试卷已遮住/)).toBeVisible();
+      // Hit-testing passes over what a dialog makes inert: the newest of the top layer is what is seen.
+      const onTop = await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'));
+      expect(onTop).toBe(true);
+      await comeBack(page);
+      await page.keyboard.press('Escape');
+      const paused = page.getByRole('alertdialog', { name: '考试已暂停' });
+      // What comes within a second of its like is the same moment: it is tried until the plan's number is reached.
+      await expect(async () => {
+        await page.evaluate(() => {
+          for (const event of ['beforeprint', 'contextmenu', 'blur', 'focus']) window.dispatchEvent(new Event(event, { cancelable: true }));
+        });
+        await expect(paused).toBeVisible({ timeout: 1_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(paused.getByText(/^原因：离开考试界面 \d+ 次$/)).toBeVisible();
+      await look.desk(page, 'room-paused');
+    });
+
+    const figures: Record<string, number> = {};
+    const reaches = async (what: string, press: Locator, text: string): Promise<void> => {
+      const seen = seenAt(a.page, text);
+      const from = await pressedAt(press);
+      figures[what] = Math.round((await seen) - from);
+    };
+    await test.step('what the tablet does is on the PC within a second', async () => {
+      await seat(/考试中.*离开/).click();
+      const gone = dialogGoneAt(a.page);
+      const from = await pressedAt(button(tablet, '恢复'));
+      figures['resume'] = Math.round((await gone) - from);
+      const acts = [
+        ['message', '发消息', '内容', '请保持安静', '监考员：请保持安静'],
+        ['extend', '延长时间', '原因', '鼠标故障', '考试时间延长 10 分钟'],
+        ['pause', '暂停', '原因', '设备检修', '原因：设备检修'],
+      ] as const;
+      for (const [name, act, field, text, shown] of acts) {
+        await seat(/考试中.*离开/).click();
+        await button(tablet, act).click();
+        await tablet.getByLabel(field).fill(text);
+        if (name === 'extend') await look.tablet(tablet, 'tablet-extend');
+        await reaches(name, button(tablet, '记下'), shown);
+        if (name === 'extend') {
+          await expect(tablet.getByRole('status', { name: /加时码/ })).toBeVisible();
+          await look.tablet(tablet, 'tablet-grant');
+          await button(tablet, '已记下').click();
+          await look.desk(a.page, 'room-extended');
+          await button(a.page, '知道了').last().click();
+        }
+      }
+      await info.attach('from the press on the tablet to the PC’s screen, ms', {
+        body: JSON.stringify(figures),
+        contentType: 'application/json',
+      });
+      console.log('tablet to PC, ms:', JSON.stringify(figures));
+      for (const [what, ms] of Object.entries(figures)) expect(ms, what).toBeLessThan(withinMs);
+      await seat(/考试中.*离开/).click();
+      await button(tablet, '恢复').click();
+      await expect(a.page.getByRole('alertdialog')).toHaveCount(0);
+    });
+
+    await test.step('the rest of the tablet: identity, cheating, the person, the log, the ledger', async () => {
+      await bLink.online();
+      await seat(/待考/).first().click();
+      await button(tablet, '缺考').click();
+      await tablet.getByLabel('备注').fill('点名未到');
+      await button(tablet, '记下').click();
+      await expect(seat(/缺考/).first()).toBeVisible();
+      await seat(/考试中.*离开/).click();
+      await look.tablet(tablet, 'tablet-room');
+      await button(tablet, '核验身份').click();
+      await look.tablet(tablet, 'tablet-identity');
+      await button(tablet, '人证相符').click();
+      await seat(/考试中.*离开/).click();
+      await button(tablet, '作弊').click();
+      await tablet.getByLabel('原因').fill('夹带');
+      await look.tablet(tablet, 'tablet-cheating');
+      await button(tablet, '记下').click();
+      await expect(a.page.getByRole('alertdialog', { name: '监考人员作了违纪记录' })).toBeVisible();
+      await look.desk(a.page, 'room-marked');
+      await button(a.page.getByRole('alertdialog'), '知道了').click();
+      await button(tablet, '操作记录').click();
+      await look.tablet(tablet, 'tablet-log');
+      await tablet.keyboard.press('Escape');
+      await button(tablet, '收场').click();
+      await look.tablet(tablet, 'tablet-close');
+      await tablet.keyboard.press('Escape');
+      await seat(/作弊/).click();
+      await tablet.getByRole('link', { name: '详情' }).click();
+      await expect(tablet.getByRole('heading', { name: '到达过程' })).toBeVisible();
+      await look.tablet(tablet, 'tablet-examinee');
+    });
+
+    await test.step('handing in by keyboard: the receipt with its code, and a file where there is no network', async () => {
+      const { page } = a;
+      await tabTo(page, button(page, '交卷'));
+      await page.keyboard.press('Enter');
+      await look.desk(page, 'room-hand-in');
+      await tabTo(page, button(page, '确认交卷'));
+      await page.keyboard.press('Enter');
+      await a.receiptInHand();
+      await expect(page.getByText(/^回执码：/)).toBeVisible();
+      await look.desk(page, 'room-receipt');
+      await bLink.offline();
+      await b.answer(1, ['A']).catch(() => undefined);
+      await b.handIn();
+      await expect(button(b.page, '导出作答文件')).toBeVisible({ timeout: 60_000 });
+      await look.desk(b.page, 'room-receipt-offline');
+    });
+
+    await test.step('the office: codes, ledger and files; a spare PC', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
+      await button(staff, '显示开考码').click();
+      await staff.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
+      await expect(staff.getByText(/^已备好 5 个座位/)).toBeVisible();
+      await look.desk(staff, 'plan-offline');
+      await staff.goto(`${server.origin}/spare`);
+      await staff.getByRole('combobox', { name: '座位' }).click();
+      await staff.getByRole('option').first().click();
+      const field = staff.getByLabel('换机码');
+      for (const wrong of ['00000-00000', '11111-11111']) {
+        await field.fill(wrong);
+        await staff.keyboard.press('Enter');
+        await expect(staff.getByText(/换机码不对/)).toBeVisible();
+      }
+      await look.desk(staff, 'spare');
+    });
+    await test.step('a PC that can’t go on: the rest of the paper printed, and typed in', () =>
+      typeInSheet({ staff, look, origin: server.origin, planId, userId: users[1] ?? 0 }));
+    await test.step('what an invigilator did whose duty was taken back waits for a person', async () => {
+      await tabletContext.setOffline(true);
+      await tablet.goBack();
+      await seat(/考试中|已交卷|作弊/)
+        .first()
+        .click();
+      await button(tablet, '延长时间').click();
+      await tablet.getByLabel('原因').fill('断电');
+      await button(tablet, '记下').click();
+      await button(tablet, '已记下').click();
+      await takeDutyBack(server.origin, planId, roomId);
+      await tabletContext.setOffline(false);
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
+      const acts = staff.getByRole('heading', { name: '监考操作待裁定' });
+      await expect(staff.getByText('操作人不在该考场的监考名单').first()).toBeVisible({ timeout: 60_000 });
+      await acts.scrollIntoViewIfNeeded();
+      await look.desk(staff, 'waiting-acts');
+    });
+    expect(look.faults).toEqual([]);
+    finished = true;
+  } finally {
+    if (!finished) {
+      console.log(look.faults.join('\n'));
+      await Promise.all([a, b].map((who) => who.testify().catch(() => undefined)));
+    }
+    await tabletContext.close();
+    await Promise.all([a, b].map((who) => who.device.dispose()));
+    await Promise.all([aLink.offline(), bLink.offline()]);
+    await server.dispose();
+  }
+});

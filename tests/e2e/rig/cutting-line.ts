@@ -1,0 +1,65 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line to the server that breaks in the middle of whatever it carries, each time so many bytes have gone up. */
+export class CuttingLine {
+  readonly port: number;
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  readonly #everyBytes: number;
+  readonly #mostCuts: number;
+  #sinceCut = 0;
+  /** So often it broke. */
+  cuts = 0;
+  /** Everything that went up, broken pieces too. */
+  upBytes = 0;
+
+  constructor(port: number, upstreamPort: number, everyBytes: number, mostCuts: number) {
+    this.port = port;
+    this.#everyBytes = everyBytes;
+    this.#mostCuts = mostCuts;
+    this.#server = createServer((near) => {
+      const far = connect(upstreamPort, '127.0.0.1');
+      for (const socket of [near, far]) {
+        this.#open.add(socket);
+        socket.once('close', () => this.#open.delete(socket));
+        socket.on('error', () => socket.destroy());
+      }
+      near.on('data', (bytes) => {
+        this.upBytes += bytes.length;
+        this.#sinceCut += bytes.length;
+        if (this.#sinceCut < this.#everyBytes || this.cuts >= this.#mostCuts) {
+          if (!far.write(bytes)) near.pause();
+          return;
+        }
+        // Part of what came goes through: what is cut off is never whole.
+        far.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => this.#cut());
+      });
+      far.on('drain', () => near.resume());
+      far.on('data', (bytes) => near.write(bytes));
+      near.once('close', () => far.destroy());
+      far.once('close', () => near.destroy());
+    });
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  open(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.port, '127.0.0.1', resolve);
+    });
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.destroy();
+    this.#server.close();
+  }
+
+  #cut(): void {
+    this.cuts += 1;
+    this.#sinceCut = 0;
+    for (const socket of this.#open) socket.destroy();
+  }
+}

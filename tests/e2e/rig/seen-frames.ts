@@ -1,0 +1,47 @@
+import type { BrowserContext } from '@playwright/test';
+import { filmRate } from './film.ts';
+
+/**
+ * What films really showed: the browser names each frame as it comes onto the screen. Counted apart from whatever the product records,
+ * in this process, so that it outlives a killed browser.
+ */
+export class SeenFrames {
+  readonly #frames = new Set<number>();
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeFunction('framesSeen', (from: number, to: number) => {
+      for (let at = Math.round(from * filmRate); at <= Math.round(to * filmRate); at += 1) this.#frames.add(at);
+    });
+    await context.addInitScript(() => {
+      const tell = (window as unknown as { framesSeen: (from: number, to: number) => Promise<void> }).framesSeen;
+      const known = new WeakSet<HTMLVideoElement>();
+      const follow = (film: HTMLVideoElement): void => {
+        if (known.has(film)) return;
+        known.add(film);
+        let last: number | null = null;
+        film.addEventListener('seeking', () => (last = null));
+        film.addEventListener('pause', () => (last = null));
+        const each: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+          if (!film.paused && !film.seeking && document.visibilityState === 'visible') {
+            // A busy machine leaves frames out; what lies between two of them was played all the same.
+            const from = last !== null && mediaTime > last && mediaTime - last < 1 ? last : mediaTime;
+            void tell(from, mediaTime);
+            last = mediaTime;
+          }
+          film.requestVideoFrameCallback(each);
+        };
+        film.requestVideoFrameCallback(each);
+      };
+      const look = (): void => {
+        for (const film of document.querySelectorAll('video')) follow(film);
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      look();
+    });
+  }
+
+  /** Each frame once, as time of the film. */
+  get ms(): number {
+    return (this.#frames.size * 1000) / filmRate;
+  }
+}

@@ -1,0 +1,19 @@
+import { items } from './step.ts';
+import type { World } from './world.ts';
+
+/** Somebody goes on with a pen: asked for twice it is one sheet. */
+export function giveSheet(world: World, attemptId: string): void {
+  const given = (): void => world.faults.hit('sheetGiven');
+  void world.server.ingest.writer.grantSheet(attemptId, 900).then(given, () => undefined);
+}
+
+/** By one of two clerks, from any sheet they ever had; also when scores were told long ago. */
+export function typeIn(world: World, attemptId: string, n: number, written: string[]): void {
+  const { projector, writer } = world.server.ingest;
+  const sheets = (projector.attempt(attemptId)?.state.grants ?? []).filter((grant) => grant.paper === true);
+  if (sheets.length === 0) return;
+  const { epoch } = world.chance.pick(sheets);
+  const payload = { i: world.chance.pick(items), v: written };
+  const typed = (): void => world.faults.hit('sheetTyped');
+  void writer.append(attemptId, { type: 'paper.set@1', actor: 900 + (n % 2), epoch, payload }).then(typed, () => undefined);
+}

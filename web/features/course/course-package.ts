@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../sync/contract/course.ts';
+import { courseSection, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareKinds, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { crcOf, readStoredZip, storedZip, type ZipPart } from '../../lib/stored-zip.ts';
+import { call } from '../../platform/call.ts';
+import { uploadResumably } from '../../platform/resumable-upload.ts';
+import { uploadFile } from '../../platform/upload.ts';
+
+type Course = CallOutput<typeof courseCalls.getById>;
+const { fields } = coursewareThing;
+const { fields: cover } = courseThing;
+
+const media = z.object({ path: z.string().max(300), name: z.string().min(1).max(200), type: z.string().max(100) });
+/** What `course.json` holds; docs/course-package.md says it in words. Sections name lessons by their place in the list. */
+const packed = z.object({
+  format: z.literal('wenkao-course/1'),
+  course: z.object({
+    title: cover.title.is,
+    category: z.string().max(200),
+    summary: cover.summary.is,
+    hourMinutes: cover.hourMinutes.is,
+    inOrder: cover.inOrder.is,
+    cover: media.nullable(),
+    sections: z.array(courseSection.extend({ items: z.array(z.int().min(0)).max(200) })).max(300),
+  }),
+  lessons: z
+    .array(
+      z.object({
+        title: fields.title.is,
+        kind: z.enum(coursewareKinds),
+        category: z.string().max(200),
+        body: fields.body.is,
+        link: fields.link.is,
+        captions: fields.captions.is,
+        durationMs: fields.durationMs.is,
+        pages: fields.pages.is,
+        note: fields.note.is,
+        poster: media.nullable(),
+        files: z.array(media).max(60),
+      }),
+    )
+    .max(2_000),
+});
+type Packed = z.output<typeof packed>;
+type Media = z.output<typeof media>;
+
+type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
+export class PackageFailure extends Error {
+  override readonly name = 'PackageFailure';
+  readonly why: PackageFault;
+  readonly path: string;
+  constructor(why: PackageFault, path = '') {
+    super(why);
+    this.why = why;
+    this.path = path;
+  }
+}
+
+const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
+
+/** A course with everything that is learned in it, as one file. Quizzes stay: their questions are of this school's bank. */
+export async function packCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
+  const parts: ZipPart[] = [];
+  const take = async (address: string, url: string, name: string): Promise<Media> => {
+    const reply = await fetch(address, { signal });
+    if (!reply.ok) throw new PackageFailure('damaged', name);
+    const content = await reply.blob();
+    const path = `media/${parts.length + 1}${extensionOf(url)}`;
+    parts.push({ path, content });
+    return { path, name, type: content.type };
+  };
+  const ids = course.sections.flatMap((section) => section.items);
+  const lessons: Packed['lessons'] = [];
+  const places = new Map<number, number>();
+  for (const [at, id] of ids.entries()) {
+    const one = await call('/courseware/getById', { id }, { signal, quiet: true });
+    const { title, kind, category, body, link, captions, durationMs, pages, note } = one;
+    if (kind !== 'quiz') {
+      const { files: sources } = await call('/courseware/getSources', { id }, { signal, quiet: true });
+      const files: Media[] = [];
+      for (const { src, url, name } of sources) files.push(await take(src, url, name));
+      const poster = one.poster === '' ? null : await take(one.poster, one.poster, 'poster');
+      places.set(id, lessons.length);
+      lessons.push({ title, kind, category, body, link, captions, durationMs, pages, note, poster, files });
+    }
+    moved((at + 1) / (ids.length + 1));
+  }
+  const { title, category, summary, hourMinutes, inOrder } = course;
+  const whole: Packed = {
+    format: 'wenkao-course/1',
+    course: {
+      title,
+      category,
+      summary,
+      hourMinutes,
+      inOrder,
+      cover: course.cover === '' ? null : await take(course.cover, course.cover, 'cover'),
+      sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((id) => places.get(id) ?? []) })),
+    },
+    lessons,
+  };
+  const zip = await storedZip([{ path: 'course.json', content: new Blob([JSON.stringify(whole, null, 1)]) }, ...parts], signal);
+  if (zip === null) throw new PackageFailure('tooLarge');
+  moved(1);
+  return zip;
+}
+
+/** Lessons that a broken import has made already, by their place: tried again, it goes on after them. */
+export type Unpacked = Map<number, number>;
+
+/** Makes a draft of a package: its files go up like any others, checked by their content. Gives the course's id. */
+export async function unpackCourse(zip: File, done: Unpacked, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
+  const files = await readStoredZip(zip);
+  const text = await files?.get('course.json')?.content.text();
+  const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
+  if (files === null || !parsed.success) throw new PackageFailure('notPackage');
+  const { course, lessons } = parsed.data;
+  const fileOf = async ({ path, name, type }: Media): Promise<File> => {
+    const found = files.get(path);
+    if (found === undefined || (await crcOf(found.content, signal)) !== found.crc) throw new PackageFailure('damaged', name);
+    // Always of the same time: what was broken off is known again and goes on.
+    return new File([found.content], name, { type, lastModified: 0 });
+  };
+  const picture = async (of: Media | null): Promise<string> => (of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url);
+  for (const [at, lesson] of lessons.entries()) {
+    if (done.has(at)) continue;
+    const uploaded: { url: string; name: string; sizeBytes: number }[] = [];
+    for (const one of lesson.files) {
+      const { url, name, sizeBytes } = await uploadResumably(await fileOf(one), { signal });
+      uploaded.push({ url, name, sizeBytes });
+    }
+    const draft = { ...blankOf(coursewareThing), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
+    done.set(at, (await call('/courseware/add', draft, { signal, quiet: true })).id);
+    moved((at + 1) / (lessons.length + 1));
+  }
+  const draft = {
+    ...blankOf(courseThing),
+    ...course,
+    cover: await picture(course.cover),
+    sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((place) => done.get(place) ?? []) })),
+  };
+  const { id } = await call('/course/add', draft, { signal, quiet: true });
+  moved(1);
+  return id;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

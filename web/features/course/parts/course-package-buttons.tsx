@@ -1,0 +1,110 @@
+import { PackageOpen, PackagePlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useNavigate } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../../sync/contract/course.ts';
+import { UploadFailure } from '../../../lib/upload.ts';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import { uploadProblem } from '../../../ui/upload-problem.ts';
+import { PackageFailure, packCourse, type Unpacked, unpackCourse } from '../course-package.ts';
+
+/** One long piece of work at a time: how far it is, a way to stop it, and in words why it failed. */
+function useWork() {
+  const { t } = useTranslation('learning');
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const said = (cause: unknown): string => {
+    if (cause instanceof PackageFailure) return t(`packageFault.${cause.why}`, { name: cause.path });
+    if (cause instanceof UploadFailure) return uploadProblem(cause) ?? '';
+    return cause instanceof CallFailure ? cause.message : t('packageBroken');
+  };
+  const run = async (work: (signal: AbortSignal, moved: (share: number) => void) => Promise<void>): Promise<void> => {
+    const abort = new AbortController();
+    running.current = abort;
+    setProblem(null);
+    setShare(0);
+    try {
+      await work(abort.signal, setShare);
+    } catch (cause) {
+      if (!abort.signal.aborted) setProblem(said(cause));
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, problem, run, stop: () => running.current?.abort() };
+}
+
+/** A course as one file, with its films and texts. */
+export function ExportCourse({ course }: { course: CallOutput<typeof courseCalls.getById> }) {
+  const { t } = useTranslation('learning');
+  const { share, problem, run, stop } = useWork();
+  return (
+    <>
+      {problem !== null && (
+        <span role="alert" className="text-[13px] text-seal">
+          {problem}
+        </span>
+      )}
+      {share !== null && <Progress className="w-24" label={t('packing')} value={share} />}
+      <Button
+        title={t('packageHint')}
+        onClick={() =>
+          share === null
+            ? void run(async (signal, moved) => saveFile(await packCourse(course, signal, moved), `${course.title}.zip`))
+            : stop()
+        }
+      >
+        <PackageOpen aria-hidden />
+        {t(share === null ? 'packageExport' : 'packageStop')}
+      </Button>
+    </>
+  );
+}
+
+/** A draft made of such a file. */
+export function ImportCourse() {
+  const { t } = useTranslation('learning');
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const { share, problem, run, stop } = useWork();
+  const made = useRef<{ readonly name: string; readonly lessons: Unpacked } | null>(null);
+  const take = (file: File): void => {
+    if (made.current?.name !== `${file.name} ${file.size}`) made.current = { name: `${file.name} ${file.size}`, lessons: new Map() };
+    const { lessons } = made.current;
+    void run(async (signal, moved) => {
+      const id = await unpackCourse(file, lessons, signal, moved);
+      void navigate(`/teacher/course/assets/form/${id}`);
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button onClick={() => (share === null ? input.current?.click() : stop())}>
+          <PackagePlus aria-hidden />
+          {t(share === null ? 'packageImport' : 'packageStop')}
+        </Button>
+        {share !== null && <Progress className="w-40" label={t('unpacking')} value={share} />}
+        <span className="text-[13px] text-muted-foreground">{t('packageImportHint')}</span>
+      </div>
+      {problem !== null && (
+        <Strip tone="seal" live>
+          {problem}
+        </Strip>
+      )}
+      <FileInput
+        ref={input}
+        aria-label={t('packageImport')}
+        accept=".zip,application/zip"
+        onFiles={([file]) => file !== undefined && take(file)}
+      />
+    </div>
+  );
+}

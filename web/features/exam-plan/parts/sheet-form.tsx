@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { MemoryOwner } from '../../../ui/table-memory.ts';
+import { toast } from '../../../ui/toast.ts';
+import { planKey } from '../exam-plan-queries.ts';
+import { changedAnswers, isAnswered, type Sheet, type Typed } from '../sheet-view.ts';
+import { SheetQuestion } from './sheet-question.tsx';
+
+/** What stands on the sheet, typed in. It lies on this PC until it is saved; sent twice it is written once. */
+export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
+  const { t } = useTranslation('sheet');
+  const queries = useQueryClient();
+  const { planId, userId, items } = sheet;
+  const place = `${useContext(MemoryOwner)}.sheet.${planId}.${userId}.${no}`;
+  const [typed, setTyped] = useState<Typed>(() => readDraft<Typed>(place)?.value ?? {});
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const changed = changedAnswers(items, typed);
+  const now = useRef(typed);
+  now.current = typed;
+  const keep = (next: Typed): void => {
+    setTyped(next);
+    if (Object.keys(next).length === 0) dropDraft(place);
+    else writeDraft(place, { savedMs: Date.now(), value: next });
+  };
+  const enter = useMutation({
+    mutationFn: (answers: { itemId: string; value: string[] }[]) => call('/exam/enterSheet', { planId, userId, sheet: no, answers }),
+    onSuccess: async ({ written }, sent) => {
+      await queries.invalidateQueries({ queryKey: planKey });
+      // Only what was typed since stays unsaved.
+      const held = new Map(sent.map(({ itemId, value }) => [itemId, value.join('\n')]));
+      keep(Object.fromEntries(Object.entries(now.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));
+      toast.success(written > 0 ? t('saved', { n: written }) : t('savedNone'));
+    },
+  });
+  const shown = onlyOpen ? items.filter(({ itemId, value }) => !isAnswered(value) || typed[itemId] !== undefined) : items;
+  return (
+    <Panel
+      title={t('enter')}
+      aside={
+        <label className="flex items-center gap-2 text-[13px]">
+          <Switch checked={onlyOpen} onCheckedChange={setOnlyOpen} />
+          {t('onlyOpen')}
+        </label>
+      }
+    >
+      <p className="px-4 pt-3 text-[13px] leading-relaxed text-muted-foreground">{t('typeHint')}</p>
+      <ol className="divide-y">
+        {shown.map((item) => (
+          <li key={item.itemId} className="flex flex-col gap-2.5 px-4 py-3.5">
+            <SheetQuestion
+              item={item}
+              value={typed[item.itemId] ?? item.value}
+              onChange={(value) => keep({ ...typed, [item.itemId]: value })}
+              aside={
+                changed.some(({ itemId }) => itemId === item.itemId) ? (
+                  <Chip tone="kept" mark="ring">
+                    {t('changed')}
+                  </Chip>
+                ) : isAnswered(item.value) ? (
+                  <Chip tone="delivered" mark="dot">
+                    {t('answered')}
+                  </Chip>
+                ) : null
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="sticky bottom-0 flex justify-end border-t bg-card px-4 py-3">
+        <Button variant="primary" busy={enter.isPending} disabled={changed.length === 0} onClick={() => enter.mutate(changed)}>
+          {t('save', { n: changed.length })}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import { inPieces, longAnswerChars, wholeText } from '../../../../sync/engine/long-answer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { isAnswered, type SheetItem } from '../sheet-view.ts';
+
+interface SheetQuestionProps {
+  item: SheetItem;
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+  aside: ReactNode;
+}
+
+/** One question of a sheet as whoever types it in meets it: its stem, and its answer by its type. */
+export function SheetQuestion({ item, value, onChange, aside }: SheetQuestionProps) {
+  const { t } = useTranslation('sheet');
+  const { t: code } = useTranslation('codes');
+  const id = useId();
+  const { type, itemId, stem, points, shown } = item;
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <b id={id} className="num font-semibold">
+          {t('question', { n: itemId })}
+        </b>
+        <span className="num text-[13px] text-muted-foreground">
+          {[code(`sectionType.${type as 1}`), t('points', { n: points })].join(' · ')}
+        </span>
+        {aside}
+        {!shown && isAnswered(value) && (
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={() => onChange([])}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      <RichText html={stem} className="text-[15px]" />
+      {shown ? (
+        <p className="text-[13px] text-muted-foreground">{t('shown')}</p>
+      ) : (
+        <Answer item={item} value={value} onChange={onChange} labelledBy={id} />
+      )}
+    </div>
+  );
+}
+
+function Answer({
+  item: { type, options, blanks },
+  value,
+  onChange,
+  labelledBy,
+}: Pick<SheetQuestionProps, 'item' | 'value' | 'onChange'> & { labelledBy: string }) {
+  const { t } = useTranslation('sheet');
+  const choices =
+    options.length > 0
+      ? options.map(({ id, html }) => ({ id, label: <OptionLine letter={id} html={html} /> }))
+      : [
+          { id: 'T', label: t('right') },
+          { id: 'F', label: t('wrong') },
+        ];
+  switch (type) {
+    case sectionType.single:
+    case sectionType.judgement:
+      return (
+        <RadioGroup aria-labelledby={labelledBy} value={value[0] ?? ''} onValueChange={(id) => onChange([id])} className="flex-col">
+          {choices.map(({ id, label }) => (
+            <Radio key={id} value={id} label={label} />
+          ))}
+        </RadioGroup>
+      );
+    case sectionType.multiple:
+      return (
+        <div className="flex flex-col gap-2">
+          {choices.map(({ id, label }) => (
+            <label key={id} className="flex items-start gap-2 text-sm">
+              <Checkbox
+                className="mt-[2px]"
+                checked={value.includes(id)}
+                onCheckedChange={(on) => onChange(on === true ? [...value, id].toSorted() : value.filter((each) => each !== id))}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      );
+    case sectionType.fillIn:
+      return (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {Array.from({ length: blanks }, (_, at) => (
+            <Field key={at} label={t('blank', { n: at + 1 })}>
+              {(field) => (
+                <Input
+                  {...field}
+                  autoComplete="off"
+                  maxLength={400}
+                  value={value[at] ?? ''}
+                  onChange={(event) => {
+                    const next = Array.from({ length: blanks }, (_blank, of) => (of === at ? event.target.value : (value[of] ?? '')));
+                    onChange(next.every((text) => text === '') ? [] : next);
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      );
+    default:
+      return (
+        <Field label={t('written')}>
+          {(field) => (
+            <Textarea
+              {...field}
+              rows={5}
+              maxLength={longAnswerChars}
+              value={wholeText([...value])}
+              onChange={(event) => onChange(inPieces(event.target.value))}
+            />
+          )}
+        </Field>
+      );
+  }
+}
+
+const OptionLine = ({ letter, html }: { letter: string; html: string }) => (
+  <span className="flex gap-2">
+    <b className="w-4 shrink-0 font-semibold text-muted-foreground">{letter}</b>
+    <RichText html={html} className="min-w-0 grow" />
+  </span>
+);

@@ -1,0 +1,31 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+
+export type Sheet = CallOutput<(typeof examCalls)['getSheet']>;
+export type SheetItem = Sheet['items'][number];
+/** Question → what was typed for it and is not saved. */
+export type Typed = Readonly<Record<string, readonly string[]>>;
+
+export const sheetPath = (planId: number, userId: number, sheet?: number): string =>
+  `/teacher/exam/exam-plan/sheet/${planId}/${userId}${sheet === undefined ? '' : `?sheet=${sheet}`}`;
+
+/** What stands under the sheet's picture code, for whoever types it. */
+export const sheetCode = (planId: number, userId: number, sheet: number): string => `${planId}-${userId}-${sheet}`;
+
+/** Typed, or read by a scanner that types: the code, or the address in the picture. */
+export function readSheetCode(text: string): { planId: number; userId: number; sheet: number } | undefined {
+  const meant = text.normalize('NFKC').trim();
+  const found =
+    /\/sheet\/(\d{1,9})\/(\d{1,9})\?sheet=(\d{1,4})$/.exec(meant) ?? /^(\d{1,9})[-–—\s]+(\d{1,9})[-–—\s]+(\d{1,4})$/.exec(meant);
+  return found ? { planId: Number(found[1]), userId: Number(found[2]), sheet: Number(found[3]) } : undefined;
+}
+
+export const isAnswered = (value: readonly string[]): boolean => value.some((text) => text.trim() !== '');
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
+
+/** What was typed and differs from what the server has, in the order of the paper. */
+export const changedAnswers = (items: readonly SheetItem[], typed: Typed): { itemId: string; value: string[] }[] =>
+  items.flatMap(({ itemId, value }) => {
+    const now = typed[itemId];
+    return now === undefined || isSame(now, value) ? [] : [{ itemId, value: [...now] }];
+  });

@@ -1,0 +1,99 @@
+import { type FormDesign, type FormMeaning, fieldMeaning } from '../../../sync/contract/form-design.ts';
+import type { ImportColumn } from '../../../sync/contract/person.ts';
+import { formSheetColumns, mostSheetRows } from '../../../sync/machines/form-sheet.ts';
+import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { runningNumber } from '../../lib/people-headings-table.ts';
+import { columnsOf, plainHeading, unhinted } from '../../lib/people-headings.ts';
+
+export interface ClassLine {
+  readonly row: number;
+  /** Where people come from several sheets: the name of theirs. */
+  readonly sheet?: string;
+  readonly cells: Readonly<Record<string, string>>;
+}
+export interface ClassBook {
+  readonly lines: readonly ClassLine[];
+  /** Headings the form has no field for: what stands under them is left out, and that is said. */
+  readonly unknown: readonly string[];
+}
+
+/** What schools call things in lists of their own is known from lists of people; here it means these. */
+const meanings: Readonly<Partial<Record<ImportColumn, FormMeaning>>> = {
+  name: 'name',
+  sex: 'sex',
+  id_type: 'idType',
+  id_number: 'idNumber',
+  phone: 'phone',
+  education: 'education',
+  source: 'source',
+  employer: 'employer',
+};
+const lists = { ethnicity: 'ethnicity', political: 'political' } as const;
+
+const titleRows = 4;
+
+/** Which field each heading of a row names: by the form's own labels, else by what schools usually call it. */
+function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
+  const columns = formSheetColumns(design, () => mostSheetRows);
+  const own = new Map(columns.map(({ path, heading }) => [plainHeading(heading), path]));
+  // What is only a hint may be missing, or be there besides; the first row of a table need not be numbered.
+  const loose = new Map([
+    ...columns.flatMap(({ path, heading }) => (path.includes('.0.') ? [[unhinted(heading.replace(/1 /, ' ')), path] as const] : [])),
+    ...columns.map(({ path, heading }) => [unhinted(heading), path] as const),
+  ]);
+  const found = new Map<number, string>();
+  const taken = new Set<string>();
+  const take = (place: number, path: string | undefined) => {
+    if (path === undefined || found.has(place) || taken.has(path)) return;
+    found.set(place, path);
+    taken.add(path);
+  };
+  for (const [place, heading] of headings) take(place, own.get(plainHeading(heading)));
+  for (const [place, heading] of headings) take(place, loose.get(unhinted(heading)));
+  const wanted = [...(Object.keys(meanings) as ImportColumn[]), ...(Object.keys(lists) as ImportColumn[])];
+  for (const [place, column] of columnsOf(headings, wanted)) {
+    const meaning = meanings[column];
+    const key = meaning === undefined ? design.find((field) => field.list === column)?.key : fieldMeaning(design, meaning)?.key;
+    take(place, key);
+  }
+  return found;
+}
+
+/** An apostrophe in front is how spreadsheets say "this is text": before what they would compute, or take for a number. */
+const asTyped = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
+const shown = ({ cells }: SheetRow): Map<number, string> =>
+  new Map([...cells].map(([place, { kind, text, result = '' }]) => [place, asTyped((kind === 'formula' ? result : text).trim())]));
+
+function listOf(sheet: WorkbookSheet, design: FormDesign) {
+  const names = [fieldMeaning(design, 'name')?.key, fieldMeaning(design, 'idNumber')?.key];
+  const [head] = sheet.rows
+    .slice(0, titleRows + 1)
+    .map((row, at) => ({ at, headings: shown(row), paths: pathsOf(shown(row), design) }))
+    .filter(({ paths }) => paths.size > 1 && names.some((key) => key !== undefined && [...paths.values()].includes(key)))
+    .toSorted((a, b) => b.paths.size - a.paths.size);
+  if (head === undefined) return null;
+  const lines = sheet.rows.slice(head.at + 1).flatMap((row) => {
+    const cells: Record<string, string> = {};
+    for (const [place, text] of shown(row)) {
+      const path = head.paths.get(place);
+      if (path !== undefined && text !== '') cells[path] = text.slice(0, 5000);
+    }
+    return Object.keys(cells).length === 0 ? [] : [{ row: row.number, cells }];
+  });
+  const unknown = [...head.headings].flatMap(([place, heading]) =>
+    heading === '' || head.paths.has(place) || runningNumber.test(heading) ? [] : [heading],
+  );
+  return { name: sheet.name.slice(0, 100), kind: [...head.paths.values()].toSorted().join(), lines, unknown };
+}
+
+/** The applicants of a file: of the sheet that has the most of the form, and of every other that has the same columns. Null: no sheet is a list. */
+export function classOfBook(book: readonly WorkbookSheet[], design: FormDesign): ClassBook | null {
+  const all = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, design) ?? [])));
+  const [best] = all.toSorted((a, b) => Number(b.lines.length > 0) - Number(a.lines.length > 0) || b.kind.length - a.kind.length);
+  if (best === undefined) return null;
+  const read = all.filter((list) => list === best || (list.kind === best.kind && list.lines.length > 0));
+  return {
+    lines: read.length === 1 ? best.lines : read.flatMap(({ name, lines }) => lines.map((line) => ({ ...line, sheet: name }))),
+    unknown: [...new Set(read.flatMap((list) => list.unknown))],
+  };
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { maskIdNumber } from '../../../../sync/contract/id-number.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { useLocalListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import { useWords } from '../../../ui/use-words.ts';
+import type { BadPhoto } from '../class-photos.ts';
+
+interface Line {
+  readonly key: string;
+  /** Where it stands: a row of the list, or a file of the photos. */
+  readonly place: string;
+  readonly order: number;
+  readonly label: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+interface ClassFaultsProps {
+  faults: CallOutput<CallAt<'/enroll/previewClass'>>['faults'];
+  bad: readonly BadPhoto[];
+  /** Photos whose ID number stands in no row. */
+  strangers: readonly string[];
+}
+
+/** Every bad row and every bad photo with its reason; exported, it is the list to mend them by. */
+export function ClassFaults({ faults, bad, strangers }: ClassFaultsProps) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const list = useLocalListState({ sort: 'place' });
+  const photo = t('meanings.photo');
+  const lines: Line[] = [
+    ...faults.map((fault, at) => ({
+      key: `row ${at}`,
+      place: `${fault.sheet ?? ''} ${t('classRow', { row: fault.row })}`.trim(),
+      order: fault.row,
+      label: fault.label,
+      value: fault.value,
+      reason: fault.reason,
+    })),
+    ...bad.map((one, at) => ({
+      key: `bad ${at}`,
+      place: t('classPhotos'),
+      order: 1e6 + at,
+      label: photo,
+      value: one.name,
+      reason: typeof one.why === 'string' ? t(one.why) : words(one.why),
+    })),
+    ...strangers.map((number, at) => ({
+      key: `stranger ${at}`,
+      place: t('classPhotos'),
+      order: 2e6 + at,
+      label: photo,
+      value: maskIdNumber(number),
+      reason: t('classStranger'),
+    })),
+  ];
+  if (lines.length === 0) return null;
+  const columns: readonly Column<Line>[] = [
+    {
+      key: 'place',
+      header: t('classPlace'),
+      sort: 'place',
+      width: 'w-40',
+      fixed: true,
+      value: (line) => line.order,
+      cell: (line) => line.place,
+    },
+    { key: 'label', header: t('classField'), sort: 'label', width: 'w-40', value: (line) => line.label },
+    { key: 'value', header: t('classValue'), width: 'w-56', value: (line) => line.value },
+    { key: 'reason', header: t('reason'), value: (line) => line.reason },
+  ];
+  return (
+    <DataList
+      name="enroll.faults"
+      title={t('classFaults', { count: lines.length })}
+      caption={t('classFaults', { count: lines.length })}
+      list={list}
+      query={localList(lines, columns, list)}
+      columns={columns}
+      keyOf={(line) => line.key}
+      nameOf={(line) => line.place}
+      empty={{ title: t('classGood') }}
+    />
+  );
+}

@@ -1,0 +1,246 @@
+import { Camera, Check, CloudUpload, Image as ImageIcon, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../sync/contract/batch.ts';
+import type { FileAnswer, FormAnswer } from '../../../../sync/contract/form-design.ts';
+import { photoFault } from '../../../../sync/machines/photo-rule.ts';
+import { backgroundOf, cutPhoto, dataUrlOf, openPhoto } from '../../../lib/photo.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { FieldControl } from '../../../ui/field.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { useWords } from '../../../ui/use-words.ts';
+import { cropAt, firstPlace, mostZoom, moved, placed, type PhotoPlace } from '../photo-crop.ts';
+
+interface PhotoFieldProps {
+  control: FieldControl;
+  rule: PhotoRule;
+  /** The photo at the school. */
+  file: FileAnswer | undefined;
+  /** One that is on this device still, as a `data:` address; ''. */
+  waiting: string;
+  onChange: (answer: FormAnswer) => void;
+}
+
+interface Chosen {
+  readonly picture: ImageBitmap;
+  readonly place: PhotoPlace;
+}
+
+/** An applicant's photo: taken or chosen, moved into the frame, cut to the batch's rule here. It is kept on this device until it is at the school. */
+export function PhotoField({ control, rule, file, waiting, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const album = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState('');
+  const [cut, setCut] = useState<Blob | null>(null);
+  useEffect(() => {
+    if (chosen === null) return setCut(null);
+    let isOver = false;
+    void cutPhoto(chosen.picture, cropAt(chosen.picture, rule, chosen.place), rule).then((blob) => {
+      if (!isOver) setCut(blob);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [chosen, rule]);
+  useEffect(() => () => chosen?.picture.close(), [chosen?.picture]);
+
+  const take = async ([first]: readonly File[]) => {
+    if (first === undefined) return;
+    const picture = await openPhoto(first);
+    setProblem(picture === null ? t('photoUnreadable', { name: first.name }) : '');
+    setChosen(picture && { picture, place: firstPlace });
+  };
+  const use = async () => {
+    if (cut === null) return;
+    const fault = photoFault(rule, { sizeBytes: cut.size, pixels: rule });
+    if (fault !== undefined) return setProblem(words(fault));
+    onChange(await dataUrlOf(cut));
+    setChosen(null);
+    setProblem('');
+  };
+  const shown = waiting === '' ? file?.url : waiting;
+  const { 'aria-required': _required, ...named } = control;
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border bg-card p-3">
+      {chosen === null ? (
+        shown !== undefined && (
+          <div className="flex gap-4">
+            <img
+              src={shown}
+              alt={t('photoNow')}
+              className="h-40 rounded border"
+              style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
+            />
+            <p role="status" className="text-[13px]">
+              {waiting === '' ? (
+                <span className="flex items-center gap-1.5 text-delivered">
+                  <Check aria-hidden className="size-4" />
+                  {t('photoAtSchool')}
+                </span>
+              ) : (
+                <span className="flex items-center gap-1.5 text-kept-ink">
+                  <CloudUpload aria-hidden className="size-4" />
+                  {t('photoWaits')}
+                </span>
+              )}
+            </p>
+          </div>
+        )
+      ) : (
+        <PhotoFrame chosen={chosen} rule={rule} cut={cut} onPlace={(place) => setChosen({ ...chosen, place: placed(place) })} />
+      )}
+      {problem !== '' && (
+        <p role="alert" className="text-[13px] text-seal">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        {chosen !== null && (
+          <Button variant="primary" size="lg" disabled={cut === null} onClick={() => void use()}>
+            {t('photoUse')}
+          </Button>
+        )}
+        <Button size="lg" onClick={() => camera.current?.click()}>
+          <Camera aria-hidden />
+          {t(chosen === null && shown === undefined ? 'photoTake' : 'photoTakeAgain')}
+        </Button>
+        <Button size="lg" {...named} onClick={() => album.current?.click()}>
+          <ImageIcon aria-hidden />
+          {t('photoChoose')}
+        </Button>
+      </div>
+      <FileInput ref={album} accept="image/*" aria-label={t('photoChoose')} onFiles={(files) => void take(files)} />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="user"
+        aria-label={t('photoTake')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void take(files);
+        }}
+      />
+    </div>
+  );
+}
+
+interface FrameProps {
+  chosen: Chosen;
+  rule: PhotoRule;
+  cut: Blob | null;
+  onPlace: (place: PhotoPlace) => void;
+}
+
+const step = 0.02;
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+/** The picture under its frame, moved by finger, mouse and arrow keys, with what the rule says of it beside. */
+function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FrameProps) {
+  const { t } = useTranslation('filing');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const crop = cropAt(picture, rule, place);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen) return;
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, rule.width, rule.height);
+    pen.drawImage(picture, crop.x, crop.y, crop.width, crop.height, 0, 0, rule.width, rule.height);
+  });
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons !== 1) return;
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    onPlace(moved(picture, rule, place, event.movementX / width, event.movementY / height));
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onPlace(moved(picture, rule, place, by[0], by[1]));
+  };
+  const kb = cut === null ? null : Math.round(cut.size / 1024);
+  const background = backgroundOf(picture, crop);
+  const facts = [
+    { fits: true, name: t('photoPixels', rule), note: t('photoCutOf', { width: picture.width, height: picture.height }) },
+    {
+      fits: kb !== null && kb >= rule.minKb && kb <= rule.maxKb,
+      name: kb === null ? '…' : `${kb} KB`,
+      note: t('photoBytes', { min: rule.minKb, max: rule.maxKb }),
+    },
+    ...(rule.background === 'any'
+      ? []
+      : [
+          {
+            fits: background === rule.background,
+            name: t(`backgrounds.${background ?? 'other'}`),
+            note:
+              background === rule.background ? t('backgroundRight') : t('backgroundAsked', { colour: t(`backgrounds.${rule.background}`) }),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <div
+          role="group"
+          aria-label={t('photoFrame')}
+          // Moved by the arrow keys, as by a finger.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="relative h-52 shrink-0 cursor-move touch-none overflow-hidden rounded border-2 border-primary"
+          style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+          onKeyDown={press}
+        >
+          <canvas ref={canvas} width={rule.width} height={rule.height} aria-hidden className="size-full" />
+          <span
+            aria-hidden
+            className="absolute inset-x-[21%] top-[14%] bottom-[28%] rounded-[50%] border-2 border-dashed border-white mix-blend-difference"
+          />
+        </div>
+        <ul className="flex min-w-28 flex-1 flex-col gap-2.5 text-sm" aria-live="polite">
+          {facts.map(({ fits, name, note }) => (
+            <li key={note} className="flex gap-2">
+              {fits ? (
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-delivered" />
+              ) : (
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-kept-ink" />
+              )}
+              <span className={fits ? 'num' : 'num text-kept-ink'}>
+                {name}
+                <span className="block text-[13px] text-muted-foreground">{note}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center gap-2.5">
+        <ZoomOut aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <Slider
+          aria-label={t('photoZoom')}
+          min={1}
+          max={mostZoom}
+          step={0.02}
+          value={place.zoom}
+          onChange={(zoom) => onPlace({ ...place, zoom })}
+        />
+        <ZoomIn aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <Button variant="ghost" size="icon" aria-label={t('photoReset')} onClick={() => onPlace(firstPlace)}>
+          <RotateCcw aria-hidden />
+        </Button>
+      </div>
+    </>
+  );
+}

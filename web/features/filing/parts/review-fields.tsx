@@ -1,0 +1,106 @@
+import { Flag } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { cn } from '../../../lib/cn.ts';
+import type { FilingWhole } from '../../../../sync/contract/filing.ts';
+import type { FormField } from '../../../../sync/contract/form-design.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useWords } from '../../../ui/use-words.ts';
+import { usualReasons } from '../usual-reasons-table.ts';
+import { AnswerView, FilledView } from './filled-view.tsx';
+
+export type Marks = Readonly<Record<string, string>>;
+
+interface ReviewFieldsProps {
+  filing: FilingWhole;
+  marks: Marks;
+  mayMark: boolean;
+  onToggle: (key: string) => void;
+  onReason: (key: string, reason: string) => void;
+}
+
+/** The form as it was filled, each field to be marked for mending with a reason, from the list or in words of one's own. */
+export function ReviewFields({ filing, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
+  const { t } = useTranslation('filing');
+  const { previous } = filing;
+  const isMended = ({ key }: FormField): boolean =>
+    previous !== null && JSON.stringify(previous[key] ?? '') !== JSON.stringify(filing.answers[key] ?? '');
+  return (
+    <FilledView
+      design={filing.design}
+      answers={filing.answers}
+      marked={(field) => field.key in marks || field.key in filing.marks}
+      isWide={isMended}
+      beside={(field) => (
+        <>
+          {previous !== null && isMended(field) && (
+            <div
+              className={cn(
+                'flex min-w-0 flex-col gap-1',
+                // Two tables beside each other would leave no room for their words.
+                field.type === 'table' ? 'w-full border-t pt-2' : 'flex-1 border-l pr-8 pl-3',
+              )}
+            >
+              <span className="flex flex-wrap items-center gap-2 text-[13px] text-muted-foreground">
+                <Chip tone="primary">{t('mended')}</Chip>
+                {t('lastTime')}
+              </span>
+              <div className="text-muted-foreground" role="group" aria-label={t('lastTimeOf', { label: field.label })}>
+                <AnswerView field={field} answers={previous} />
+              </div>
+            </div>
+          )}
+          {mayMark && (
+            <Button
+              size="iconSm"
+              // Seen where somebody is: a flag in every field would be louder than what stands in it.
+              className={cn(
+                'absolute top-1 right-1 bg-card',
+                field.key in marks ? '' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+              )}
+              variant={field.key in marks ? 'soft' : 'ghost'}
+              repeats={false}
+              aria-pressed={field.key in marks}
+              aria-label={t('markField', { label: field.label })}
+              title={t('markField', { label: field.label })}
+              onClick={() => onToggle(field.key)}
+            >
+              <Flag aria-hidden />
+            </Button>
+          )}
+          {filing.marks[field.key] !== undefined && <span className="w-full text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
+          {field.key in marks && (
+            <Reason field={field} reason={marks[field.key] ?? ''} onReason={(reason) => onReason(field.key, reason)} />
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+function Reason({ field, reason, onReason }: { field: FormField; reason: string; onReason: (reason: string) => void }) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const list = useId();
+  const usual = usualReasons(field);
+  return (
+    <span className="flex w-full items-center gap-2">
+      <Input
+        aria-label={t('markReason', { label: field.label })}
+        className="grow"
+        maxLength={300}
+        list={list}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      <datalist id={list}>
+        {usual.map((each) => (
+          <option key={each[0]} value={words(each)} />
+        ))}
+      </datalist>
+      <span className="shrink-0 text-[13px] text-muted-foreground">{t('usualKeys', { count: usual.length })}</span>
+    </span>
+  );
+}

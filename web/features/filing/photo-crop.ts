@@ -1,0 +1,44 @@
+import type { PhotoRule } from '../../../sync/contract/batch.ts';
+import { cropFor } from '../../../sync/machines/photo-rule.ts';
+import type { Crop } from '../../lib/photo.ts';
+
+/** How a picture lies in its frame: so many times nearer than whole, its middle at this share of what can be moved. */
+export interface PhotoPlace {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+export const mostZoom = 4;
+/** In the middle, and a little above it: there the head is. */
+export const firstPlace: PhotoPlace = { zoom: 1, x: 0.5, y: 0.35 };
+
+const within = (share: number): number => Math.min(1, Math.max(0, share));
+export const placed = (place: PhotoPlace): PhotoPlace => ({
+  zoom: Math.min(mostZoom, Math.max(1, place.zoom)),
+  x: within(place.x),
+  y: within(place.y),
+});
+
+/** The part of the picture that lies in the frame. */
+export function cropAt(size: { readonly width: number; readonly height: number }, rule: PhotoRule, { zoom, x, y }: PhotoPlace): Crop {
+  const whole = cropFor(size, rule);
+  const [width, height] = [whole.width / zoom, whole.height / zoom];
+  return { x: (size.width - width) * x, y: (size.height - height) * y, width, height };
+}
+
+/** Moved by shares of the frame's width and height, as a finger drags the picture. */
+export function moved(
+  size: { readonly width: number; readonly height: number },
+  rule: PhotoRule,
+  place: PhotoPlace,
+  dx: number,
+  dy: number,
+): PhotoPlace {
+  const crop = cropAt(size, rule, place);
+  const [roomX, roomY] = [size.width - crop.width, size.height - crop.height];
+  return placed({
+    zoom: place.zoom,
+    x: roomX <= 0 ? place.x : place.x - (dx * crop.width) / roomX,
+    y: roomY <= 0 ? place.y : place.y - (dy * crop.height) / roomY,
+  });
+}

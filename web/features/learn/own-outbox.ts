@@ -1,0 +1,25 @@
+import { call } from '../../platform/call.ts';
+import { learningDatabase } from '../../platform/learning-cache.ts';
+import { learnOutbox, type Tabs } from './learn-outbox.ts';
+
+const name = `wenkao.learning.${crypto.randomUUID()}`;
+let own: Promise<string> | undefined;
+
+/** A tab holds a lock as long as it lives: the browser gives it back, however the tab ends. */
+const tabs: Tabs = {
+  own: () =>
+    (own ??= new Promise((held) => {
+      void navigator.locks.request(name, async () => {
+        held(name);
+        await new Promise(() => undefined);
+      });
+    })),
+  async living() {
+    const { held = [] } = await navigator.locks.query();
+    return new Set(held.flatMap((lock) => lock.name ?? []));
+  },
+  inTurn: (work) => navigator.locks.request('wenkao.learning', async () => work()),
+};
+
+/** The outbox of this tab. */
+export const outbox = learnOutbox({ db: learningDatabase, record: (input) => call('/learn/record', input, { quiet: true }), tabs });

@@ -1,0 +1,96 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { shownNotes } from '../../../../sync/machines/learn-notes.ts';
+import { useDeviceQuery } from '../../../platform/use-device-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { filmTime } from '../../../ui/lesson-look.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { keepNote, waitingNotes } from '../note-cache.ts';
+import type { CourseHere, LessonHere } from '../use-learn-course.ts';
+
+interface LessonNotesProps {
+  course: CourseHere;
+  lesson: LessonHere;
+  userId: number;
+  /** Where the learner is in the lesson now, in the unit of its spans. */
+  placeNow: () => number;
+  onGo: (place: number) => void;
+  serverMs: () => number;
+  send: () => void;
+}
+
+/** What I wrote at a moment or a page: on this device at once, on the server as soon as there is a network. */
+export function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, send }: LessonNotesProps) {
+  const { t } = useTranslation('learning');
+  const [body, setBody] = useState('');
+  const [busy, setBusy] = useState(false);
+  const here = useDeviceQuery(() => waitingNotes(userId, course.id).catch(() => []), [userId, course.id]) ?? [];
+  const waiting = new Set(here.map((note) => note.id));
+  const notes = shownNotes(course.notes, here).filter((note) => note.coursewareId === lesson.id);
+  const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
+  const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides';
+  const placeText = (place: number): string => (isFilm ? filmTime(place) : isPages ? t('notePage', { page: place + 1 }) : '');
+  const keep = async (note: Parameters<typeof keepNote>[2]): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await keepNote(userId, course.id, note);
+      send();
+      return true;
+    } catch (cause) {
+      console.warn('not kept on this device', cause);
+      toast.error(t('noteNotKept'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const add = async (): Promise<void> => {
+    const text = body.trim();
+    if (text === '') return;
+    const place = Math.max(0, Math.round(placeNow()));
+    const note = { id: crypto.randomUUID(), coursewareId: lesson.id, place, body: text, changedMs: Math.round(serverMs()), removed: false };
+    if (await keep(note)) setBody('');
+  };
+  return (
+    <Panel title={t('notes')} bodyClassName="flex flex-col gap-2.5 p-3.5">
+      <Textarea
+        aria-label={t('noteNew')}
+        placeholder={t('noteNew')}
+        rows={2}
+        maxLength={2000}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <div className="flex items-center justify-between gap-2.5">
+        <span className="text-[13px] text-muted-foreground">{t(isFilm ? 'noteAtMoment' : isPages ? 'noteAtPage' : 'noteHere')}</span>
+        <Button size="sm" busy={busy} disabled={body.trim() === ''} onClick={() => void add()}>
+          {t('noteKeep')}
+        </Button>
+      </div>
+      <ul className="flex flex-col">
+        {notes.map((note) => (
+          <li key={note.id} className="flex items-start gap-2.5 border-t py-2 text-sm">
+            {placeText(note.place) !== '' && (
+              <Button variant="link" size="sm" className="num shrink-0" onClick={() => onGo(note.place)}>
+                {placeText(note.place)}
+              </Button>
+            )}
+            <span className="min-w-0 grow break-words whitespace-pre-wrap">{note.body}</span>
+            {waiting.has(note.id) && <span className="shrink-0 text-[13px] text-kept-ink">{t('onDevice')}</span>}
+            <Button
+              variant="ghost"
+              size="iconSm"
+              aria-label={t('noteRemove', { text: note.body.slice(0, 20) })}
+              onClick={() => void keep({ ...note, removed: true, changedMs: Math.max(Math.round(serverMs()), note.changedMs + 1) })}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

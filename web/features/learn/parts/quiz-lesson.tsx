@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { joinResults } from '../../../../sync/machines/quiz-results.ts';
+import { PracticeQuestionView } from '../../../platform/practice-question.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { LessonHere } from '../use-learn-course.ts';
+import type { LessonProps } from './lesson-props.ts';
+
+type Asked = LessonHere['questions'];
+
+/** A quiz: the questions that are not answered yet, one by one, and how it went; from this device too. */
+export function QuizLesson({ lesson, makeRecord }: LessonProps) {
+  const { t } = useTranslation('learning');
+  const record = useRef(makeRecord);
+  record.current = makeRecord;
+  const results = new Map(joinResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]));
+  const wrong = lesson.questions.filter(({ id }) => results.get(id) === false);
+  const right = lesson.questions.filter(({ id }) => results.get(id) === true).length;
+  // Chosen once a round: what is answered on the way does not move what comes next.
+  const [round, setRound] = useState<{ readonly asked: Asked; readonly at: number }>(() => ({
+    asked: lesson.questions.filter(({ id }) => !results.has(id)),
+    at: 0,
+  }));
+  const question = round.asked[round.at];
+  const aside = lesson.questionIds.length - lesson.questions.length;
+  return (
+    <div className="flex flex-col gap-3">
+      {aside > 0 && <Strip tone="neutral">{t('quizAside', { count: aside })}</Strip>}
+      {question !== undefined && (
+        <>
+          <p className="num flex justify-between text-sm text-muted-foreground" role="status">
+            <span>{t('questionOf', { page: round.at + 1, pages: round.asked.length })}</span>
+            <span>{t('rightOf', { right, all: lesson.questions.length })}</span>
+          </p>
+          <PracticeQuestionView
+            key={`${question.id}/${round.at}`}
+            question={question}
+            isLast={round.at === round.asked.length - 1}
+            onAnswer={(correct) => record.current().answered(question.id, lesson.questionIds.indexOf(question.id), correct)}
+            onNext={() => setRound({ ...round, at: round.at + 1 })}
+          />
+        </>
+      )}
+      {question === undefined && lesson.questions.length === 0 && <EmptyState title={t('quizNothing')}>{t('quizNothingText')}</EmptyState>}
+      {question === undefined && lesson.questions.length > 0 && (
+        <EmptyState
+          title={t('quizDone')}
+          action={
+            <span className="flex flex-wrap justify-center gap-2.5">
+              <Button onClick={() => setRound({ asked: lesson.questions, at: 0 })}>{t('quizAgain')}</Button>
+              {wrong.length > 0 && (
+                <Button variant="primary" onClick={() => setRound({ asked: wrong, at: 0 })}>
+                  {t('quizWrong', { count: wrong.length })}
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {t('rightOf', { right, all: lesson.questions.length })}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

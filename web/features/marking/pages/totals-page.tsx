@@ -1,0 +1,129 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { schoolLogoOf } from '../../../platform/session-user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PrintBlock, PrintLayout } from '../../../ui/print-layout.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { useTotals } from '../marking-queries.ts';
+
+const cells =
+  'num w-full border-collapse text-[10pt] [&_td]:border [&_td]:border-black [&_td]:px-[1.5mm] [&_td]:py-[1.2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[1.5mm] [&_th]:py-[1mm] [&_th]:font-semibold';
+
+/** /marker/examOption/sheet/{plan}: 总成绩表, with room for the assessors to sign. */
+export function TotalsPage() {
+  const { t } = useTranslation('marking');
+  const user = useAtomValue(sessionUserAtom);
+  const planId = Number(useParams()['id']);
+  const { data, error, refetch } = useTotals(planId);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />
+    ) : (
+      <QueryFailure error={error} onRetry={() => void refetch()} />
+    );
+  const several = data.tasks.length > 1;
+  const open = data.rows.filter((row) => row.total === null).length;
+  const far = data.rows.filter((row) => row.cells.some((cell) => cell.spread)).length;
+  // Many assessors and tasks need the long side.
+  const wide = data.tasks.length * (data.assessors.length + 1) > 6;
+  const full = data.tasks.reduce((sum, task) => sum + task.points, 0);
+  return (
+    <>
+      <div className="mb-3 flex flex-col gap-2 print:hidden">
+        {open > 0 && <Strip tone="kept">{t('totalsOpen', { count: open })}</Strip>}
+        {far > 0 && <Strip tone="kept">{t('totalsFar', { count: far })}</Strip>}
+      </div>
+      <PrintLayout
+        school={{ title: user?.school_title ?? '', logo: user === null ? '' : schoolLogoOf(user) }}
+        title={`${data.name} ${t('totalsTitle')}`}
+        subtitle={`${formatDate(data.startMs)} ${formatTime(data.startMs)}–${formatTime(data.endMs)}　${data.group}　${t('totalsFull', { points: full })}`}
+        footer={`${data.name} · ${t('totalsTitle')}`}
+        orientation={wide ? 'landscape' : 'portrait'}
+        actions={
+          <Button asChild>
+            <Link to={`/marker/exam/group/${planId}`}>{t('leaderDesk')}</Link>
+          </Button>
+        }
+      >
+        <table className={cells}>
+          <caption className="sr-only">{t('totalsTitle')}</caption>
+          <thead>
+            <tr>
+              <th rowSpan={2} className="w-[10mm]">
+                {t('sheetNo')}
+              </th>
+              <th rowSpan={2} className="text-left">
+                {t('ticketNo')}
+              </th>
+              <th rowSpan={2} className="text-left">
+                {t('examinee')}
+              </th>
+              {data.tasks.map((task, at) => (
+                <th key={task.questionId} colSpan={data.assessors.length + 1}>
+                  {several ? `${at + 1} ` : ''}
+                  {task.section}（{t('points', { count: task.points })}）
+                </th>
+              ))}
+              <th rowSpan={2} className="w-[16mm]">
+                {t('totalsSum')}
+              </th>
+              <th rowSpan={2} className="w-[24mm]">
+                {t('sheetRemark')}
+              </th>
+            </tr>
+            <tr>
+              {data.tasks.flatMap((task) => [
+                ...data.assessors.map((_, at) => (
+                  <th key={`${task.questionId} ${at}`} className="w-[13mm]">
+                    {t('assessorNo', { number: at + 1 })}
+                  </th>
+                )),
+                <th key={`${task.questionId} mean`} className="w-[14mm]">
+                  {t('totalsMean')}
+                </th>,
+              ])}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row, at) => (
+              <tr key={row.ticketNo} className="break-inside-avoid text-center">
+                <td>{at + 1}</td>
+                <td className="text-left">{row.ticketNo}</td>
+                <td className="text-left">{row.name}</td>
+                {row.cells.flatMap((cell, task) => [
+                  ...cell.totals.map((total, by) => <td key={`${task} ${by}`}>{total ?? ''}</td>),
+                  <td key={`${task} mean`} className="font-semibold">
+                    {cell.points ?? ''}
+                  </td>,
+                ])}
+                <td className="font-bold">{row.total ?? ''}</td>
+                <td className="text-left text-[9pt]">
+                  {[
+                    ...(row.cells.some((cell) => cell.veto) ? [t('vetoShort')] : []),
+                    ...(row.cells.some((cell) => cell.spread) ? [t('spreadShort')] : []),
+                    ...(row.cells.some((cell) => cell.decided) ? [t('decidedShort')] : []),
+                  ].join('、')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <PrintBlock className="mt-[6mm] text-[10.5pt] leading-[9mm]">
+          {data.assessors.map((name, at) => (
+            <p key={at}>
+              {t('assessorNo', { number: at + 1 })} {name}　{t('signature')} ____________________
+            </p>
+          ))}
+          <p className="mt-[2mm]">
+            {t('leaderSigns')} ____________________　{t('dateSigned')} ____________________
+          </p>
+        </PrintBlock>
+      </PrintLayout>
+    </>
+  );
+}

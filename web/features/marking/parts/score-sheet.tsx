@@ -1,0 +1,180 @@
+import { Minus, Plus } from 'lucide-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { SheetRow } from '../../../../sync/contract/marking.ts';
+import { takenOff } from '../../../../sync/machines/score-sheet.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { type Giving, sheetPoints, withSheetRow } from '../given-points.ts';
+import type { MarkingTask } from '../marking-queries.ts';
+import { EvidenceField } from './evidence-field.tsx';
+
+interface ScoreSheetProps {
+  task: MarkingTask;
+  giving: Giving;
+  disabled: boolean;
+  onGive: (giving: Giving) => void;
+}
+
+const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
+
+/** 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注: as the sheet on paper has it. */
+export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) {
+  const { t } = useTranslation('marking');
+  const points = sheetPoints(task, t('wholeQuestion'));
+  const emptyRow: SheetRow = { times: [], other: 0, remark: '' };
+  return (
+    <div className="overflow-hidden rounded-xl border bg-card">
+      <div aria-hidden className={cn('hidden gap-x-3 border-b bg-muted px-3.5 py-2 text-[13px] text-muted-foreground xl:grid', columns)}>
+        {(['sheetNo', 'sheetContent', 'sheetCriteria', 'sheetMost', 'sheetOff', 'sheetLeft', 'sheetRemark'] as const).map((key) => (
+          <span key={key} className={cn((key === 'sheetMost' || key === 'sheetLeft') && 'text-right')}>
+            {t(key)}
+          </span>
+        ))}
+      </div>
+      <ol className="divide-y">
+        {points.map((point, at) => {
+          const row = giving.sheet?.[at] ?? emptyRow;
+          const off = takenOff(point, row);
+          const give = (next: Partial<SheetRow>) => onGive(withSheetRow(task, giving, at, { ...row, ...next }));
+          const name = point.content === '' ? t('sheetRow', { row: at + 1, message: '' }) : point.content;
+          return (
+            <li
+              key={at}
+              className={cn(
+                'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3.5 py-3 text-sm',
+                columns,
+                off > 0 && 'bg-primary-soft/50',
+              )}
+            >
+              <span className="num text-muted-foreground">{at + 1}</span>
+              <div className="min-w-0">
+                <p className="font-semibold">{name}</p>
+                {point.requirement !== '' && <p className="text-[13px] text-muted-foreground">{point.requirement}</p>}
+              </div>
+              <div className="flex flex-wrap gap-2 max-xl:order-4 max-xl:col-span-3 max-xl:col-start-1">
+                {point.deductions.map((deduction, which) => {
+                  const times = row.times[which] ?? 0;
+                  const set = (next: number) =>
+                    give({ times: point.deductions.map((_, index) => (index === which ? next : (row.times[index] ?? 0))) });
+                  return (
+                    <span
+                      key={which}
+                      className={cn('flex min-h-11 overflow-hidden rounded-lg border-2', times > 0 ? 'border-primary' : 'border-input')}
+                    >
+                      <button
+                        type="button"
+                        data-press="again"
+                        disabled={disabled}
+                        onClick={() => set(Math.min(99, times + 1))}
+                        className="num flex items-center gap-2 px-2.5 py-1 text-left enabled:hover:bg-muted"
+                      >
+                        <span>
+                          {deduction.text}
+                          <span className="block text-[13px] text-muted-foreground">{t('eachTime', { points: deduction.points })}</span>
+                        </span>
+                        {times > 0 && <b className="rounded-md bg-primary px-1.5 text-[13px] text-primary-foreground">×{times}</b>}
+                      </button>
+                      {times > 0 && (
+                        <button
+                          type="button"
+                          data-press="again"
+                          disabled={disabled}
+                          aria-label={t('onceLess', { text: deduction.text })}
+                          onClick={() => set(times - 1)}
+                          className="grid min-w-9 place-items-center border-l enabled:hover:bg-muted"
+                        >
+                          <Minus aria-hidden className="size-4" />
+                        </button>
+                      )}
+                    </span>
+                  );
+                })}
+              </div>
+              <span className="num text-right max-xl:hidden">{point.most}</span>
+              <div
+                className="num flex items-center rounded-lg border max-xl:order-5 max-xl:col-span-2 max-xl:col-start-1 max-xl:justify-self-start"
+                role="group"
+                aria-label={t('offOf', { name })}
+              >
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  className="pointer-coarse:size-11"
+                  aria-label={t('offLess', { name })}
+                  disabled={disabled || row.other <= 0}
+                  onClick={() => give({ other: Math.max(0, row.other - step) })}
+                >
+                  <Minus aria-hidden />
+                </Button>
+                <output className={cn('min-w-10 text-center text-base font-semibold', off === 0 && 'font-normal text-muted-foreground')}>
+                  {off}
+                </output>
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  className="pointer-coarse:size-11"
+                  aria-label={t('offMore', { name })}
+                  disabled={disabled || off >= point.most}
+                  onClick={() => give({ other: row.other + step })}
+                >
+                  <Plus aria-hidden />
+                </Button>
+              </div>
+              <output aria-label={t('leftOf', { name })} className="num text-right text-lg font-bold max-xl:col-start-3 max-xl:row-start-1">
+                {giving.points[at]}
+                <span className="text-sm font-normal text-muted-foreground xl:hidden"> / {point.most}</span>
+              </output>
+              <div className="flex min-w-0 gap-1.5 max-xl:order-6 max-xl:col-span-3 xl:flex-col">
+                <Input
+                  aria-label={t('remarkOf', { name })}
+                  placeholder={t('sheetRemark')}
+                  value={row.remark}
+                  maxLength={200}
+                  disabled={disabled}
+                  onChange={({ target }) => give({ remark: target.value })}
+                  className="h-9"
+                />
+                <EvidenceField row={at} name={name} giving={giving} disabled={disabled} onGive={onGive} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {task.veto.length > 0 && (
+        <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-3.5 py-3">
+          <legend className="sr-only">{t('vetoes')}</legend>
+          <p aria-hidden className="text-sm font-semibold">
+            {t('vetoShort')}
+            <span className="block text-[13px] font-normal text-muted-foreground">{t('vetoShortHint')}</span>
+          </p>
+          {task.veto.map((text, at) => (
+            <label
+              key={at}
+              className={cn(
+                'flex min-h-11 min-w-56 grow items-center gap-2.5 rounded-lg border-2 px-3 py-1.5 text-sm',
+                giving.veto.includes(at) && 'border-seal bg-seal-soft text-seal',
+              )}
+            >
+              <Checkbox
+                checked={giving.veto.includes(at)}
+                disabled={disabled}
+                onCheckedChange={(on) =>
+                  onGive({
+                    ...giving,
+                    veto: on === true ? [...giving.veto, at].toSorted((a, b) => a - b) : giving.veto.filter((each) => each !== at),
+                  })
+                }
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** By hand, half a point at a time where a deduction costs half a point. */
+const step = 0.5;

@@ -1,0 +1,217 @@
+import { useAtomValue } from 'jotai';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { debounce } from '../../../lib/debounce.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { type Giving, givingOf, mostOf, readyOf } from '../given-points.ts';
+import type { MarkingTask, TaskPlace } from '../marking-queries.ts';
+import { keepSheet } from '../marks-cache.ts';
+import { type Marks, useMarks } from '../use-marks.ts';
+import { type Card, useScriptQueue } from '../use-script-queue.ts';
+import { AnswerPanel } from './answer-panel.tsx';
+import { MarkSheet } from './mark-sheet.tsx';
+import { MarksLamp } from './marks-lamp.tsx';
+import { ScriptList } from './script-list.tsx';
+
+interface WrittenDeskProps {
+  place: TaskPlace;
+  task: MarkingTask;
+  which: number | 'next' | 'all';
+}
+
+export function WrittenDesk({ place, task, which }: WrittenDeskProps) {
+  const { t } = useTranslation('marking');
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const marks = useMarks(userId);
+  const queue = useScriptQueue({ userId, place, marks }, which, task.released);
+  const emptyKey = which === 'all' ? 'pick' : task.quotaLeft === 0 ? 'quotaDone' : 'allDone';
+  const cards = [queue.shown, queue.ahead].filter((card) => card !== null);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <DeskHead task={task} />
+      <MarksLamp marks={marks} ready={queue.ahead !== null} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
+        <ScriptList
+          task={task}
+          current={queue.shown?.script.code}
+          disabled={queue.busy || task.released}
+          onChoose={queue.choose}
+          className="max-lg:order-last lg:row-span-2"
+        />
+        <Question task={task} />
+        {cards.map((card) => (
+          <ScriptCard
+            key={`${card.script.code} ${card.script.basis}`}
+            card={card}
+            active={card === queue.shown}
+            at={{ userId, place, task, marks }}
+            // Out of sight nothing of it changes.
+            busy={card === queue.shown && queue.busy}
+            onNext={queue.next}
+            onGiveBack={queue.giveBack}
+          />
+        ))}
+        {queue.shown === null && (
+          <div className="lg:col-start-2">
+            {queue.waitsForNetwork ? (
+              <Strip tone="kept" live>
+                {t('nextWaits')}
+              </Strip>
+            ) : queue.failure !== null ? (
+              <Panel>
+                <QueryFailure error={queue.failure} onRetry={queue.again} />
+              </Panel>
+            ) : (
+              !queue.taking && (
+                <Panel>
+                  <EmptyState title={t(emptyKey)}>{emptyKey === 'pick' ? undefined : t(`${emptyKey}Text`)}</EmptyState>
+                </Panel>
+              )
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
+  const { t } = useTranslation('marking');
+  return (
+    <>
+      <PageHeader
+        title={task.name}
+        description={
+          <span className="num">
+            {task.figures.section} · {t('points', { count: task.figures.points })} ·{' '}
+            {t('progress', { marked: task.figures.marked, scripts: task.figures.scripts })}
+            {task.twice && ` · ${t('twiceChip')}`}
+            {task.quotaLeft !== null && ` · ${t('quotaLeft', { count: task.quotaLeft })}`}
+          </span>
+        }
+        actions={
+          <Button asChild>
+            <Link to="/marker/exam/index">{t('back')}</Link>
+          </Button>
+        }
+      />
+      {task.released && <Strip tone="neutral">{t('released')}</Strip>}
+    </>
+  );
+});
+
+const Question = memo(
+  function Question({ task }: { task: MarkingTask }) {
+    const { t } = useTranslation('marking');
+    return (
+      <Panel bodyClassName="px-4 py-3" className="lg:col-start-2">
+        <RichText html={task.stem} className="text-[15px] leading-relaxed" />
+        {task.reference !== '' && (
+          <details className="mt-3 text-sm">
+            <summary className="cursor-pointer text-primary">{t('reference')}</summary>
+            <RichText html={task.reference} className="mt-2 border-l-2 pl-3" />
+          </details>
+        )}
+      </Panel>
+    );
+  },
+  (before, after) => before.task.stem === after.task.stem && before.task.reference === after.task.reference,
+);
+
+const draftMs = 500;
+
+interface ScriptCardProps {
+  card: Card;
+  /** The other is the next one, drawn and out of sight. */
+  active: boolean;
+  at: { readonly userId: number; readonly place: TaskPlace; readonly task: MarkingTask; readonly marks: Marks };
+  busy: boolean;
+  onNext: () => void;
+  onGiveBack: (code: number) => void;
+}
+
+/** One script with the points that are being given for it: what is typed lies on this PC before it is given. */
+function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
+  const { script, begun } = card;
+  const { userId, place, task, marks } = at;
+  const [giving, setGiving] = useState(() => begun ?? givingOf(task, script.given));
+  const [failed, setFailed] = useState<string | null>(null);
+  /** On its way to the disk: a second Enter is the first one. */
+  const keeping = useRef(false);
+  /** What is given stands on the disk as it is here, though nobody submitted it. */
+  const [drafted, setDrafted] = useState<Giving | null>(begun);
+  const draft = useMemo(
+    () =>
+      debounce((next: Giving) => {
+        void (async () => {
+          try {
+            await keepSheet(userId, { ...place, code: script.code }, script.basis, next);
+            setDrafted(next);
+          } catch (failure) {
+            setFailed(failure instanceof Error ? failure.message : String(failure));
+          }
+        })();
+      }, draftMs),
+    [userId, place, script.code, script.basis],
+  );
+  useEffect(() => {
+    const leave = () => draft.flush();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      draft.flush();
+    };
+  }, [draft]);
+  const give = (next: Giving) => {
+    setGiving(next);
+    draft(next);
+  };
+  const submit = async (): Promise<void> => {
+    const given = readyOf(task, giving);
+    if (given === null || keeping.current) return;
+    keeping.current = true;
+    draft.drop();
+    try {
+      await marks.keep({ ...place, code: script.code, basis: script.basis, given }, null);
+      onNext();
+    } catch (failure) {
+      setFailed(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      keeping.current = false;
+    }
+  };
+  const points = mostOf(task).length;
+  const notes = useMemo(() => giving.notes ?? [], [giving.notes]);
+  return (
+    <div className={active ? 'contents' : 'hidden'}>
+      <AnswerPanel
+        script={script}
+        active={active}
+        notes={notes}
+        points={points}
+        onNotes={(next) => give({ ...giving, notes: next })}
+        className="lg:col-start-2"
+      />
+      <MarkSheet
+        task={task}
+        active={active}
+        given={script.given !== null}
+        giving={giving}
+        failed={failed}
+        drafted={drafted === giving}
+        busy={busy}
+        onGive={give}
+        onSubmit={() => void submit()}
+        onGiveBack={() => onGiveBack(script.code)}
+      />
+    </div>
+  );
+}

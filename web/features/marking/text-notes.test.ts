@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TextNote } from '../../../sync/contract/marking.ts';
+import { inTextOrder, quoteOf, stretchesOf } from './text-notes.ts';
+
+const note = (from: number, to: number): TextNote => ({ from, to, kind: 'right', point: null, text: '' });
+
+test('stretches are the answer, letter by letter, and each lies under the notes that cover it', () => {
+  const cases = fc.string({ unit: 'grapheme', maxLength: 40 }).chain((answer) =>
+    fc.record({
+      answer: fc.constant(answer),
+      notes: fc.array(
+        fc.tuple(fc.nat(answer.length), fc.nat(answer.length)).map(([a, b]) => note(Math.min(a, b), Math.max(a, b))),
+        { maxLength: 6 },
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, ({ answer, notes }) => {
+      const stretches = stretchesOf(answer, notes);
+      expect(stretches.map(({ text }) => text).join('')).toBe(answer);
+      let from = 0;
+      for (const { text, notes: on } of stretches) {
+        for (const [index, each] of notes.entries()) expect(on.includes(index)).toBe(each.from <= from && each.to >= from + text.length);
+        from += text.length;
+      }
+      for (const [index, each] of notes.entries())
+        if (each.from < each.to) expect(stretches.filter(({ ends }) => ends.includes(index))).toHaveLength(1);
+    }),
+  );
+});
+
+test('a quote is short, and notes stand in the order of the text', () => {
+  expect(quoteOf('熔断器作短路保护', note(0, 3))).toBe('熔断器');
+  expect([...quoteOf('一'.repeat(60), note(0, 60))].length).toBeLessThanOrEqual(24);
+  expect(inTextOrder([note(5, 6), note(0, 9), note(0, 2)]).map(({ from, to }) => [from, to])).toEqual([
+    [0, 2],
+    [0, 9],
+    [5, 6],
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { NoteKind, TextNote } from '../../../sync/contract/marking.ts';
+
+/** A stretch of an answer over which nothing changes: which notes lie on it. */
+export interface Stretch {
+  readonly text: string;
+  /** Places in the list of notes. */
+  readonly notes: readonly number[];
+  /** Of these, which ends here: its number stands behind. */
+  readonly ends: readonly number[];
+}
+
+export function stretchesOf(answer: string, notes: readonly TextNote[]): Stretch[] {
+  const edges = [...new Set([0, answer.length, ...notes.flatMap(({ from, to }) => [from, to])])]
+    .filter((at) => at >= 0 && at <= answer.length)
+    .toSorted((a, b) => a - b);
+  return edges.slice(0, -1).map((from, at) => {
+    const to = edges[at + 1] ?? answer.length;
+    const on = notes.flatMap((note, index) => (note.from <= from && note.to >= to ? index : []));
+    return { text: answer.slice(from, to), notes: on, ends: on.filter((index) => notes[index]?.to === to) };
+  });
+}
+
+/** The words a note is about, shortened in the middle. */
+export function quoteOf(answer: string, { from, to }: Pick<TextNote, 'from' | 'to'>, most = 24): string {
+  const text = answer.slice(from, to).replaceAll(/\s+/g, ' ').trim();
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most / 2).join('')}…${letters.slice(-most / 2 + 1).join('')}`;
+}
+
+/** In the order of the text. */
+export const inTextOrder = (notes: readonly TextNote[]): TextNote[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
+
+export const noteKeys: Readonly<Record<string, NoteKind>> = { h: 'right', x: 'wrong', y: 'doubt', n: 'note' };

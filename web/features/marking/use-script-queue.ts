@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call, CallFailure } from '../../platform/call.ts';
+import type { Giving } from './given-points.ts';
+import { keptSheet } from './marks-cache.ts';
+import { markingKey, type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
+import type { Marks } from './use-marks.ts';
+
+/** A script before its marker, with what they had begun to give for this very answer. */
+export interface Card {
+  readonly script: MarkingScript;
+  readonly begun: Giving | null;
+}
+interface Cards {
+  readonly shown: Card | null;
+  /** Fetched, and drawn out of sight, while the one before it is being marked. */
+  readonly ahead: Card | null;
+}
+
+/** The address and the next one but one come once this one is painted. */
+const afterPaintMs = 60;
+const againMs = 3_000;
+
+/** One script after the other: the next lies ready while this one is marked. */
+export function useScriptQueue(
+  { userId, place, marks }: { userId: number; place: TaskPlace; marks: Marks },
+  which: number | 'next' | 'all',
+  released: boolean,
+) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [cards, setCards] = useState<Cards>({ shown: null, ahead: null });
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { planId, questionId } = place;
+  const cardOf = async (script: MarkingScript | null): Promise<Card | null> => {
+    if (script === null) return null;
+    const kept = await keptSheet(userId, { planId, questionId, code: script.code }, script.basis);
+    return { script, begun: kept?.giving ?? null };
+  };
+  const { mutate: fetchAhead } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (current: number) => {
+      const except = [...new Set([current, ...(await marks.onTheWay(place))])];
+      return cardOf((await call('/marking/take', { ...place, except }, { quiet: true })).script);
+    },
+    onSuccess: (next, current) =>
+      setCards((before) => (before.shown?.script.code === current ? { shown: before.shown, ahead: next } : before)),
+  });
+  const show = (card: Card | null) => {
+    setCards({ shown: card, ahead: null });
+    clearTimeout(later.current);
+    if (card === null) return;
+    later.current = setTimeout(() => {
+      void navigate(scriptPath(place, card.script.code), { replace: true });
+      fetchAhead(card.script.code);
+    }, afterPaintMs);
+  };
+  useEffect(() => () => clearTimeout(later.current), []);
+  const take = useMutation({
+    networkMode: 'always',
+    // Without a network it is asked for until there is one.
+    retry: (_count, failure) => failure instanceof CallFailure && failure.network,
+    retryDelay: againMs,
+    mutationFn: async (code: number | undefined) => {
+      const asked = code === undefined ? { ...place, except: await marks.onTheWay(place) } : { ...place, code };
+      return cardOf((await call('/marking/take', asked, { quiet: true })).script);
+    },
+    onSuccess: show,
+  });
+  const next = () => {
+    if (cards.ahead === null) take.mutate(undefined);
+    else show(cards.ahead);
+  };
+  const giveBack = useMutation({
+    mutationFn: (code: number) => call('/marking/giveBack', { ...place, code }),
+    onSuccess: next,
+    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+  });
+  const wanted = useEffectEvent(() => {
+    if (released || which === 'all' || cards.shown?.script.code === which) return;
+    take.mutate(which === 'next' ? undefined : which);
+  });
+  useEffect(() => wanted(), [which]);
+  return {
+    ...cards,
+    next,
+    // For a list that isn't drawn anew with each script.
+    choose: take.mutate,
+    giveBack: (code: number) => giveBack.mutate(code),
+    taking: take.isPending,
+    /** The network is away, and it is asked for again. */
+    waitsForNetwork: take.isPending && take.failureCount > 0,
+    failure: take.error,
+    again: () => take.mutate(take.variables),
+    busy: take.isPending || giveBack.isPending,
+  };
+}

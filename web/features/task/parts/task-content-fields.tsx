@@ -1,0 +1,108 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { fileLimits } from '../../../../sync/engine/attachment.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { uploadFile } from '../../../platform/upload.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { TaskFormValues } from '../task-form-values.ts';
+
+type Form = UseFormReturn<TaskFormValues>;
+
+interface PaperFieldProps {
+  form: Form;
+  papers: readonly { readonly id: number; readonly name: string }[] | undefined;
+  /** The paper of what is set stays. */
+  saved: { readonly paperName: string } | null;
+}
+
+export function PaperField({ form, papers, saved }: PaperFieldProps) {
+  const { t } = useTranslation('task');
+  return (
+    <Field
+      label={t('paper')}
+      required
+      error={form.formState.errors.paperId?.message}
+      hint={saved === null && papers?.length === 0 ? t('noPapers') : undefined}
+    >
+      {(field) =>
+        saved === null ? (
+          <Controller
+            control={form.control}
+            name="paperId"
+            render={({ field: { value, onChange } }) => (
+              <Select
+                {...field}
+                value={value === 0 ? '' : String(value)}
+                onChange={(next) => onChange(Number(next))}
+                choices={[
+                  { value: '', label: t('choosePaper') },
+                  ...(papers ?? []).map((paper) => ({ value: String(paper.id), label: paper.name })),
+                ]}
+              />
+            )}
+          />
+        ) : (
+          <Input {...field} value={`${saved.paperName} · ${t('paperLocked')}`} disabled readOnly />
+        )
+      }
+    </Field>
+  );
+}
+
+/** What is to be done in words, what it is worth, and how many files it asks for. Set, it stays as it was frozen. */
+export function WordsFields({ form, locked }: { form: Form; locked: boolean }) {
+  const { t } = useTranslation('task');
+  const { control, register, formState, getValues } = form;
+  const number = (name: 'points' | 'files', label: string, hint?: string) => (
+    <Field label={label} required error={formState.errors[name]?.message} hint={hint}>
+      {(field) => (
+        <Input
+          {...field}
+          type="number"
+          inputMode="decimal"
+          className="num"
+          step={name === 'points' ? 0.5 : 1}
+          disabled={locked}
+          {...register(name, { valueAsNumber: true })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {locked ? (
+        <div className="rounded-lg border bg-muted px-4 py-3">
+          <RichText html={getValues('words')} />
+          <p className="mt-2 text-[13px] text-muted-foreground">{t('wordsLocked')}</p>
+        </div>
+      ) : (
+        <Field label={t('words')} required error={formState.errors.words?.message}>
+          {(field) => (
+            <Controller
+              control={control}
+              name="words"
+              render={({ field: { value, onChange } }) => (
+                <RichTextEditor
+                  {...field}
+                  value={value}
+                  onChange={onChange}
+                  label={t('words')}
+                  placeholder={t('wordsPlaceholder')}
+                  upload={uploadFile}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {number('points', t('wordsPoints'))}
+        {number('files', t('wordsFiles'), t('wordsFilesHint', { size: formatBytes(fileLimits.fileBytes) }))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { use, useSyncExternalStore } from 'react';
+import { languages, type LanguageCode } from './language.ts';
+
+/**
+ * Sentences by key, in the language of now. Ours, since the exam page pays for every kilobyte (decision 90): what the catalogues
+ * need and no more. Each catalogue adds its line to `Catalogues`, in its own file, so that a key that is none is a type error.
+ */
+export interface Catalogues {}
+
+type Name = keyof Catalogues;
+type Tree = { readonly [key: string]: string | Tree };
+/** `rows` for `rows_one` and `rows_other`: the count says which. */
+type Spoken<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? Spoken<K> : `${K}.${Keys<T[K]>}` }[keyof T & string];
+type Prefixed<N extends Name> = N extends Name ? `${N}:${Keys<Catalogues[N]>}` : never;
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+type First<N> = N extends readonly [infer F extends Name, ...unknown[]] ? F : N extends Name ? N : never;
+type Others<N> = N extends readonly [unknown, ...infer R extends Name[]] ? R[number] : never;
+
+/** Says a sentence of the catalogues it was made for; those after the first are named in front: `t('ui:close')`. */
+export type Translate<N extends Name | readonly Name[]> = (
+  key: Keys<Catalogues[First<N>]> | Prefixed<Others<N>>,
+  values?: Values,
+) => string;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Texts that are here, by language and name. */
+const here = new Map<string, Tree>();
+const coming = new Map<string, Promise<void>>();
+const placeOf = (language: LanguageCode, name: string): string => `${language} ${name}`;
+
+let fetchTexts: (language: LanguageCode, name: Name) => Promise<object> = async () => ({});
+let now: LanguageCode = languages[0].code;
+const listeners = new Set<() => void>();
+const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.PluralRules(code)]));
+
+/** A catalogue's keys may be trees (`states: { on }`) or have the dot in their own name (`'states.on'`). */
+function sentence(tree: Tree | undefined, path: string, values: Values | undefined): string | undefined {
+  if (tree === undefined) return undefined;
+  const count = values?.['count'];
+  const one = typeof count === 'number' ? tree[`${path}_${plurals[now]?.select(count)}`] : undefined;
+  const found = one ?? tree[path] ?? tree[`${path}_other`];
+  if (typeof found === 'string') return found;
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const below = tree[path.slice(0, dot)];
+    const text = isTree(below) ? sentence(below, path.slice(dot + 1), values) : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+const filled = (text: string, values: Values | undefined): string =>
+  text.includes('{{') ? text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? '')) : text;
+
+function say(names: readonly string[], key: string, values: Values | undefined): string {
+  const colon = key.indexOf(':');
+  const [asked, path] = colon > 0 ? [[key.slice(0, colon)], key.slice(colon + 1)] : [names, key];
+  for (const name of asked) {
+    const text = sentence(here.get(placeOf(now, name)), path, values);
+    if (text !== undefined) return filled(text, values);
+  }
+  return String(values?.['defaultValue'] ?? key);
+}
+
+/** The same promise for everybody who asks while it is on its way: a component waits for it. */
+function bring(language: LanguageCode, name: Name): Promise<void> {
+  const place = placeOf(language, name);
+  const known = coming.get(place);
+  if (known) return known;
+  const promise = here.has(place) ? Promise.resolve() : fetchTexts(language, name).then((texts) => void here.set(place, texts as Tree));
+  coming.set(place, promise);
+  // Who asks for one that did not come asks anew.
+  promise.catch(() => coming.delete(place));
+  return promise;
+}
+
+/** One for each catalogue and language, so that what depends on it is made anew only when the language changes. */
+const sayers = new Map<string, (key: string, values?: Values) => string>();
+function sayerOf(names: readonly string[]): (key: string, values?: Values) => string {
+  const place = placeOf(now, names.join(' '));
+  const known = sayers.get(place);
+  if (known) return known;
+  const sayer = (key: string, values?: Values): string => say(names, key, values);
+  sayers.set(place, sayer);
+  return sayer;
+}
+
+export const i18n = {
+  get language(): LanguageCode {
+    return now;
+  },
+
+  /** What is here from the beginning, in `language`; the rest is fetched by name. */
+  start(language: LanguageCode, first: Readonly<Partial<Record<LanguageCode, object>>>, fetch: typeof fetchTexts): void {
+    fetchTexts = fetch;
+    now = language;
+    for (const { code } of languages)
+      for (const [name, texts] of Object.entries(first[code] ?? {})) here.set(placeOf(code, name), texts as Tree);
+  },
+
+  /** Brings catalogues in the language of now. */
+  async load(names: readonly Name[]): Promise<void> {
+    await Promise.all(names.map((name) => bring(now, name)));
+  },
+
+  /** The language changes once everything that was said in the old one is here in the new. */
+  async changeLanguage(language: LanguageCode): Promise<void> {
+    const spoken = [...here.keys()].filter((place) => place.startsWith(`${now} `)).map((place) => place.slice(now.length + 1) as Name);
+    await Promise.all(spoken.map((name) => bring(language, name)));
+    now = language;
+    for (const listener of listeners) listener();
+  },
+
+  onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  isHere: (language: LanguageCode, name: Name): boolean => here.has(placeOf(language, name)),
+
+  /** Outside a component, of any catalogue that is here: `i18n.t('app:close')`. */
+  t: (key: Prefixed<Name>, values?: Values): string => say([], key, values),
+
+  /** Outside a component, for many sentences of one catalogue. */
+  of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),
+
+  /** A catalogue as it stands, for who needs a part of it whole. */
+  all: <N extends Name>(name: N): Catalogues[N] => (here.get(placeOf(now, name)) ?? {}) as Catalogues[N],
+};
+
+/** Said twice, for a page in the window and for one that is only written out. */
+const languageNow = (): LanguageCode => now;
+
+/** The catalogues a component speaks from. One that its page did not name is fetched, and the component waits for it. */
+export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
+  useSyncExternalStore(i18n.onChange, languageNow, languageNow);
+  const asked: readonly Name[] = typeof names === 'string' ? [names] : names;
+  for (const name of asked) {
+    if (here.has(placeOf(now, name))) continue;
+    use(bring(now, name));
+  }
+  return { t: i18n.of(names), i18n };
+}

@@ -1,0 +1,47 @@
+export interface PhotoFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+/** A picture of more is no passport photo. */
+export const mostPhotoBytes = 2_000_000;
+const picture = /\.(?:jpe?g|png|webp)$/i;
+
+/** What a file is called by, without folders and ending: an ID, ticket or student number. */
+export const photoKey = (name: string): string => (name.split(/[\\/]/).pop() ?? '').replace(picture, '').trim();
+export const isPicture = (name: string): boolean => picture.test(name) && !name.startsWith('__MACOSX');
+
+/** The pictures of those files, a zip opened: too large ones and whatever is no picture are left out by name. */
+export async function photosOf(files: readonly File[]): Promise<{ photos: PhotoFile[]; left: string[] }> {
+  const photos: PhotoFile[] = [];
+  const left: string[] = [];
+  const take = (name: string, bytes: Uint8Array<ArrayBuffer>): void => {
+    if (isPicture(name) && bytes.length > 0 && bytes.length <= mostPhotoBytes) photos.push({ name, bytes });
+    else left.push(name);
+  };
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!/\.zip$/i.test(file.name)) {
+      take(file.name, bytes);
+      continue;
+    }
+    const { unzip } = await import('fflate');
+    await new Promise<void>((resolve, reject) => {
+      unzip(
+        bytes,
+        {
+          filter: ({ name, originalSize }) => {
+            const fits = isPicture(name) && originalSize <= mostPhotoBytes;
+            if (!fits && !name.endsWith('/') && !name.startsWith('__MACOSX')) left.push(name);
+            return fits;
+          },
+        },
+        (error, found) => {
+          if (error) return reject(error);
+          for (const [name, each] of Object.entries(found)) take(name, Uint8Array.from(each));
+          return resolve();
+        },
+      );
+    });
+  }
+  return { photos, left };
+}

@@ -1,0 +1,26 @@
+/** A photo is read on a screen: more than this is weight that has to travel. */
+const photoEdge = 2_000;
+const photoBytes = 600_000;
+
+/** A camera's picture, made as large as it is looked at. What can't be drawn, or gets no smaller, stays as it is. */
+export async function smallerPhoto(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const same = { bytes, type };
+  if (!type.startsWith('image/') || type === 'image/gif' || bytes.length <= photoBytes) return same;
+  try {
+    const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
+    const scale = Math.min(1, photoEdge / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+    if (!blob || blob.size >= bytes.length) return same;
+    return { bytes: new Uint8Array(await blob.arrayBuffer()), type: 'image/jpeg' };
+  } catch {
+    return same;
+  }
+}

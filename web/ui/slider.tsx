@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** The browser's own slider: by finger, by mouse and by arrow keys. */
+export function Slider({ value, onChange, className, ...rest }: SliderProps) {
+  return (
+    <input
+      {...rest}
+      type="range"
+      value={value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+      className={cn('h-11 min-w-0 grow cursor-pointer accent-primary', className)}
+    />
+  );
+}
