@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Device } from '../rig/device.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -32,6 +32,33 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
   } finally {
     await device.dispose();
     await link.offline();
+    await server.dispose();
+  }
+});
+
+test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
+  const server = new ServerProcess(await freePort());
+  const device = new Device();
+  const editor = async (page: Page) => {
+    await page.goto(`${server.origin}/login/demo`);
+    await fillSignIn(page, 'teacher');
+    await page.goto(`${server.origin}/teacher/exam/questions/create?type=3`);
+    return page.getByRole('textbox', { name: '题干' });
+  };
+  try {
+    await server.start();
+    const stem = await editor(await device.boot());
+    await stem.click();
+    await stem.pressSequentially('氙灯的光色接近日光');
+    await expect(stem.page().getByText('草稿已保存')).toBeVisible();
+    await device.kill();
+    rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
+
+    const again = await editor(await device.boot());
+    await expect(again).toContainText('氙灯的光色接近日光');
+    await expect(again.page().getByText('已恢复上次没有提交的草稿。')).toBeVisible();
+  } finally {
+    await device.dispose();
     await server.dispose();
   }
 });
