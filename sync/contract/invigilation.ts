@@ -56,6 +56,8 @@ export const roomSeat = z.object({
   waiting: z.int(),
   /** How often they left the paper, from where the plan has it reported on; else 0. */
   seen: z.int(),
+  /** They go on with a sheet of paper, and whether anything of it is typed in. */
+  sheet: z.enum(['none', 'given', 'typed']),
 });
 export type RoomSeat = z.output<typeof roomSeat>;
 

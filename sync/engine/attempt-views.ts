@@ -249,6 +249,13 @@ export function sheetOf(state: AttemptState): number | null {
   return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;
 }
 
+/** Of the sheet they go on with: is anything of it typed in? */
+export function sheetState(state: AttemptState): 'none' | 'given' | 'typed' {
+  const epoch = sheetOf(state);
+  if (epoch === null) return 'none';
+  return state.streams.some((stream) => stream.epoch === epoch && stream.got.length > 0) ? 'typed' : 'given';
+}
+
 /** Was this epoch granted for a sheet of paper? What stands on it may be typed in when they are long back at a PC. */
 export const isSheet = (state: AttemptState, epoch: number): boolean =>
   state.grants.some((grant) => grant.epoch === epoch && grant.paper === true);

@@ -14,14 +14,16 @@ export interface ActFacts {
   readonly confirmed: boolean;
   /** It names something that is in the log: a pause to end. */
   readonly known: boolean;
-  /** Of a ledger: every seat of the room stands in it. */
+  /** Of a ledger: every seat of the room stands in it, and nobody could still write when it came. */
   readonly accounted: boolean;
 }
 
-/** A room is closed by a ledger that leaves no seat out: whole, or with a reason why not. */
-export const isAccounted = (act: RoomAct, seated: Iterable<string>): boolean =>
+/** A room is closed by a ledger that leaves no seat out: whole, or with a reason why not; and no reason ends anybody's time. */
+export const isAccounted = (act: RoomAct, seated: Iterable<string>, isOver: (attemptId: string) => boolean): boolean =>
   act.kind !== 'close' ||
-  [...seated].every((id) => act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || waived.trim() !== '')));
+  [...seated].every((id) =>
+    act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || (waived.trim() !== '' && isOver(id)))),
+  );
 
 /** Acts by which somebody gains: what only a device claims, when it is too late to see, waits for a person. */
 const gains: readonly RoomActKind[] = ['extend', 'resume', 'reopen', 'revoke'];

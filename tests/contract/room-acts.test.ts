@@ -112,8 +112,8 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
 });
 
 describe('the server', () => {
-  it('lets a room be closed by a ledger that leaves no seat out', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board } = await watchedRoom(2);
+  it('lets a room be closed by a ledger that leaves no seat out, once nobody can write any more', async () => {
+    const { sitters, sit, at, startMs, endMs, tablet, act, board } = await watchedRoom(2);
     const [one, two] = sitters;
     if (!one || !two) throw new Error('nobody');
     at(startMs + minuteMs);
@@ -125,8 +125,38 @@ describe('the server', () => {
       act({ kind: 'close', seats: [seat(a, true, '')] }, []),
       act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, ' ')] }, []),
       act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []),
+      act({ kind: 'extend', ms: 600_000, reason: '断电' }, [b]),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, true, '')] }, []),
     );
-    expect(await fates()).toEqual(['void', 'void', 'holds']);
+    expect(await fates()).toEqual(['void', 'void', 'void', 'holds', 'holds']);
+    const waived = () => act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []);
+    at(endMs + 9 * minuteMs);
+    await tab.send(waived());
+    at(endMs + 10 * minuteMs);
+    await tab.send(waived());
+    expect((await fates()).slice(-2)).toEqual(['void', 'holds']);
+  });
+
+  it('tells a tablet who goes on with a sheet of paper, and whether it is typed in', async () => {
+    const { sitters, sit, at, startMs, board, staff, planId } = await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    await (await sit(one)).send(enters, answer(1, 'A'));
+    await (await sit(two)).send(enters);
+    const sheets = async () => (await board()).seats.map((seat) => [seat.userId === one.userId, seat.sheet]);
+    expect(await sheets()).toEqual([
+      [true, 'none'],
+      [false, 'none'],
+    ]);
+    const me = { planId, userId: one.userId };
+    expect((await staff('/exam/issueSheet', me)).data).toEqual({ sheet: 2 });
+    expect(await sheets()).toContainEqual([true, 'given']);
+    expect((await staff('/exam/enterSheet', { ...me, sheet: 2, answers: [{ itemId: '2', value: ['B'] }] })).data).toEqual({ written: 1 });
+    expect(await sheets()).toEqual([
+      [true, 'typed'],
+      [false, 'none'],
+    ]);
   });
 
   it('judges after all what it could not write down when it came, though nobody does anything more', async () => {

@@ -75,7 +75,7 @@ export async function checkRoom(world: World, room: SimRoom, chain: readonly Cha
     for (const attemptId of about) {
       const fate = fates.get(said.key)?.[attemptId];
       if (fate === undefined) fault(`${said.act.kind} ${said.key} was never judged for ${attemptId}`);
-      else judgeOne(world, room, said, attemptId, fate, { acts, log: byAttempt.get(attemptId) ?? [] });
+      else judgeOne(world, room, said, attemptId, fate, { acts, log: byAttempt.get(attemptId) ?? [], byAttempt });
     }
   }
   for (const attemptId of room.seated) checkTime(world, attemptId, acts, byAttempt.get(attemptId) ?? [], fates);
@@ -89,7 +89,7 @@ function judgeOne(
   said: SaidAct,
   attemptId: string,
   fate: ActFate,
-  { acts, log }: { acts: readonly SaidAct[]; log: readonly ChainOp[] },
+  { acts, log, byAttempt }: { acts: readonly SaidAct[]; log: readonly ChainOp[]; byAttempt: ReadonlyMap<string, readonly ChainOp[]> },
 ): void {
   const { act, actId, actor, receivedMs, key } = said;
   const fault = (what: string): void => world.book.fault('11 rooms', `${act.kind} ${key} of ${attemptId}: ${what}`);
@@ -102,7 +102,10 @@ function judgeOne(
     act.kind === 'extend' &&
     log.some((c) => typeOf(c) === 'time.granted' && !c.staff && payloadOf<{ incidentId: string }>(c).incidentId === actId);
   const extended = extensionOf(log);
-  const whole = act.kind !== 'close' || isAccounted(act, room);
+  // More time may have been given since: what was over by the exam's own end may count, what is over by every extension must.
+  const closes = (overFor: (id: string) => number): boolean =>
+    act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - collectGraceMs + overFor(id));
+  const whole = closes((id) => extensionOf(byAttempt.get(id) ?? []));
   const inTime = receivedMs < overMs || !gains.includes(act.kind);
 
   if (!duty !== (fate === 'offDuty')) fault(`${duty ? 'with' : 'without'} a duty, and ${fate}`);
@@ -112,7 +115,7 @@ function judgeOne(
   if (fate === 'void' && paused && whole) fault('void, and it names what is there');
   if (fate === 'holds') {
     if (!paused) fault('holds, and there is no such pause');
-    if (!whole) fault('holds, and a seat is left out of the ledger');
+    if (!closes(() => 0)) fault('holds, and a seat is left out of the ledger, or still writes');
     if (!inTime && receivedMs >= overMs + extended && !confirmed) fault('holds, and it came when the time was over');
   } else if (duty && inRoom && !told && inTime && paused && whole) fault(`should hold, and is ${fate}`);
 
@@ -124,8 +127,8 @@ function judgeOne(
   if (times > 1 && !twins) fault(`stands in the log ${times} times`);
 }
 
-const isAccounted = (act: Extract<RoomAct, { kind: 'close' }>, room: SimRoom): boolean =>
-  room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || seat.waived.trim() !== '')));
+const isAccounted = (act: Extract<RoomAct, { kind: 'close' }>, room: SimRoom, isOver: (id: string) => boolean): boolean =>
+  room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || (seat.waived.trim() !== '' && isOver(id)))));
 
 /** Each incident once, with the longest that was said of it; a pause that is over gives back what it took. */
 function extensionOf(log: readonly ChainOp[]): number {

@@ -21,7 +21,7 @@ export async function roomSeatOf(
   /** So often one may leave the paper before the tablet is told of it; 0: it never is. */
   reportAt = 0,
 ): Promise<RoomSeat> {
-  const { identity, pause, marks, seen } = rooms.facts(attemptId);
+  const { identity, pause, marks, seen, sheet } = rooms.facts(attemptId);
   const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
   return {
     userId,
@@ -45,5 +45,6 @@ export async function roomSeatOf(
     ...(await sync.presenceOf(attemptId, attempt.epoch)),
     waiting: olderEpoch + afterHandIn + afterDisclosure,
     seen: reportAt > 0 && seen >= reportAt ? seen : 0,
+    sheet,
   };
 }

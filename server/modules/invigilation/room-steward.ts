@@ -135,7 +135,7 @@ export class RoomSteward {
     if (!room) return;
     const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
     const seated = new Set((await store.seated(room.planId, room.roomId)).map((one) => one.attemptId));
-    const endMs = room.start_ms + room.duration_ms + collectGraceMs;
+    const examEndMs = room.start_ms + room.duration_ms;
     const received = new Map(rooms.acts(logId).map((act) => [act.actId, act.receivedMs]));
 
     for (const act of open) {
@@ -144,7 +144,8 @@ export class RoomSteward {
       const pausedMs = act.act.kind === 'resume' ? received.get(act.act.pauseId) : undefined;
       for (const attemptId of about) {
         const known = act.fates[attemptId];
-        fates[attemptId] = known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, endMs });
+        fates[attemptId] =
+          known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs });
       }
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
       await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, act.receivedMs - (pausedMs ?? act.receivedMs))));
@@ -157,7 +158,7 @@ export class RoomSteward {
   #fate(
     { act, actId, actor, receivedMs }: ActView,
     attemptId: string,
-    { logId, seated, onDuty, endMs }: { logId: string; seated: ReadonlySet<string>; onDuty: ReadonlySet<number>; endMs: number },
+    { logId, seated, onDuty, examEndMs }: { logId: string; seated: ReadonlySet<string>; onDuty: ReadonlySet<number>; examEndMs: number },
   ): ActFate {
     const { rooms } = this.#deps;
     const { extensionMs, disclosed } = rooms.facts(attemptId);
@@ -165,10 +166,10 @@ export class RoomSteward {
       onDuty: onDuty.has(actor),
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
-      overdue: receivedMs >= endMs + extensionMs,
+      overdue: receivedMs >= examEndMs + collectGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
-      accounted: isAccounted(act, seated),
+      accounted: isAccounted(act, seated, (id) => receivedMs >= examEndMs + rooms.facts(id).extensionMs),
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { ActFate, RoomAct } from '../../../sync/contract/room-act.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { AttemptState } from '../../../sync/engine/attempt-state.ts';
-import { activeMarks } from '../../../sync/engine/attempt-views.ts';
+import { activeMarks, sheetState } from '../../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../../sync/engine/counting.ts';
 import { type ActView, actsOf, effectOf, hasEffect, identityOf, runningPause } from '../../../sync/engine/room-views.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
@@ -18,6 +18,8 @@ export interface SeatFacts {
   readonly disclosed: boolean;
   /** How often their browser noticed that they left the paper. */
   readonly seen: number;
+  /** They go on with a sheet of paper: is anything of it typed in? */
+  readonly sheet: 'none' | 'given' | 'typed';
 }
 
 /** The logs that the tablets of rooms write, and what may come of them. */
@@ -41,7 +43,7 @@ export interface RoomLogReads {
   onNews(listener: (attemptId: string) => void): () => void;
 }
 
-const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0 };
+const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0, sheet: 'none' };
 
 export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
   const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
@@ -72,6 +74,7 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
         extensionMs,
         disclosed: disclosed !== undefined,
         seen: Object.values(state.seen).reduce((sum, times) => sum + times, 0),
+        sheet: sheetState(state),
       };
     },
     tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,

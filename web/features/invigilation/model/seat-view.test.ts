@@ -26,6 +26,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   connected: true,
   waiting: 0,
   seen: 0,
+  sheet: 'none',
   ...more,
 });
 const board = (seats: RoomSeat[], acts: RoomBoard['acts'] = []) => ({ seats, acts }) as unknown as RoomBoard;

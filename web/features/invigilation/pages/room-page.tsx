@@ -180,7 +180,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       </section>
       {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
       {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
-      {shown === 'close' && <CloseDialog seats={seats} onAct={act} onClose={() => setShown(null)} />}
+      {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
           <ActLog acts={board.acts} own={own.acts} seats={seats} />

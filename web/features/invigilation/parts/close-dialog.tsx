@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import type { RoomBoard } from '../../../../sync/contract/invigilation.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,13 +10,19 @@ import { Strip } from '../../../ui/strip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
 import type { NamedAct } from './act-dialogs.tsx';
 
-/** The ledger of the room: every seat is whole, or somebody says why not. */
+const placed = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+
+/** The ledger of the room: every seat is whole, or its time is over and the invigilator says why not. */
 export function CloseDialog({
+  board,
   seats,
+  nowMs,
   onAct,
   onClose,
 }: {
+  board: Pick<RoomBoard, 'startMs' | 'durationMs'>;
   seats: readonly SeatView[];
+  nowMs: number;
   onAct: (acts: readonly NamedAct[]) => Promise<boolean>;
   onClose: () => void;
 }) {
@@ -26,15 +33,17 @@ export function CloseDialog({
   const [tried, setTried] = useState(false);
   const isWhole = (seat: SeatView): boolean => seat.complete || (seat.receivedOps === 0 && seat.status === examUserStatus.absent);
   const open = seats.filter((seat) => !isWhole(seat));
-  const missing = (seat: SeatView): boolean => (waived[seat.attemptId] ?? '').trim() === '';
+  const writing = open.filter((seat) => nowMs < board.startMs + board.durationMs + seat.extensionMs);
+  const reasonOf = (seat: SeatView): string => waived[seat.attemptId] ?? (seat.sheet === 'typed' ? t('sheet_typed') : '');
+  const missing = (seat: SeatView): boolean => reasonOf(seat).trim() === '';
   const submit = async (): Promise<void> => {
     setTried(true);
-    if (open.some(missing)) return;
+    if (writing.length > 0 || open.some(missing)) return;
     const ledger = seats.map((seat) => ({
       attemptId: seat.attemptId,
       receivedOps: seat.receivedOps,
       whole: isWhole(seat),
-      waived: (waived[seat.attemptId] ?? '').trim().slice(0, 100),
+      waived: isWhole(seat) ? '' : reasonOf(seat).trim().slice(0, 100),
     }));
     if (await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }])) onClose();
   };
@@ -56,26 +65,33 @@ export function CloseDialog({
       }
     >
       <div className="flex flex-col gap-3">
+        {writing.length > 0 && (
+          <Strip tone="seal" live>
+            {t('stillWriting', { who: writing.map(placed).join('、') })}
+          </Strip>
+        )}
         <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
-        {open.map((seat) => (
-          <Field
-            key={seat.attemptId}
-            label={`${String(seat.seatNo).padStart(2, '0')} ${seat.name} · ${code(`examUserStatus.${seat.status}`)}`}
-            required
-            error={tried && missing(seat) ? t('needText') : undefined}
-          >
-            {(field) => (
-              <Input
-                {...field}
-                className="h-11"
-                maxLength={100}
-                placeholder={t('reason')}
-                value={waived[seat.attemptId] ?? ''}
-                onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
+        {open
+          .filter((seat) => !writing.includes(seat))
+          .map((seat) => (
+            <Field
+              key={seat.attemptId}
+              label={`${placed(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
+              required
+              error={tried && missing(seat) ? t('needText') : undefined}
+            >
+              {(field) => (
+                <Input
+                  {...field}
+                  className="h-11"
+                  maxLength={100}
+                  placeholder={t('reason')}
+                  value={reasonOf(seat)}
+                  onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
       </div>
     </Dialog>
   );

@@ -38,6 +38,7 @@ export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) 
   const words = [
     status,
     ...(seat.pause ? [t('paused')] : []),
+    ...(seat.sheet === 'none' ? [] : [t(`sheet_${seat.sheet}`)]),
     ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
     ...(seat.silentMs === null ? [] : [t('silent', { age: age(seat.silentMs) })]),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
