@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { word } from './engine-words.ts';
+import { given, patternOf, word } from './engine-words.ts';
 
 /** Which page of a list, in which order; `readListQuery` makes it of what a call was given. */
 export interface PageOrder<C extends string = string> {
@@ -12,7 +12,7 @@ export interface PageOrder<C extends string = string> {
 /** Does the text contain the keyword as it is written? Its % and _ are letters like any other; case of ASCII is ignored. */
 export const keywordInText = (text: Expression<unknown>, keyword: string) =>
   // Half the time, where there is no case to ignore.
-  /[a-z]/i.test(keyword) ? word('fits', text, sql`${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}`) : word('holds', text, sql`${keyword}`);
+  /[a-z]/i.test(keyword) ? word('fits', text, sql`${patternOf(keyword)}`) : word('holds', text, given(keyword));
 
 /** Does any of the columns contain it? */
 export const keywordIn = <DB, TB extends keyof DB>(
