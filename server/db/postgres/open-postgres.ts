@@ -28,6 +28,8 @@ const sessionSettings = {
   jit: 'off',
   // An index is as near as the table: both are in memory, or on a disk without a head to move.
   random_page_cost: '1.1',
+  // Whoever looks for something takes one processor from the others, and no more.
+  max_parallel_workers_per_gather: '0',
   // A machine that went away in the middle of a change keeps nobody from their turn for longer than this.
   idle_in_transaction_session_timeout: '60s',
   tcp_keepalives_idle: '30',

@@ -98,6 +98,4 @@ function tablesOf({ from, joins = [], setOperations = [] }: SelectQueryNode): Ma
 
 /** Does the statement call something else by this name? */
 const isNamedAnew = ({ selections = [] }: SelectQueryNode, name: string): boolean =>
-  selections.some(
-    ({ selection }) => AliasNode.is(selection) && IdentifierNode.is(selection.alias) && selection.alias.name === name,
-  );
+  selections.some(({ selection }) => AliasNode.is(selection) && IdentifierNode.is(selection.alias) && selection.alias.name === name);
