@@ -5,7 +5,7 @@ import { childWeights } from '../../../sync/machines/detail-rules.ts';
 import { nextDetailTableStatus, type DetailTableEvent } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { detailNoteKind as noteKind } from './detail-reads.ts';
+import { detailNoteKind as noteKind } from './detail-writes.ts';
 import { lineColumns, lineOf, type LineRow } from './detail-line-rows.ts';
 
 type Row = Selectable<Database['detail_table']>;

@@ -12,6 +12,7 @@ import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { detailReads } from '../detail/detail-reads.ts';
+import { takeTableIntoUse } from '../detail/detail-writes.ts';
 import { isFull, keepFitting } from './paper-fit.ts';
 import { draftOf, type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
@@ -126,7 +127,7 @@ export function paperStore(db: Kysely<Database>) {
         const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
         const tableId = blueprint?.detailTableId ?? null;
         const tables = detailReads(tx);
-        if (tableId !== null && isChosen && !(await tables.takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
+        if (tableId !== null && isChosen && !(await takeTableIntoUse(tx, tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
         if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable' as const;
         if (made.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();

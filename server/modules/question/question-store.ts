@@ -6,7 +6,7 @@ import { changedFields } from '../../db/changed-fields.ts';
 import { questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
-import { detailReads } from '../detail/detail-reads.ts';
+import { takeTableIntoUse } from '../detail/detail-writes.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
@@ -264,7 +264,7 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
 }
 
 async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
-  if (tableId !== null) await detailReads(tx).takeIntoUse(tableId, userId, nowMs);
+  if (tableId !== null) await takeTableIntoUse(tx, tableId, userId, nowMs);
 }
 
 async function idsByHash(db: Kysely<Database>, schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> {

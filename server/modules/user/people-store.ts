@@ -7,7 +7,7 @@ import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
-import { classReads } from '../class/class-reads.ts';
+import { addClasses } from '../class/class-writes.ts';
 import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
@@ -71,7 +71,7 @@ export function peopleStore(db: Kysely<Database>) {
       written: (count: number) => Promise<void>,
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
-        const added = await classReads(tx).addNamed(into.schoolId, into.newClasses, actor.nowMs);
+        const added = await addClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
         const classOf = (name: string) =>
           name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
         const ids: number[] = [];
