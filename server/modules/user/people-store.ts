@@ -104,6 +104,7 @@ export function peopleStore(db: Kysely<Database>) {
       columns: PersonColumns,
       sealed: SealedId | null,
       actor: Actor,
+      alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
     ): Promise<{ version: number; fields: string[] } | readonly Taken[] | undefined> =>
       transactionIn(before.school_id, db).execute(async (tx) => {
         const next = { ...columns, ...sealed };
@@ -131,6 +132,7 @@ export function peopleStore(db: Kysely<Database>) {
         if (numUpdatedRows !== 1n) return undefined;
         await wordPeople(tx, [before.id]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+        await alongside(tx, version);
         return { version, fields };
       }),
 
@@ -193,6 +195,7 @@ export function peopleStore(db: Kysely<Database>) {
     async remove<T>(
       before: PersonRecord,
       tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
+      alongside: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<'done' | 'tied' | 'last' | readonly T[] | undefined> {
       try {
         return await db.transaction().execute(async (tx) => {
@@ -207,6 +210,7 @@ export function peopleStore(db: Kysely<Database>) {
           if (numDeletedRows !== 1n) return undefined;
           await wordPeople(tx, [before.id]);
           await versionNoteStore(tx).forget('user', before.id);
+          await alongside(tx);
           return 'done';
         });
       } catch (error) {
