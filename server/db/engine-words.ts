@@ -44,6 +44,8 @@ export interface EngineWords {
   wordList(words: Term): RawBuilder<string>;
   /** For WHERE: rows of a table of words; the query is a `WordQuery`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
+  /** The key of a table of words, for the order of what its words find: no way into the table. */
+  foundAt(key: Term): RawBuilder<number>;
   /** Asked in a transaction: until its end nobody else appends to the audit log. */
   auditHeld(): RawBuilder<unknown>;
   /** The highest number the audit log ever gave, whatever was cut off since. */
