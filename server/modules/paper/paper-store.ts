@@ -85,20 +85,12 @@ export function paperStore(db: Kysely<Database>) {
 
   return {
     add: (draft: PaperDraft, editor: Editor, alongside: Made): Promise<PaperKey> =>
-      transactionIn(editor.schoolId, db).execute(async (tx) => {
-        const made = await insertPaper(tx, draft, { blueprint: null, variants: [] }, editor);
-        await alongside(tx, made);
-        return made;
-      }),
+      transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside)),
 
     /** A new paper from what another has. */
     copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor, alongside: Made): Promise<PaperKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
-      return transactionIn(editor.schoolId, db).execute(async (tx) => {
-        const made = await insertPaper(tx, draft, source, editor);
-        await alongside(tx, made);
-        return made;
-      });
+      return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
     },
 
     modify: (key: PaperKey, draft: PaperDraft, editor: Editor, alongside: Alongside): Promise<PaperChange> => {
@@ -229,6 +221,7 @@ async function insertPaper(
   draft: PaperDraft,
   { blueprint, variants }: Pick<WholePaper, 'blueprint' | 'variants'>,
   editor: Editor,
+  alongside: Made,
 ): Promise<PaperKey> {
   const paper = await tx
     .insertInto('paper')
@@ -248,6 +241,7 @@ async function insertPaper(
     .executeTakeFirstOrThrow();
   await insertSections(tx, paper.id, draft.sections);
   await writeVariants(tx, paper.id, variants);
+  await alongside(tx, paper);
   return paper;
 }
 
