@@ -1,6 +1,7 @@
 import { i18n } from '../lib/i18n.ts';
 import { redirect, replace, type LoaderFunctionArgs } from 'react-router-dom';
 import { readOnlyUserType } from '../../sync/contract/roles.ts';
+import { draftsAtHand } from '../lib/draft-shelf.ts';
 import { toast } from '../ui/toast.ts';
 import { session } from '../platform/app-session.ts';
 import { startDelivering } from '../platform/delivery-start.ts';
@@ -42,9 +43,11 @@ const permits = (rows: readonly RouteRow[], user: SessionUser): boolean =>
 export const guardOf =
   (rows: readonly RouteRow[]) =>
   async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
-    if (rows.every((row) => wrongId(row, params))) return redirect('/404');
-    if (rows.some((row) => row.access === 'public')) return null;
     const { pathname, search } = new URL(request.url);
+    if (rows.every((row) => wrongId(row, params))) return redirect('/404');
+    // A sitting keeps its answers elsewhere, and waits for nothing else.
+    if (!sitsHere(rows) && !pathname.startsWith('/login')) await draftsAtHand();
+    if (rows.some((row) => row.access === 'public')) return null;
     const toSignIn = () => redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     // Another tab of this browser may know who is signed in; without a network, the user stands here and no token does (SY20).
     if (!(await session.join())) return toSignIn();

@@ -26,7 +26,7 @@ export async function signOutNow(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
   const website = user?.school_website;
   if (readToken() !== null) await call('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
-  if (user !== null) dropDraftsOf(String(user.id));
+  if (user !== null) await dropDraftsOf(String(user.id));
   // Answers on this PC stay, sealed.
   session.end();
   // A new document: nothing of this person stays in memory.

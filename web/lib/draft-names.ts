@@ -1,21 +1,21 @@
-const prefix = 'wenkao.draft.';
-export const draftKeyOf = (name: string): string => prefix + name;
+import { draftShelf } from './draft-shelf.ts';
 
 /** Whose drafts are not written any more: they are signing out. */
 let leaving: string | null = null;
 export const isLeaving = (name: string): boolean => leaving !== null && name.startsWith(`${leaving}.`);
 
-const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftKeyOf(`${owner}.`)));
+const namesOf = (owner: string): string[] => draftShelf.names().filter((name) => name.startsWith(`${owner}.`));
 
 /** What was sent and isn't answered lies beside the draft it was sent from. */
 const unanswered = '.unanswered';
 /** How many drafts of somebody lie on this PC. */
-export const draftCount = (owner: string): number => keysOf(owner).filter((key) => !key.endsWith(unanswered)).length;
+export const draftCount = (owner: string): number => namesOf(owner).filter((name) => !name.endsWith(unanswered)).length;
 
 /** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
-export function dropDraftsOf(owner: string): void {
+export async function dropDraftsOf(owner: string): Promise<void> {
   leaving = owner;
-  for (const key of keysOf(owner)) localStorage.removeItem(key);
+  for (const name of namesOf(owner)) draftShelf.remove(name);
+  await draftShelf.kept();
 }
 
 /** Beside the session's token, and gone with the tab as it is; a form that closes after the session did still writes its last letters. */

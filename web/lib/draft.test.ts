@@ -73,7 +73,7 @@ describe('drafts on a PC that others use too', () => {
   test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {
     for (const name of ['7.a', '7.b', '77.a', '8.a']) writeDraft(name, { savedMs: 1, value: {} });
     expect(draftCount('7')).toBe(2);
-    dropDraftsOf('7');
+    void dropDraftsOf('7');
     expect(writeDraft('7.a', { savedMs: 2, value: {} })).toBe(false);
     expect([draftCount('7'), draftCount('77'), draftCount('8')]).toEqual([0, 1, 1]);
   });

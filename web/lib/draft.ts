@@ -1,5 +1,6 @@
 import { openText, sealText } from './draft-cipher.ts';
-import { draftKeyOf, isLeaving, sealKey } from './draft-names.ts';
+import { isLeaving, sealKey } from './draft-names.ts';
+import { draftShelf } from './draft-shelf.ts';
 
 /** A form's unsaved text, kept on this PC until it is saved or thrown away. */
 export interface Draft<T> {
@@ -16,7 +17,7 @@ const secretField = /id_?number|password|passwd|_pwd$|secret/i;
 
 /** Null where there is none, or where it is sealed under another person's key. What an older build wrote for everybody to read is sealed now. */
 export function readDraft<T>(name: string): Draft<T> | null {
-  const text = localStorage.getItem(draftKeyOf(name));
+  const text = draftShelf.get(name);
   if (text === null) return null;
   try {
     const draft = JSON.parse(openText(sealKey(), text) ?? text) as Draft<T>;
@@ -33,14 +34,14 @@ const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: 
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (isLeaving(name)) return false;
   try {
-    localStorage.setItem(draftKeyOf(name), sealText(sealKey(), writtenAs(draft)));
+    draftShelf.set(name, sealText(sealKey(), writtenAs(draft)));
     return true;
   } catch {
     return false;
   }
 }
 
-export const dropDraft = (name: string): void => localStorage.removeItem(draftKeyOf(name));
+export const dropDraft = (name: string): void => draftShelf.remove(name);
 
 /**
  * `sent` is saved, and the form that sent it was left meanwhile: no draft any more. What was written since, there or in the form that was opened
@@ -61,7 +62,7 @@ export function settleDraft<T>(
 /** Hears of the draft being written (true) or dropped (false) by another tab. */
 export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === draftKeyOf(name)) listener(newValue !== null);
+    if (draftShelf.isKey(key, name)) listener(newValue !== null);
   };
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);

@@ -10,9 +10,22 @@ export const shownSchoolAtom = atom('');
 
 const key = 'wenkao.school';
 
-/** The school last signed in to on this PC: nothing secret, and without a network the page still has its title. */
+/** The school last signed in to on this PC, where the page needs it at once: nothing secret. */
 export function rememberedSchool(): School | null {
-  const text = localStorage.getItem(key);
+  return parsed(localStorage.getItem(key));
+}
+
+/** The same from the device's database: a browser writes `localStorage` seconds or a minute late, and not at all when it is killed. */
+export async function keptSchool(): Promise<School | null> {
+  try {
+    const { deviceDatabase } = await import('./device-database.ts');
+    return parsed((await deviceDatabase.settings.get(key))?.value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string | null): School | null {
   if (text === null) return null;
   try {
     return JSON.parse(text) as School;
@@ -21,15 +34,24 @@ export function rememberedSchool(): School | null {
   }
 }
 
+async function keep(school: School): Promise<void> {
+  const value = JSON.stringify(school);
+  localStorage.setItem(key, value);
+  const { deviceDatabase } = await import('./device-database.ts');
+  if ((await deviceDatabase.settings.get(key))?.value !== value) await deviceDatabase.settings.put({ key, value });
+}
+
 /** The school of a website code; from this PC's memory where the server can't be reached. */
 export async function findSchool(website: string, signal?: AbortSignal): Promise<School> {
   try {
     const school = await call('/school/getByWebsite', { website }, { quiet: true, signal });
-    localStorage.setItem(key, JSON.stringify(school));
+    // A device that keeps nothing says so elsewhere, before an exam.
+    void keep(school).catch(() => undefined);
     return school;
   } catch (failure) {
-    const known = rememberedSchool();
-    if (failure instanceof CallFailure && failure.network && known?.website === website) return known;
+    if (!(failure instanceof CallFailure && failure.network)) throw failure;
+    const known = [rememberedSchool(), await keptSchool()].find((each) => each?.website === website);
+    if (known) return known;
     throw failure;
   }
 }

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, isSame, onDraftElsewhere, readDraft, settleDraft, typedOver, writeDraft } from '../lib/draft.ts';
+import { draftShelf } from '../lib/draft-shelf.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
@@ -49,6 +50,8 @@ export function useDraft<T extends FieldValues>(
   const begunWith = useRef(version);
   const begun = useRef<unknown>(initial);
   const keep = useRef(() => undefined as void);
+  /** The draft that was written last and still stands. */
+  const written = useRef<number | null>(null);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
@@ -79,15 +82,19 @@ export function useDraft<T extends FieldValues>(
     let isLeaving = false;
     const write = () => {
       timer = undefined;
-      if (closed.current) return;
+      if (closed.current) return undefined;
       const value = { ...form.getValues(), ...hidden.current() };
       const base = { ...(begun.current as T), ...hidden.current() };
+      written.current = null;
       if (isSame(value, base)) {
         dropDraft(name);
         return setSavedMs(null);
       }
       const at = Date.now();
-      if (writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) setSavedMs(at);
+      if (!writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) return undefined;
+      written.current = at;
+      // Told as saved once a killed browser would bring it back.
+      return void draftShelf.kept().then(() => written.current === at && setSavedMs(at));
     };
     keep.current = write;
     const stop = form.subscribe({
@@ -131,6 +138,7 @@ export function useDraft<T extends FieldValues>(
   const clear = () => {
     if (gone.current) return settled(form.getValues());
     dropDraft(name);
+    written.current = null;
     setSavedMs(null);
     setRestored(false);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../platform/call.ts';
-import { findSchool, rememberedSchool, type School } from '../../platform/school-memory.ts';
+import { findSchool, keptSchool, rememberedSchool, type School } from '../../platform/school-memory.ts';
 
 export type FoundSchool =
   | { readonly kind: 'looking' | 'ask' }
@@ -12,21 +12,21 @@ export function useSchool(website: string | undefined): { found: FoundSchool; lo
   const [found, setFound] = useState<FoundSchool>({ kind: 'looking' });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    const known = rememberedSchool();
-    const code = website ?? known?.website;
-    if (code === undefined) {
-      setFound({ kind: 'ask' });
-      return undefined;
-    }
-    setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
     const gone = new AbortController();
-    findSchool(code, gone.signal).then(
-      (school) => setFound({ kind: 'found', school }),
-      (failure: unknown) => {
+    const look = async (): Promise<void> => {
+      const known = rememberedSchool() ?? (website === undefined ? await keptSchool() : null);
+      if (gone.signal.aborted) return;
+      const code = website ?? known?.website;
+      if (code === undefined) return setFound({ kind: 'ask' });
+      setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
+      try {
+        setFound({ kind: 'found', school: await findSchool(code, gone.signal) });
+      } catch (failure) {
         if (gone.signal.aborted) return;
         setFound({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
-      },
-    );
+      }
+    };
+    void look();
     return () => gone.abort();
   }, [website, turn]);
   return { found, lookAgain: () => setTurn((n) => n + 1) };

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { Device } from '../rig/device.ts';
+import { FaultyProxy } from '../rig/faulty-proxy.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { fillSignIn } from './sign-in.ts';
+
+/** A browser writes `localStorage` to the disk seconds late: what a person needs to sign in again can't stand there alone. */
+test('a PC whose browser is killed right after its first sign-in signs the same person in without a network', async () => {
+  const server = new ServerProcess(await freePort());
+  const link = new FaultyProxy(await freePort(), server.port, 3);
+  const device = new Device();
+  try {
+    await server.start();
+    await link.online();
+    const first = await device.boot();
+    await first.goto(`${link.origin}/login/demo`);
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await fillSignIn(first, 'student');
+    await link.offline();
+    await device.kill();
+    // What has come to the disk within those seconds depends on the machine; here: nothing.
+    rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
+
+    const page = await device.boot();
+    expect(await page.goto(`${link.origin}/`).then((reply) => reply?.ok())).toBe(true);
+    await fillSignIn(page, 'student');
+    await expect(page).toHaveURL(/\/student\//);
+  } finally {
+    await device.dispose();
+    await link.offline();
+    await server.dispose();
+  }
+});
+
+test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
+  const server = new ServerProcess(await freePort());
+  const device = new Device();
+  const editor = async (page: Page) => {
+    await page.goto(`${server.origin}/login/demo`);
+    await fillSignIn(page, 'teacher');
+    await page.goto(`${server.origin}/teacher/exam/questions/create?type=3`);
+    return page.getByRole('textbox', { name: '题干' });
+  };
+  try {
+    await server.start();
+    const stem = await editor(await device.boot());
+    await stem.click();
+    await stem.pressSequentially('氙灯的光色接近日光');
+    await expect(stem.page().getByText('草稿已保存')).toBeVisible();
+    await device.kill();
+    rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
+
+    const again = await editor(await device.boot());
+    await expect(again).toContainText('氙灯的光色接近日光');
+    await expect(again.page().getByText('已恢复上次没有提交的草稿。')).toBeVisible();
+  } finally {
+    await device.dispose();
+    await server.dispose();
+  }
+});
