@@ -26,6 +26,8 @@ const patience = {
   hookTimeout: 60_000,
 };
 
+const dataFolders = 'tests/fixtures/data-folder.ts';
+
 /** As the server runs (docs/operations.md). */
 const asServed = { execArgv: ['--no-memory-protection-keys'] };
 
@@ -43,6 +45,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...apart],
           // The server has no globals: its modules are loaded once a worker, not once a file, which is half of what a file costs.
           isolate: false,
+          globalSetup: dataFolders,
           ...patience,
           ...asServed,
         },
@@ -52,6 +55,7 @@ export default defineConfig({
           name: 'apart',
           include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,simulation}/**/*.test.ts', ...apart],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
+          globalSetup: dataFolders,
           ...patience,
           ...asServed,
         },
@@ -62,7 +66,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 include: onEitherEngine,
-                globalSetup: 'tests/fixtures/postgres/global-setup.ts',
+                globalSetup: [dataFolders, 'tests/fixtures/postgres/global-setup.ts'],
                 setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
                 isolate: false,
                 ...patience,

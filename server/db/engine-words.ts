@@ -6,6 +6,8 @@ export interface WordQuery {
   /** Empty: whatever else a row has. */
   readonly any: readonly string[];
   readonly none: readonly string[];
+  /** Words of which every row has exactly one: one of these, and so none of the others. An engine asks what is quicker there. */
+  readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[] };
 }
 
 type Term = Expression<unknown>;
@@ -15,7 +17,7 @@ type Term = Expression<unknown>;
  * compiled, so that nothing above knows on which engine it stands.
  */
 export interface EngineWords {
-  /** Does the text contain the part, letter for letter? */
+  /** Does the text contain the part, letter for letter? The part is given. */
   holds(text: Term, part: Term): RawBuilder<boolean>;
   /** Does it fit the pattern of % and _ (after a backslash: themselves), small and capital letters of ASCII alike? */
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
@@ -42,6 +44,8 @@ export interface EngineWords {
   wordList(words: Term): RawBuilder<string>;
   /** For WHERE: rows of a table of words; the query is a `WordQuery`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
+  /** The key of a table of words, for the order of what its words find: no way into the table. */
+  foundAt(key: Term): RawBuilder<number>;
   /** Asked in a transaction: until its end nobody else appends to the audit log. */
   auditHeld(): RawBuilder<unknown>;
   /** The highest number the audit log ever gave, whatever was cut off since. */
@@ -56,6 +60,9 @@ export interface EngineWords {
   fitting(text: Term, pattern: Term): RawBuilder<string>;
   version(): RawBuilder<string>;
 }
+
+/** A pattern of % and _ that is had by what contains the text: its own are letters like any other. */
+export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type WordName = keyof EngineWords;
 const prefix = 'word ';

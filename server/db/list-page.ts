@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { word } from './engine-words.ts';
+import { given, patternOf, word } from './engine-words.ts';
 
 /** Which page of a list, in which order; `readListQuery` makes it of what a call was given. */
 export interface PageOrder<C extends string = string> {
@@ -12,7 +12,7 @@ export interface PageOrder<C extends string = string> {
 /** Does the text contain the keyword as it is written? Its % and _ are letters like any other; case of ASCII is ignored. */
 export const keywordInText = (text: Expression<unknown>, keyword: string) =>
   // Half the time, where there is no case to ignore.
-  /[a-z]/i.test(keyword) ? word('fits', text, sql`${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}`) : word('holds', text, sql`${keyword}`);
+  /[a-z]/i.test(keyword) ? word('fits', text, sql`${patternOf(keyword)}`) : word('holds', text, given(keyword));
 
 /** Does any of the columns contain it? */
 export const keywordIn = <DB, TB extends keyof DB>(
@@ -25,6 +25,9 @@ export async function countOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<
   const counted = await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return (counted as { count: number }).count;
 }
+
+/** The key of the tables of words. */
+export const wordsKey = 'rowid';
 
 /** From here on a page is counted first, and read from the list's end where that is nearer. */
 export const farOffset = 1000;
@@ -43,7 +46,7 @@ export async function readPage<DB, TB extends keyof DB, R>(
 ): Promise<{ items: R[]; total: number }> {
   const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> => {
     const direction = descending ? 'desc' : 'asc';
-    let page = rows(base).orderBy(sql.ref(order.column), direction);
+    let page = rows(base).orderBy(order.column === wordsKey ? word('foundAt', sql.ref(wordsKey)) : sql.ref(order.column), direction);
     if (order.column !== tie) page = page.orderBy(sql.ref(tie), direction);
     return page.offset(offset).limit(limit).execute();
   };

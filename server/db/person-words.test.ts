@@ -24,8 +24,9 @@ it('a search for signs alone asks for nothing', () => {
   expect(personSearch('%-', { types: [7] })).toBeUndefined();
 });
 
-it('several types are all the others left out', () => {
-  const none = personSearch('王', { types: [7, 8] })?.match.none ?? [];
-  expect(none).toContain('§type1');
-  expect(none).not.toContain('§type7');
+it('several types are one of these, or none of the others', () => {
+  const kind = personSearch('王', { types: [7, 8] })?.match.kind;
+  expect(kind?.these).toEqual(['§type7', '§type8']);
+  expect(kind?.others).toContain('§type1');
+  expect(kind?.others).not.toContain('§type7');
 });

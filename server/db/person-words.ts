@@ -43,11 +43,11 @@ export function personSearch(keyword: string, { schoolId, types, status }: Perso
   }
   if (schoolId !== undefined) words.add(schoolMark(schoolId));
   if (status !== undefined) words.add(statusMark(status));
-  // Nearly everybody is of two types: leaving out the others is quicker than putting all that are asked for together.
   const one = types.length === 1;
   if (one) for (const type of types) words.add(typeMark(type));
-  const none = one ? [] : allTypes.filter((type) => !types.includes(type)).map(typeMark);
+  const others = allTypes.filter((type) => !types.includes(type)).map(typeMark);
+  const kind = one ? {} : { kind: { these: types.map(typeMark), others } };
   const [whole] = pieces;
   const exact = whole !== undefined && whole.length <= 2 && whole === keyword.normalize('NFKC').toLowerCase();
-  return { match: { all: [...words], any: [], none }, exact };
+  return { match: { all: [...words], any: [], none: [], ...kind }, exact };
 }

@@ -30,8 +30,8 @@ export interface WordFilter {
   readonly uniformity?: number | undefined;
   readonly level?: number | undefined;
   readonly profId?: number | undefined;
-  /** Any of these, or with `but` any but these. */
-  readonly professions?: { readonly ids: readonly number[]; readonly but: boolean } | undefined;
+  /** Any of these; `hidden`: all the others that the bank has, where they are fewer. */
+  readonly professions?: { readonly seen: readonly number[]; readonly hidden?: readonly number[] | undefined } | undefined;
   readonly category?: string | undefined;
   readonly pointCode?: string | undefined;
   /** All of these. */
@@ -123,10 +123,13 @@ export function questionQuery(schoolId: number | null, filter: WordFilter): Word
     ...tags.map((tag) => mark('tag', tag)),
   ];
   const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(schoolId) + each);
-  const listed = inBank(professions?.ids.map((id) => mark('prof', id)) ?? []);
-  if (professions?.but === true) return { all: inBank([...words, anyProfession]), any: [], none: listed };
+  const marksOf = (ids: readonly number[] = []): string[] => inBank(ids.map((id) => mark('prof', id)));
+  const these = marksOf(professions?.seen);
+  // Whoever has any profession has one of these, or of the others.
+  if (professions?.hidden)
+    return { all: inBank([...words, anyProfession]), any: [], none: [], kind: { these, others: marksOf(professions.hidden) } };
   if (words.length === 0 && professions === undefined) return undefined;
-  return { all: inBank(words), any: listed, none: [] };
+  return { all: inBank(words), any: these, none: [] };
 }
 
 /** Columns the words are made of, in the order the SQL function of migration 0032 is given them. */

@@ -180,6 +180,7 @@ describe('either engine', () => {
     [{ all: [], any: ['电阻', '电流'], none: [] }, [2, 3]],
     [{ all: ['§t2'], any: ['电阻', '电压'], none: [] }, [2]],
     [{ all: ['§t2'], any: [], none: ['电阻'] }, [3]],
+    [{ all: ['电阻'], any: [], none: [], kind: { these: ['§t2'], others: ['§t1'] } }, [2]],
     [{ all: ['电'], any: [], none: [] }, []],
   ])('finds by words: %j', async (query, ids) => {
     const { db } = data;

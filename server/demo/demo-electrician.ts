@@ -3,6 +3,7 @@ import type { QuestionBody } from '../../sync/contract/question-body.ts';
 import type { AppDeps } from '../app.ts';
 import type { Caller } from '../http/handler.ts';
 import { detailReads } from '../modules/detail/detail-reads.ts';
+import { takeTableIntoUse } from '../modules/detail/detail-writes.ts';
 import { questionHash } from '../modules/question/question-hash.ts';
 import { questionStore } from '../modules/question/question-store.ts';
 import { electricianFillIn } from './data/electrician-fill-in.ts';
@@ -51,5 +52,5 @@ export async function addElectricianBank(
   );
   if (profId === null) return;
   const table = await detailReads(deps.db).pointsOf({ professionId: profId, tradeId: null, level: 4 });
-  if (table) await detailReads(deps.db).takeIntoUse(table.tableId, editor.userId, editor.nowMs);
+  if (table) await takeTableIntoUse(deps.db, table.tableId, editor.userId, editor.nowMs);
 }

@@ -30,7 +30,7 @@ export interface CallSpec {
   /**
    * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
    * answers as before and does nothing. Every call that adds has it. `inChange`: the answer is kept in the
-   * transaction of the change (decision 55); changes and removals of a thing have it too. So does every change that a form saves (`useSavedForm`), or one
+   * transaction of the change (decision 55). So has whatever changes or removes the version that somebody saw (`sent-thrice` asks), or a change
    * whose answer was lost would be told as somebody else's.
    */
   readonly once?: true | 'inChange';

@@ -129,6 +129,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   withdraw: {
     summary: 'Take a published table that nothing uses yet back to a draft',
@@ -137,6 +138,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   remove: {
     summary: 'Remove a draft',
@@ -145,5 +147,6 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
 });

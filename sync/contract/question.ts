@@ -238,6 +238,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
   },
   setStatus: {
     summary: 'One step of the review for one or many questions; those it does not fit are left and named',
@@ -250,6 +251,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'review', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
   },
   modifyMany: {
     summary: 'File many questions anew: category, tags, difficulty, uniformity, point; says how many each field changed',
@@ -262,6 +264,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'file', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
   },
   remove: {
     summary: 'Remove drafts that stand in no paper',
@@ -271,6 +274,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'remove', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
+    once: 'inChange',
   },
   getCategories: {
     summary: 'Categories of the bank with how many questions of each type they hold; empty ones too',

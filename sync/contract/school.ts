@@ -121,7 +121,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: [],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   modify: {
     summary: 'Change a school; keys of its config that are not sent stay as they are',
@@ -130,7 +130,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   setStatus: {
     summary: 'Enable or disable a school; disabled, nobody of it can sign in and whoever is signed in is not any more',
@@ -139,6 +139,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   remove: {
     summary: 'Remove a school that nothing hangs on; else the refusal counts what does',
@@ -147,6 +148,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   getRegistration: {
     summary: 'Do we take people who register by themselves, and at which code',
@@ -163,6 +165,7 @@ export const schoolCalls = defineCalls('school', {
     access: ['school'],
     errors: ['conflict', 'notFound'],
     changes: true,
+    once: 'inChange',
   },
   isExist: {
     summary: 'Is this website code or site code taken by another school?',

@@ -141,6 +141,7 @@ export const taskCalls = defineCalls('task', {
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'invalid', 'refused'],
     changes: true,
+    once: true,
   },
   withdraw: {
     summary: 'Withdraw a task, also while it is answered: nothing of it is asked for any more, and nothing that was answered is lost',

@@ -85,6 +85,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   remove: {
     summary: 'Delete an account nothing hangs on; others can only be disabled',
@@ -93,6 +94,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   setStatus: {
     summary: 'Enable or disable accounts; of those that registered: approve or reject',
@@ -106,6 +108,7 @@ export const userCalls = defineCalls('user', {
     access: [...staff, 'enrollAdmin'],
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
+    once: true,
     leaderMay: true,
   },
   setType: {
@@ -115,6 +118,7 @@ export const userCalls = defineCalls('user', {
     access: ['admin', 'school'],
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
+    once: 'inChange',
   },
   resetPassword: {
     summary: 'Give new initial passwords, shown once; every session of these people ends',

@@ -33,6 +33,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'features-apart': ['web/features/a/across.ts', '../b/floor.ts'],
   'dexie-in-its-place': ['web/features/a/table.ts', 'dexie'],
   'modules-by-reads': ['server/modules/a/across.ts', '../b/b-store.ts'],
+  'reads-without-writes': ['server/modules/a/a-reads.ts', '../b/b-writes.ts'],
   'people-below-content': ['server/modules/class/high.ts', '../paper/paper-reads.ts'],
   'content-below-delivery': ['server/modules/paper/high.ts', '../exam/exam-reads.ts'],
   'delivery-below-results': ['server/modules/exam/high.ts', '../marking/marking-reads.ts'],
@@ -45,6 +46,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
 const legal: readonly (readonly [path: string, imports: string])[] = [
   ['server/modules/a/a-store.ts', 'kysely'],
   ['server/modules/a/a-more.ts', '../b/b-reads.ts'],
+  ['server/modules/a/a-writer.ts', '../b/b-writes.ts'],
   ['server/modules/exam/down.ts', '../paper/paper-reads.ts'],
   ['server/modules/class/beside.ts', '../user/user-reads.ts'],
   ['server/db/open.ts', 'better-sqlite3'],
@@ -103,6 +105,7 @@ describe('boundaries', () => {
     }
     write('server/modules/b/b-store.ts', 'export const made = 1;');
     write('server/modules/b/b-reads.ts', 'export const made = 1;');
+    write('server/modules/b/b-writes.ts', 'export const made = 1;');
     for (const name of ['exam', 'marking', 'paper', 'user']) write(`server/modules/${name}/${name}-reads.ts`, 'export const made = 1;');
     write('server/http/thing.test.ts', 'export const made = 1;');
     write('sync/contract/index.ts', 'export const made = 1;');

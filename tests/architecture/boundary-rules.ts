@@ -89,7 +89,13 @@ export const forbidden: readonly IForbiddenRuleType[] = (
     {
       name: 'modules-by-reads',
       from: { path: '^server/modules/([^/]+)/', pathNot: test },
-      to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', String.raw`-reads\.ts$`] },
+      to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', String.raw`-(reads|writes)\.ts$`] },
+    },
+    {
+      name: 'reads-without-writes',
+      comment: 'Who is asked changes nothing; `conventions.ts` sees to it that no statement of theirs does.',
+      from: { path: String.raw`^server/modules/.*-reads\.ts$` },
+      to: { path: String.raw`-writes\.ts$|^server/things/change\.ts$`, dependencyTypesNot: ['type-only'] },
     },
     below('people', 'content', 'delivery', 'results'),
     below('content', 'delivery', 'results'),
@@ -109,7 +115,7 @@ export const forbidden: readonly IForbiddenRuleType[] = (
       comment: 'The type of a database may be handed around; `conventions.ts` sees to it that nobody queries with it.',
       from: {
         path: '^(sync|web|server)',
-        pathNot: ['^server/(db|ingest)/', String.raw`-(store|reads)\.ts$`, String.raw`(^|/)migrations/`, test],
+        pathNot: ['^server/(db|ingest)/', String.raw`-(store|reads|writes)\.ts$`, String.raw`(^|/)migrations/`, test],
       },
       to: { path: npm('kysely'), dependencyTypesNot: ['type-only'] },
     },

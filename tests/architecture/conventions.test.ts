@@ -92,6 +92,16 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/ui/select.tsx', "'select an option'.slice(9)"],
     ],
   },
+  'reads-only-read': {
+    bad: [
+      ['server/modules/exam/exam-reads.ts', "tx.updateTable('exam_plan').set({ version })"],
+      ['server/modules/exam/exam-reads.ts', 'sql`DELETE FROM exam_plan`'],
+    ],
+    good: [
+      ['server/modules/exam/enlist-writes.ts', "tx.insertInto('exam_examinee')"],
+      ['server/modules/exam/exam-reads.ts', "// what updateTable( writes\ndb.selectFrom('exam_plan')"],
+    ],
+  },
   'text-through-catalogues': {
     bad: [['web/features/exam/pages/exam.tsx', '<p>交卷</p>']],
     good: [['web/features/exam/pages/exam.tsx', '// 交卷\n/* 稳考 */ <p>{t("handIn")}</p>']],

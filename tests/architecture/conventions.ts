@@ -88,12 +88,22 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'sql-in-its-place',
-    on: (path) => isProduct(path) && !/^server\/(db|ingest)\/|-(store|reads)\.ts$|\/migrations\//.test(path),
+    on: (path) => isProduct(path) && !/^server\/(db|ingest)\/|-(store|reads|writes)\.ts$|\/migrations\//.test(path),
     faults: ({ text }) =>
       matches(
         text,
         /['"`]\s*(?:SELECT\s[^'"`]*\sFROM\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|PRAGMA\s)|\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql`/gi,
         () => 'SQL outside a store',
+      ),
+  },
+  {
+    rule: 'reads-only-read',
+    on: (path) => path.startsWith('server/') && path.endsWith('-reads.ts'),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+"?\w+"?\s+SET|DELETE\s+FROM)\s/g,
+        (m) => `${m[0].trim()}: writes, in a file that is named for reading: *-writes.ts, where other modules have it written`,
       ),
   },
   {

@@ -160,12 +160,21 @@ describe('the audit log', () => {
   it('keeps entries the disk refused and writes them with the next', async () => {
     const teacher = server.as(await server.openSession(6));
     const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
-    expect((await teacher('/paper/add', paper)).code).toBe(0);
+    const asked = { shelf: 'exam', category: '甲' };
+    expect((await teacher('/paper/addCategory', asked)).code).toBe(0);
     expect(server.deps.audit.waiting).toBe(1);
     relieve();
-    await teacher('/paper/add', { ...paper, name: '乙卷' });
+    await teacher('/paper/addCategory', { ...asked, category: '乙' });
     expect(server.deps.audit.waiting).toBe(0);
-    expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ name: '甲卷' }, { name: '乙卷' }]);
+    expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ category: '甲' }, { category: '乙' }]);
+  });
+
+  it('a change that notes itself is not made where the disk refuses its entry', async () => {
+    const teacher = server.as(await server.openSession(6));
+    const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
+    expect((await teacher('/paper/add', paper)).code).toBe(5000);
+    relieve();
+    expect((await teacher('/paper/getList', {})).data).toMatchObject({ total: 0 });
   });
 
   it('shows a school its own entries, and everything to those above', async () => {
@@ -200,6 +209,7 @@ describe('the audit log', () => {
     server.time.nowMs += 1000;
     await server.post('/user/login', { login_name: 'type4', login_pwd: 'wrong', school_id });
     server.time.nowMs += 1000;
+    await server.deps.audit.settled();
     await server.as(await server.openSession(6))('/paper/add', paper);
     await server.deps.audit.settled();
     const found = async (filter: object) => {

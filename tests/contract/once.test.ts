@@ -64,21 +64,29 @@ describe('a call that adds something, asked again under its request key', () => 
     expect((await asked('/paper/add', paper)).code).toBe(0);
   });
 
-  it('is told to look first where the server stopped before it could answer', async () => {
+  /** The server stops between the change and its answer. */
+  const stopping = () => {
     const { handlers } = server;
-    const stopping = createApp(server.deps, {
+    const gone = async (done: unknown): Promise<never> => {
+      await done;
+      throw new Error('the power went');
+    };
+    return createApp(server.deps, {
       ...handlers,
-      paper: {
-        ...handlers.paper,
-        add: async (input, context) => {
-          await handlers.paper.add(input, context);
-          throw new Error('the power went');
-        },
-      },
+      paper: { ...handlers.paper, add: (input, context) => gone(handlers.paper.add(input, context)) },
+      user: { ...handlers.user, add: (input, context) => gone(handlers.user.add(input, context)) },
     });
-    expect((await asked('/paper/add', paper, key, token, stopping)).code).toBe(5000);
-    const again = await asked('/paper/add', paper);
+  };
+
+  it('is told to look first where the server stopped before it could answer', async () => {
+    expect((await asked('/user/add', person, key, token, stopping())).code).toBe(5000);
+    const again = await asked('/user/add', person);
     expect([again.code, again.msg]).toEqual([1002, expect.stringContaining('请先查看')]);
+  });
+
+  it('hears what was done where the answer stands with the change', async () => {
+    expect((await asked('/paper/add', paper, key, token, stopping())).code).toBe(5000);
+    expect(await asked('/paper/add', paper)).toMatchObject({ code: 0, data: { id: 1, version: 1 } });
     expect(papers()).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { everyCall } from './every-call.ts';
 import { changeEverything } from './every-change.ts';
 import { startServer } from './server-fixture.ts';
@@ -35,4 +36,10 @@ it('whatever is done once is one thing though it is sent three times and no answ
     return first;
   });
   expect([...once.keys()].filter((path) => !sent.has(path))).toEqual([]);
+});
+
+it('whatever changes the version that somebody saw is done once: its own lost answer is nobody else’s change', () => {
+  const versioned = everyCall.filter(({ changes, input }) => changes && input instanceof z.ZodObject && 'version' in input.shape);
+  expect(versioned.length).toBeGreaterThan(40);
+  expect(versioned.filter((call) => call.once === undefined).map((call) => call.path)).toEqual([]);
 });

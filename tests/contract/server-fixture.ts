@@ -17,20 +17,21 @@ import { hashPassword } from '../../server/modules/user/password.ts';
 import { systemReads } from '../../server/modules/system/system-reads.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
+import { dataFolder } from '../fixtures/data-folder.ts';
 import { openTestDatabase, postgresUrl } from '../fixtures/postgres/test-database.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
 
-/** A data folder there isn't: the database is in memory. */
-const inspection: FolderInspection = {
-  folder: 'nowhere',
+/** The databases are in memory: what is kept beside them is in a folder of this server's own. */
+const inspectionOf = (folder: string): FolderInspection => ({
+  folder,
   databases: ['wenkao.db'],
   files: () => Promise.resolve([{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }]),
   disk: () => Promise.resolve({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
   tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
   check: () => Promise.resolve([]),
-};
+});
 
 /** Made in no time, and nowhere. */
 const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
@@ -65,7 +66,7 @@ export async function startServer(file = ':memory:') {
     keys,
     ingest,
     jobs: jobRunner({ db, clock, chance: systemChance, logger }),
-    inspection,
+    inspection: inspectionOf(dataFolder()),
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaults({ clock, logger }) },

@@ -62,6 +62,7 @@ import { filingDoubt } from './0155-filing-doubt.ts';
 import { pictureSize } from './0156-picture-size.ts';
 import { lessons } from './0165-lessons.ts';
 import { courseReminder } from './0166-course-reminder.ts';
+import { listFigures } from './0170-list-figures.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   pictureSize,
   lessons,
   courseReminder,
+  listFigures,
 ];

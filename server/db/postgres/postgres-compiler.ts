@@ -1,7 +1,9 @@
 import {
+  AliasNode,
   type BinaryOperationNode,
   ColumnNode,
   type FunctionNode,
+  IdentifierNode,
   type OperationNode,
   OperatorNode,
   type OrderByItemNode,
@@ -9,6 +11,8 @@ import {
   PrimitiveValueListNode,
   RawNode,
   ReferenceNode,
+  SelectQueryNode,
+  TableNode,
   ValueListNode,
   ValueNode,
 } from 'kysely';
@@ -18,10 +22,12 @@ import { postgresWords } from './postgres-words.ts';
 /** Kysely's words for PostgreSQL, where they mean what they mean on SQLite. */
 export class WordCompiler extends PostgresQueryCompiler {
   readonly #nullable: ReadonlySet<string>;
-  /** `nullable`: names of columns that may be NULL. */
+  readonly #names: ReadonlySet<string>;
+  /** `nullable`: columns that may be NULL, each as `table.column`. */
   constructor(nullable: ReadonlySet<string>) {
     super();
     this.#nullable = nullable;
+    this.#names = new Set([...nullable].map((each) => each.slice(each.indexOf('.') + 1)));
   }
 
   protected override visitFunction(node: FunctionNode): void {
@@ -45,16 +51,51 @@ export class WordCompiler extends PostgresQueryCompiler {
 
   /** NULL comes before everything there. Said only where there can be one: an index's order has to be the one asked for. */
   protected override visitOrderByItem(node: OrderByItemNode): void {
-    const name = columnOf(node.orderBy);
-    if (name === undefined || node.nulls !== undefined || !this.#nullable.has(name)) return super.visitOrderByItem(node);
+    const column = columnOf(node.orderBy);
+    if (column === undefined || node.nulls !== undefined || !this.#mayBeNull(column)) return super.visitOrderByItem(node);
     const isDescending = node.direction !== undefined && RawNode.is(node.direction) && node.direction.sqlFragments[0] === 'desc';
     return super.visitOrderByItem({ ...node, nulls: isDescending ? 'last' : 'first' });
   }
+
+  #mayBeNull({ table, name }: Column): boolean {
+    const select = this.nodeStack.findLast((node) => SelectQueryNode.is(node));
+    const tables = select && tablesOf(select);
+    // Where it can't be told whose column it is: is there one of its name?
+    if (!tables || isNamedAnew(select, name)) return this.#names.has(name);
+    const asked = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
+    return asked.some((each) => this.#nullable.has(`${each}.${name}`));
+  }
 }
 
-function columnOf(node: OperationNode): string | undefined {
-  if (ColumnNode.is(node)) return node.column.name;
-  if (ReferenceNode.is(node)) return columnOf(node.column);
+interface Column {
+  readonly table?: string | undefined;
+  readonly name: string;
+}
+
+function columnOf(node: OperationNode): Column | undefined {
+  if (ColumnNode.is(node)) return { name: node.column.name };
+  if (ReferenceNode.is(node)) {
+    const column = columnOf(node.column);
+    return column && { ...column, table: node.table?.table.identifier.name };
+  }
   const [only] = RawNode.is(node) && node.parameters.length === 1 ? node.parameters : [];
   return only && columnOf(only);
 }
+
+/** What the tables are called there → their names. Undefined where a row is not one of tables alone, or may lack one of them. */
+function tablesOf({ from, joins = [], setOperations = [] }: SelectQueryNode): Map<string, string> | undefined {
+  const isWhole = setOperations.length === 0 && joins.every((join) => join.joinType === 'InnerJoin');
+  const sources = [...(from?.froms ?? []), ...joins.map((join) => join.table)];
+  const tables = new Map<string, string>();
+  for (const source of sources) {
+    const node = AliasNode.is(source) ? source.node : source;
+    if (!isWhole || !TableNode.is(node)) return undefined;
+    const name = node.table.identifier.name;
+    tables.set(AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : name, name);
+  }
+  return tables;
+}
+
+/** Does the statement call something else by this name? */
+const isNamedAnew = ({ selections = [] }: SelectQueryNode, name: string): boolean =>
+  selections.some(({ selection }) => AliasNode.is(selection) && IdentifierNode.is(selection.alias) && selection.alias.name === name);

@@ -4,7 +4,9 @@ import { type EngineWords, givenOf, type WordQuery } from '../engine-words.ts';
 const quoted = (word: string): string => `"${word}"`;
 
 /** FTS5's own language. */
-export function ftsQuery({ all, any, none }: WordQuery): string {
+export function ftsQuery({ all, any, none: never, kind }: WordQuery): string {
+  // Every word that is asked for is walked through, every one left out only where it stands: there are fewer of the others.
+  const none = [...never, ...(kind?.others ?? [])];
   const parts = all.map(quoted);
   if (any.length > 0) parts.push(`(${any.map(quoted).join(' OR ')})`);
   const asked = parts.join(' AND ');
@@ -12,7 +14,7 @@ export function ftsQuery({ all, any, none }: WordQuery): string {
 }
 
 export const sqliteWords: EngineWords = {
-  holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  holds: (text, part) => sql`instr(${text}, ${givenOf(part)}) > 0`,
   fits: (text, pattern) => sql`like(${pattern}, ${text}, ${sql.lit('\\')})`,
   isOneOf: (id, list) => sql`${id} IN (SELECT value FROM json_each(${list}))`,
   isNoneOf: (id, list) => sql`${id} NOT IN (SELECT value FROM json_each(${list}))`,
@@ -27,6 +29,7 @@ export const sqliteWords: EngineWords = {
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
   matches: (table, query) => sql`${table} MATCH ${ftsQuery(givenOf(query) as WordQuery)}`,
+  foundAt: (key) => sql`${key}`,
   auditHeld: () => sql`1`,
   highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`

@@ -54,19 +54,5 @@ export function classReads(db: Kysely<Database>) {
       const exactLast = named.toSorted((a, b) => Number(a.name === a.plain) - Number(b.name === b.plain));
       return new Map(exactLast.map(({ id, plain }) => [plain.toLowerCase(), id]));
     },
-
-    /** Part of an import's transaction. */
-    async addNamed(schoolId: number, names: readonly string[], nowMs: number): Promise<Map<string, number>> {
-      const added = new Map<string, number>();
-      for (const name of names) {
-        const row = await db
-          .insertInto('class')
-          .values({ school_id: schoolId, name, grade: '', head_teacher_id: null, note: '', updated_ms: nowMs, created_ms: nowMs })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        added.set(name.toLowerCase(), row.id);
-      }
-      return added;
-    },
   };
 }

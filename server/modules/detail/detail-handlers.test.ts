@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
-import { detailReads } from './detail-reads.ts';
+import { takeTableIntoUse } from './detail-writes.ts';
 
 type Call = (path: string, body: unknown) => Promise<Answer>;
 interface Key {
@@ -67,7 +67,7 @@ describe('detail tables', () => {
     expect(await read(key.id, teacher)).toMatchObject({ status: 1, pointCount: 2, weightTotal: 100, history: [] });
     expect((await admin('/detail/modify', { ...published, lines: [] })).code).toBe(1002);
 
-    expect(await detailReads(server.deps.db).takeIntoUse(key.id, 1, 1)).toBe(true);
+    expect(await takeTableIntoUse(server.deps.db, key.id, 1, 1)).toBe(true);
     const used = await read(key.id);
     expect(used).toMatchObject({ status: 2, version: published.version + 1 });
     expect((await admin('/detail/withdraw', used)).code).toBe(1002);
@@ -162,7 +162,7 @@ describe('detail tables', () => {
     expect((await admin('/detail/remove', second)).code).toBe(0);
     const draft = (await admin('/detail/withdraw', published)).data as Key;
     expect(await read(draft.id)).toMatchObject({ status: 0, edition: 1 });
-    expect(await detailReads(server.deps.db).takeIntoUse(draft.id, 1, 1)).toBe(false);
+    expect(await takeTableIntoUse(server.deps.db, draft.id, 1, 1)).toBe(false);
   });
 
   it('are listed newest first, drafts for keepers only', async () => {

@@ -3,14 +3,14 @@ import { detailTableStatus } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { brokenDepths, type DetailFault, detailFaults } from '../../../sync/machines/detail-rules.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { detailListStore, detailTableSorts } from './detail-list-store.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
-import { type DetailChange, detailStore, type Place } from './detail-store.ts';
+import { type Alongside, type DetailChange, detailStore, type Place } from './detail-store.ts';
 
 export interface DetailDeps {
   readonly db: Kysely<Database>;
@@ -27,6 +27,14 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
     if (change.kind === 'stale' && 'note' in change) return refuseStale(messages.thing(), change.note, detailFieldNames);
     return change.kind === 'notFound' ? refuse('notFound', messages.notFound()) : refuse('refused', messages.notDraft());
   };
+
+  /** A step of its status: the log's entry and the answer stand with it. */
+  const step =
+    (id: number, from: number, to: number, { audit, answer: keeper }: RequestContext): Alongside =>
+    async (tx, version) => {
+      await audit.noteIn(tx, { entity, id, schoolId: null, before: { status: from }, after: { status: to } });
+      await keeper?.keepIn(tx, { id, version });
+    };
 
   const placeFault = async ({ professionId, tradeId, level }: Place): Promise<Refusal | undefined> => {
     const profession = await profReads(db).byId(professionId);
@@ -76,29 +84,17 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       return change.kind === 'foreign' ? fieldFault('lines', messages.lineUnknown()) : answer(change, id);
     },
 
-    async publish({ id, version }, { caller, audit }) {
-      audit.note({
-        entity,
-        id,
-        schoolId: null,
-        before: { status: detailTableStatus.draft },
-        after: { status: detailTableStatus.published },
-      });
+    async publish({ id, version }, context) {
+      const { draft, published } = detailTableStatus;
       let faults: readonly DetailFault[] = [];
       const mayPublish = (lines: readonly DetailLine[]): boolean => (faults = detailFaults(lines)).length === 0;
-      const change = await store.publish({ id, version }, mayPublish, editor(caller));
+      const change = await store.publish({ id, version }, mayPublish, editor(context.caller), step(id, draft, published, context));
       return change.kind === 'unfit' ? unfit(faults) : answer(change, id);
     },
 
-    async withdraw(key, { caller, audit }) {
-      audit.note({
-        entity,
-        id: key.id,
-        schoolId: null,
-        before: { status: detailTableStatus.published },
-        after: { status: detailTableStatus.draft },
-      });
-      const change = await store.withdraw(key, editor(caller));
+    async withdraw(key, context) {
+      const { draft: back, published } = detailTableStatus;
+      const change = await store.withdraw(key, editor(context.caller), step(key.id, published, back, context));
       if (change.kind === 'draft') {
         const { row } = change;
         const editions = await store.editions({ professionId: row.profession_id, tradeId: row.trade_id, level: row.level });
@@ -110,10 +106,13 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       return answer(change, key.id);
     },
 
-    async remove(key, { caller, audit }) {
+    async remove(key, { caller, audit, answer: keeper }) {
       const before = (await lists.byId(key.id)) ?? null;
-      audit.note({ entity, id: key.id, schoolId: null, before, after: null });
-      const answered = answer(await store.remove(key, editor(caller)), key.id);
+      const removed = await store.remove(key, editor(caller), async (tx) => {
+        await audit.noteIn(tx, { entity, id: key.id, schoolId: null, before, after: null });
+        await keeper?.keepIn(tx, {});
+      });
+      const answered = answer(removed, key.id);
       return 'version' in answered ? {} : answered;
     },
   };

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely';
 import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import { nextDetailTableStatus } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
-
-export const detailNoteKind = 'detail_table';
 
 interface TablePlace {
   readonly professionId: number;
@@ -79,29 +75,6 @@ export function detailReads(db: Kysely<Database>) {
     async namesOf(place: TablePlace): Promise<ReadonlyMap<string, string>> {
       const table = await newest(place);
       return new Map(table === undefined ? [] : (await lines(table.id).execute()).map((row) => [row.full_code, row.name]));
-    },
-
-    /**
-     * A question or a paper stands against the table from now on: it is frozen, within the caller's transaction.
-     * False: there is no such table, or it is still a draft.
-     */
-    async takeIntoUse(tableId: number, userId: number, nowMs: number): Promise<boolean> {
-      const row = await db.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
-      const status = row && nextDetailTableStatus(row.status, 'use');
-      if (row === undefined || status === undefined) return false;
-      if (status === row.status) return true;
-      const { version } = await db
-        .updateTable('detail_table')
-        .set((eb) => ({ status, version: eb('version', '+', 1) }))
-        .where('id', '=', tableId)
-        .returning('version')
-        .executeTakeFirstOrThrow();
-      await versionNoteStore(db).write({ kind: detailNoteKind, id: tableId, version }, { userId, nowMs, fields: ['status'] });
-      await db
-        .insertInto('detail_event')
-        .values({ table_id: tableId, event: 'use', user_id: userId, at_ms: nowMs, figures: null })
-        .execute();
-      return true;
     },
   };
 }

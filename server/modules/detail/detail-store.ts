@@ -5,7 +5,7 @@ import { childWeights } from '../../../sync/machines/detail-rules.ts';
 import { nextDetailTableStatus, type DetailTableEvent } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { detailNoteKind as noteKind } from './detail-reads.ts';
+import { detailNoteKind as noteKind } from './detail-writes.ts';
 import { lineColumns, lineOf, type LineRow } from './detail-line-rows.ts';
 
 type Row = Selectable<Database['detail_table']>;
@@ -24,7 +24,7 @@ interface Key {
 }
 
 /** What is written with a change, or not at all. */
-type Alongside = (tx: Transaction<Database>, version: number) => Promise<void>;
+export type Alongside = (tx: Transaction<Database>, version: number) => Promise<void>;
 
 export type DetailChange<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
@@ -41,7 +41,7 @@ export function detailStore(db: Kysely<Database>) {
     event: Exclude<DetailTableEvent, 'use'>,
     editor: Editor,
     write: (tx: Transaction<Database>, before: Row) => Promise<{ columns?: Partial<Omit<Row, 'created_ms'>>; figures?: Figures } | Kind>,
-    alongside?: Alongside,
+    alongside: Alongside,
   ): Promise<DetailChange<Kind>> =>
     db.transaction().execute(async (tx): Promise<DetailChange<Kind>> => {
       const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
@@ -54,6 +54,7 @@ export function detailStore(db: Kysely<Database>) {
       if (typeof written === 'string') return { kind: written, row };
       if (event === 'remove') {
         await notes.forget(noteKind, key.id);
+        await alongside(tx, row.version);
         return { kind: 'done', version: row.version };
       }
       const version = row.version + 1;
@@ -64,7 +65,7 @@ export function detailStore(db: Kysely<Database>) {
         .execute();
       await log(tx, key.id, event, editor, written.figures);
       await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
-      await alongside?.(tx, version);
+      await alongside(tx, version);
       return { kind: 'done', version };
     });
 
@@ -139,7 +140,7 @@ export function detailStore(db: Kysely<Database>) {
       }),
 
     /** `foreign`: a line with an id that is none of the table's, or twice there. */
-    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside?: Alongside) =>
+    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside: Alongside) =>
       change<'foreign'>(
         key,
         'save',
@@ -154,21 +155,33 @@ export function detailStore(db: Kysely<Database>) {
       ),
 
     /** `unfit`: `mayPublish` refused what stands there. */
-    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor) =>
-      change<'unfit'>(key, 'publish', editor, async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(lineOf)) ? {} : 'unfit')),
+    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor, alongside: Alongside) =>
+      change<'unfit'>(key, 'publish', editor, async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(lineOf)) ? {} : 'unfit'), alongside),
 
     /** `draft`: another edition is a draft already. */
-    withdraw: (key: Key, editor: Editor) =>
-      change<'draft'>(key, 'withdraw', editor, async (tx, row) => {
-        const place = { professionId: row.profession_id, tradeId: row.trade_id, level: row.level };
-        return (await detailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
-      }),
+    withdraw: (key: Key, editor: Editor, alongside: Alongside) =>
+      change<'draft'>(
+        key,
+        'withdraw',
+        editor,
+        async (tx, row) => {
+          const place = { professionId: row.profession_id, tradeId: row.trade_id, level: row.level };
+          return (await detailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
+        },
+        alongside,
+      ),
 
-    remove: (key: Key, editor: Editor) =>
-      change(key, 'remove', editor, async (tx) => {
-        await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
-        return {};
-      }),
+    remove: (key: Key, editor: Editor, alongside: Alongside) =>
+      change(
+        key,
+        'remove',
+        editor,
+        async (tx) => {
+          await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
+          return {};
+        },
+        alongside,
+      ),
   };
 }
 

@@ -9,6 +9,7 @@ import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads } from '../paper/paper-reads.ts';
+import { organisePaper } from '../paper/paper-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { insertExaminees } from './examinee-store.ts';
 import { columnsOf, fieldsOf, type PlanFields } from './plan-fields.ts';
@@ -187,7 +188,7 @@ export function examStore(db: Kysely<Database>) {
         if (made.source.row !== null) {
           const papers = paperReads(tx);
           const paper = await papers.byId(editor.schoolId, made.source.row.id);
-          if (paper?.row.version !== made.source.row.version || !(await papers.organise(paper.row))) return 'paperChanged';
+          if (paper?.row.version !== made.source.row.version || !(await organisePaper(tx, paper.row))) return 'paperChanged';
         }
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
         await freezeGroupRules(tx, key.id);

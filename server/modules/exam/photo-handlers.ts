@@ -1,5 +1,5 @@
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { photoReads } from '../user/photo-reads.ts';
+import { photoWrites } from '../user/photo-writes.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { examStore } from './exam-store.ts';
@@ -21,7 +21,7 @@ export function photoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>): Pi
       const photos = items.flatMap((one) => names.get(one.userId) ?? []);
       audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } });
       const by = { userId: caller.userId, nowMs: clock.nowMs() };
-      return { changed: await db.transaction().execute((tx) => photoReads(tx).set(items, by)) };
+      return { changed: await db.transaction().execute((tx) => photoWrites(tx).set(items, by)) };
     },
   };
 }

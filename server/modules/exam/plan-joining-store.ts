@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { marksOf, placeKey } from '../../../sync/machines/room-seats.ts';
 import type { Database } from '../../db/schema.ts';
-import { questionReads } from '../question/question-reads.ts';
+import { questionUseWrites } from '../question/question-use-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { addExaminees, firstVariant } from './examinee-store.ts';
 import { examStore, type Obstacle, type PlanRow } from './exam-store.ts';
@@ -76,7 +76,7 @@ export async function joinPlan(
       .where('plan_id', '=', plan.id)
       .where('variant', '=', variant)
       .execute();
-    await questionReads(tx).wereShown(
+    await questionUseWrites(tx).wereShown(
       items.map((item) => item.question_id),
       sitting.length,
     );

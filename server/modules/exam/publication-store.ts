@@ -3,7 +3,7 @@ import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { SealedPackage } from '../../../sync/contract/sitting.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FrozenPaper } from '../paper/paper-reads.ts';
-import { questionReads } from '../question/question-reads.ts';
+import { questionUseWrites } from '../question/question-use-writes.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 
@@ -94,7 +94,7 @@ export async function noteUse(
     for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
   }
   for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))
-    await questionReads(tx).wereUsed(
+    await questionUseWrites(tx).wereUsed(
       entries.map(([id]) => id),
       examinees,
       startMs,
@@ -122,5 +122,5 @@ export async function takeUseBack(tx: Transaction<Database>, planId: number): Pr
     .select(['other.question_id', (eb) => eb.fn.max('start_ms').as('lastMs')])
     .execute();
   const lastMs = new Map(used.map((row) => [row.question_id, row.lastMs]));
-  await questionReads(tx).wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
+  await questionUseWrites(tx).wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
 }

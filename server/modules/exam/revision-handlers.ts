@@ -9,7 +9,7 @@ import { examMessages as messages } from './exam-messages.ts';
 import { examStore, type PlanRow, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
-import { mostExaminees } from './enlist-reads.ts';
+import { mostExaminees } from './enlist-writes.ts';
 import type { Joiner } from './plan-joining-store.ts';
 import { revisePlan, timesAfter } from './plan-revision.ts';
 import { timeFaults } from './plan-times.ts';

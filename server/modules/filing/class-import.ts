@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Language, refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
-import { applicantReads } from '../user/applicant-reads.ts';
+import { accountWrites } from '../user/account-writes.ts';
 import type { Edition } from './edition-store.ts';
 import { doubtOf } from './filing-doubt.ts';
 import { fileFaults } from './filing-files.ts';
@@ -174,12 +174,12 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
       const hasPhoto = fieldMeaning(design, 'photo') !== undefined;
       if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) return refuse('refused', messages.photosFirst());
       const nowMs = desk.nowMs();
-      const accounts = applicantReads(tx, deps.keys.personal, deps.chance);
+      const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
       let made = 0;
       for (const { answers, idNumber } of good) {
         const person = personOf(design, answers, caller.schoolId, desk.numbers);
         const phone = textAnswer(answers, fieldMeaning(design, 'phone')?.key);
-        const account = await accounts.accountFor(caller.schoolId, { ...person, idNumber, phone }, nowMs);
+        const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         if (account.isNew) made += 1;
         const own = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
         const filed = await desk.step(

@@ -2,8 +2,9 @@ import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import { meant } from '../../../sync/contract/form-design.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { enlistReads, mostExaminees } from '../exam/enlist-reads.ts';
-import { examineeReads } from '../user/examinee-reads.ts';
+import { draftPlans } from '../exam/enlist-reads.ts';
+import { enlist, mostExaminees } from '../exam/enlist-writes.ts';
+import { accountWrites } from '../user/account-writes.ts';
 import { idNumberReads } from '../user/id-number-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
@@ -29,12 +30,12 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
     ...classHandlers(deps),
     ...tableHandlers(deps),
 
-    getPlans: async (_input, { caller }) => ({ items: await enlistReads(db).drafts(caller.schoolId) }),
+    getPlans: async (_input, { caller }) => ({ items: await draftPlans(db, caller.schoolId) }),
 
     enlist: ({ planId, ids }, { caller, audit, language }) =>
       inTurn(db, caller.schoolId, async (tx) => {
         const nowMs = clock.nowMs();
-        const accounts = examineeReads(tx, deps.keys.personal, deps.chance);
+        const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
         const refused: { id: number; name: string; reason: string }[] = [];
         const users: { user: ExamUser; isNew: boolean }[] = [];
         for (const id of new Set(ids)) {
@@ -53,7 +54,7 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
           }
           const phone = meant(edition.design, answersOf(record.answers), 'phone');
           const ticketNo = `${new Date(nowMs).getUTCFullYear()}${String(caller.schoolId).padStart(3, '0')}${String(record.id).padStart(7, '0')}`;
-          const account = await accounts.accountFor(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
+          const account = await accounts.examinee(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
           users.push(account);
           if (record.examinee_id !== account.user.id) {
             const columns = { status: record.status, examinee_id: account.user.id, updated_ms: nowMs };
@@ -64,7 +65,7 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
             );
           }
         }
-        const done = await enlistReads(tx).add(
+        const done = await enlist(
           tx,
           planId,
           users.map(({ user }) => user),

@@ -1,57 +1,40 @@
-import { expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs } from '../../../tests/fixtures/server/exam-data.ts';
-import { itemFigureReads } from './item-figure-reads.ts';
-import { markingStore } from './marking-store.ts';
+import { describe, expect, it } from 'vitest';
+import { combined, fewestForDiscrimination, itemFigures } from './item-figure-reads.ts';
 
-async function sat() {
-  const school = await examSchool();
-  const { planId, attempts } = await school.publishPlan();
-  const items = await school.db
-    .selectFrom('exam_item')
-    .select(['item_id', 'question_id', 'points'])
-    .where('plan_id', '=', planId)
-    .execute();
-  const [first] = items;
-  if (first === undefined) throw new Error('a paper has questions');
-  const store = markingStore(school.db);
-  let markedMs = examStartMs;
-  /** Attempt `at` gets these hundredths for the first question and nothing for the others. */
-  const score = (at: number, cent: number | null) =>
-    store.save(
-      {
-        attemptId: attempts[at] ?? '',
-        planId,
-        pointsCent: cent ?? 0,
-        items: items.map((item) => ({ itemId: item.item_id, cent: item.item_id === first.item_id ? cent : 0, right: null })),
-        answersVersion: 1,
-      },
-      (markedMs += 1),
-    );
-  const figure = async () => (await itemFigureReads(school.db, school.deps.clock).ofQuestion(first.question_id)).get(planId);
-  return { ...school, score, figure, most: first.points * 100, endMs: examStartMs + 90 * minuteMs };
-}
+/** Attempts as rows of what each question got of 1 point. */
+const figuresOf = (attempts: readonly (readonly number[])[]) => {
+  const figures = itemFigures();
+  for (const attempt of attempts) figures.add(attempt.map((points, at) => ({ questionId: at + 1, cent: points * 100, mostCent: 100 })));
+  return figures.figures();
+};
+const people = fewestForDiscrimination;
 
-it('tells nothing of an exam that still goes on', async () => {
-  const { score, figure, setNow, most, endMs } = await sat();
-  await score(0, most);
-  setNow(endMs);
-  expect(await figure()).toBeUndefined();
-  setNow(endMs + 1);
-  expect(await figure()).toEqual({ attempts: 1, ease: 1, discrimination: null });
-});
+describe('item figures', () => {
+  it('ease is the share of the points that was won, partial ones too', () => {
+    expect(figuresOf([[1], [0], [0.5], [1]]).get(1)).toMatchObject({ attempts: 4, ease: 0.625 });
+  });
 
-it('counts who was scored, and counts anew when a score changes or one more comes', async () => {
-  const { score, figure, setNow, most, endMs } = await sat();
-  setNow(endMs + 1);
-  expect(await figure()).toBeUndefined();
-  await score(0, most);
-  await score(1, 0);
-  expect(await figure()).toMatchObject({ attempts: 2, ease: 0.5 });
-  await score(1, most);
-  expect(await figure()).toMatchObject({ attempts: 2, ease: 1 });
-  // What waits for a marker is no score yet.
-  await score(2, null);
-  expect(await figure()).toMatchObject({ attempts: 2, ease: 1 });
-  await score(2, 0);
-  expect((await figure())?.ease).toBeCloseTo(2 / 3);
+  it('a question that the strong get and the weak miss tells them apart; one that goes the other way says so', () => {
+    const rows = Array.from({ length: people }, (_, at) => [at < people / 2 ? 0 : 1, at / people, at < people / 2 ? 1 : 0]);
+    const figures = figuresOf(rows);
+    expect(figures.get(1)?.discrimination).toBeLessThan(0);
+    const alone = figuresOf(rows.map(([own, rest]) => [own ?? 0, rest ?? 0]));
+    expect(alone.get(1)?.discrimination).toBeCloseTo(0.87, 2);
+  });
+
+  it('says nothing where too few sat it, or where all did alike', () => {
+    const rows = Array.from({ length: people }, (_, at) => [1, at / people]);
+    expect(figuresOf(rows).get(1)?.discrimination).toBeNull();
+    expect(figuresOf(rows.slice(1).map(([, rest], at) => [at % 2, rest ?? 0])).get(1)).toMatchObject({
+      attempts: people - 1,
+      discrimination: null,
+    });
+  });
+
+  it('weighs exams by how many sat them', () => {
+    const one = { attempts: 30, ease: 0.5, discrimination: 0.4 };
+    const two = { attempts: 10, ease: 0.9, discrimination: null };
+    expect(combined([one, two])).toEqual({ attempts: 40, ease: 0.6, discrimination: 0.4 });
+    expect(combined([])).toBeNull();
+  });
 });

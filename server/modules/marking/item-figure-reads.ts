@@ -1,98 +1,72 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { ServerClock } from '../../ports.ts';
-import type { StoredItemScore } from '../exam/attempt-score-reads.ts';
-import { type ItemFigure, itemFigures } from './item-figures.ts';
+/** Fewer say nothing about how a question tells strong from weak. */
+export const fewestForDiscrimination = 10;
 
-export { combined, type ItemFigure, itemFigures } from './item-figures.ts';
+export interface ItemFigure {
+  readonly attempts: number;
+  /** p-value: the share of its points that was won, from 0 to 1. */
+  readonly ease: number;
+  /** Correlation with what each got for the rest of the paper, from −1 to 1; null where too few sat it, or all did alike. */
+  readonly discrimination: number | null;
+}
 
-/** Attempts read at once: a few milliseconds of the server's one thread. */
-const sliceRows = 50;
-/** Of a question that stood in more, the newest say enough. */
-const mostPlans = 50;
+interface Sums {
+  n: number;
+  most: number;
+  own: number;
+  rest: number;
+  ownOwn: number;
+  restRest: number;
+  ownRest: number;
+}
 
-/**
- * What ended exams say of their questions: only what is scored by itself and counts. Made when somebody asks, a whole exam at once, and
- * kept until its scores change.
- */
-export function itemFigureReads(db: Kysely<Database>, clock: Pick<ServerClock, 'nowMs'>) {
-  const endedPlans = (questionId: number) =>
-    db
-      .selectFrom('exam_plan')
-      .leftJoin('item_figure_plan', 'item_figure_plan.plan_id', 'exam_plan.id')
-      .select(({ selectFrom, fn }) => [
-        'exam_plan.id',
-        'item_figure_plan.attempts as knownAttempts',
-        'item_figure_plan.marked_ms as knownMs',
-        selectFrom('attempt_score').select(fn.countAll<number>().as('count')).whereRef('plan_id', '=', 'exam_plan.id').as('attempts'),
-        selectFrom('attempt_score').select(fn.max('marked_ms').as('at')).whereRef('plan_id', '=', 'exam_plan.id').as('markedMs'),
-      ])
-      .where('exam_plan.id', 'in', (eb) => eb.selectFrom('exam_item').select('plan_id').where('question_id', '=', questionId))
-      .where('published_ms', 'is not', null)
-      .where('exam_plan.kind', '=', 'exam')
-      .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<', clock.nowMs()))
-      .orderBy('start_ms', 'desc')
-      .limit(mostPlans)
-      .execute();
-
-  const make = async (planId: number): Promise<Map<number, ItemFigure>> => {
-    const rows = await db
-      .selectFrom('exam_item')
-      .select(['variant', 'item_id', 'question_id', 'points'])
-      .where('plan_id', '=', planId)
-      .execute();
-    const items = new Map(rows.map((row) => [`${row.variant} ${row.item_id}`, row]));
-    const figures = itemFigures();
-    let last = '';
-    for (;;) {
-      const slice = await db
-        .selectFrom('attempt_score')
-        .innerJoin('exam_examinee', 'exam_examinee.attempt_id', 'attempt_score.attempt_id')
-        .select(['attempt_score.attempt_id as attemptId', 'variant', 'items'])
-        .where('attempt_score.plan_id', '=', planId)
-        .where('attempt_score.attempt_id', '>', last)
-        .orderBy('attempt_score.attempt_id')
-        .limit(sliceRows)
-        .execute();
-      for (const attempt of slice)
-        figures.add(
-          (JSON.parse(attempt.items) as StoredItemScore[]).flatMap(({ itemId, cent }) => {
-            const item = items.get(`${attempt.variant} ${itemId}`);
-            return item === undefined || cent === null ? [] : [{ questionId: item.question_id, cent, mostCent: item.points * 100 }];
-          }),
-        );
-      if (slice.length < sliceRows) return figures.figures();
-      last = slice.at(-1)?.attemptId ?? last;
-      await turn();
-    }
-  };
-
-  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, ItemFigure>): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
-      const rows = [...figures].map(([questionId, figure]) => ({ plan_id: planId, question_id: questionId, ...figure }));
-      for (let at = 0; at < rows.length; at += 1000)
-        await tx
-          .insertInto('item_figure')
-          .values(rows.slice(at, at + 1000))
-          .execute();
-      const columns = { attempts, marked_ms: markedMs };
-      await tx
-        .insertInto('item_figure_plan')
-        .values({ plan_id: planId, ...columns })
-        .onConflict((conflict) => conflict.column('plan_id').doUpdateSet(columns))
-        .execute();
-    });
-
+/** Adds up attempts one at a time, so that nobody has to hold a whole exam in memory. Scores are in hundredths of a point. */
+export function itemFigures() {
+  const sums = new Map<number, Sums>();
   return {
-    /** By exam; those that haven't ended or that nobody's scores are known of are not there. */
-    async ofQuestion(questionId: number): Promise<Map<number, ItemFigure>> {
-      const plans = (await endedPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
-      for (const { id, attempts, markedMs, knownAttempts, knownMs } of plans)
-        if (attempts !== knownAttempts || markedMs !== knownMs) await keep(id, attempts ?? 0, markedMs ?? 0, await make(id));
-      const rows = await db.selectFrom('item_figure').selectAll().where('question_id', '=', questionId).execute();
-      return new Map(rows.map(({ plan_id: planId, attempts, ease, discrimination }) => [planId, { attempts, ease, discrimination }]));
+    add(scored: readonly { readonly questionId: number; readonly cent: number; readonly mostCent: number }[]): void {
+      const total = scored.reduce((sum, item) => sum + item.cent, 0);
+      for (const { questionId, cent, mostCent } of scored) {
+        const of = sums.get(questionId) ?? { n: 0, most: 0, own: 0, rest: 0, ownOwn: 0, restRest: 0, ownRest: 0 };
+        const rest = total - cent;
+        of.n += 1;
+        of.most += mostCent;
+        of.own += cent;
+        of.rest += rest;
+        of.ownOwn += cent * cent;
+        of.restRest += rest * rest;
+        of.ownRest += cent * rest;
+        sums.set(questionId, of);
+      }
     },
+    figures: (): Map<number, ItemFigure> =>
+      new Map(
+        [...sums].map(([questionId, of]) => [
+          questionId,
+          { attempts: of.n, ease: of.most === 0 ? 0 : of.own / of.most, discrimination: correlationOf(of) },
+        ]),
+      ),
+  };
+}
+
+function correlationOf({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
+  if (n < fewestForDiscrimination) return null;
+  const spread = (n * ownOwn - own * own) * (n * restRest - rest * rest);
+  return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);
+}
+
+/** Several exams as one, each by how many sat it. */
+export function combined(figures: readonly ItemFigure[]): ItemFigure | null {
+  const weigh = (all: readonly { readonly attempts: number; readonly value: number }[]): number | null => {
+    const attempts = all.reduce((sum, each) => sum + each.attempts, 0);
+    return attempts === 0 ? null : all.reduce((sum, each) => sum + each.attempts * each.value, 0) / attempts;
+  };
+  const ease = weigh(figures.map((each) => ({ attempts: each.attempts, value: each.ease })));
+  if (ease === null) return null;
+  return {
+    attempts: figures.reduce((sum, each) => sum + each.attempts, 0),
+    ease,
+    discrimination: weigh(
+      figures.flatMap(({ attempts, discrimination }) => (discrimination === null ? [] : [{ attempts, value: discrimination }])),
+    ),
   };
 }

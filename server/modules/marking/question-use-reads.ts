@@ -1,12 +1,13 @@
 import type { QuestionUse } from '../../things/uses.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
-import { combined, itemFigureReads } from './item-figure-reads.ts';
+import { combined } from './item-figure-reads.ts';
+import { itemFigureStore } from './item-figure-store.ts';
 
 /** Where a question stood, from papers to what marking made of it. */
 export const questionUse: QuestionUse = async (db, viewer, questionId, nowMs) => {
   const papers = paperReads(db);
-  const figures = await itemFigureReads(db, { nowMs }).ofQuestion(questionId);
+  const figures = await itemFigureStore(db, { nowMs }).ofQuestion(questionId);
   const exams = await examReads(db).withQuestion(viewer, questionId);
   return {
     papers: await papers.withQuestion(viewer, questionId),

@@ -29,7 +29,10 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
   const reads = paperReads(db);
 
   return {
-    async assemble({ id, version, blueprint, accept, keep = [], seed = chance.bytes(4).readUInt32LE() }, { caller, signal, audit }) {
+    async assemble(
+      { id, version, blueprint, accept, keep = [], seed = chance.bytes(4).readUInt32LE() },
+      { caller, signal, audit, answer },
+    ) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
@@ -67,15 +70,15 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       const fault = await solver.verify(caller.schoolId, problem, papers, bankKey);
       if (fault) return fault;
       const after = { questions: variants, blueprint };
-      audit.note({
-        entity: 'paper',
-        id,
-        name: paper.row.name,
+      const change = {
         before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && draftOf(paper)) },
         after: { ...after, ...(accept && draft) },
-      });
+      };
       const made = { variants, blueprint, seed, ...(accept && { draft }) };
-      const saved = await store.saveQuestions({ id, version }, made, editor);
+      const saved = await store.saveQuestions({ id, version }, made, editor, async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...change });
+        await answer?.keepIn(tx, { ...assembly, saved: done });
+      });
       if (saved.kind !== 'done') return refusedChange(saved);
       return { ...assembly, saved: { version: saved.version, status: saved.status } };
     },

@@ -4,6 +4,7 @@ import { paperCalls } from '../../../sync/contract/paper.ts';
 import { value } from '../../../tests/fixtures/server/exam-data.ts';
 import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
 import { paperReads } from './paper-reads.ts';
+import { organisePaper } from './paper-writes.ts';
 
 describe('a paper', () => {
   it('is created, assembled, changed and drawn again', async () => {
@@ -106,11 +107,11 @@ describe('a paper', () => {
       if (!paper) throw new Error('missing');
       return paper.row;
     };
-    expect(await reads.organise(await row())).toBe(false);
+    expect(await organisePaper(db, await row())).toBe(false);
     value(await handlers.draw({ id: 1, version: 1 }, teacher));
-    expect(await reads.organise(await row())).toBe(true);
+    expect(await organisePaper(db, await row())).toBe(true);
     expect(await row()).toMatchObject({ status: paperStatus.organised, version: 3 });
-    expect(await reads.organise(await row())).toBe(true);
+    expect(await organisePaper(db, await row())).toBe(true);
     expect((await row()).version).toBe(3);
     for (const answer of [
       await handlers.modify({ ...draft(section(4)), id: 1, version: 3 }, teacher),

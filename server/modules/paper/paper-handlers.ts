@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
+import type { AuditChange } from '../../http/audit.ts';
 import { categoryGiven } from '../../http/category-answer.ts';
-import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { sharingHandlers } from '../../http/sharing-handlers.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
@@ -58,15 +59,12 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     ...paperCategoryHandlers({ db, editor }),
     ...paperWordHandlers(db, uploads),
 
-    async add(input, { caller, audit }) {
+    add(input, { caller, ...context }) {
       const fault = passFault(input);
-      if (fault) return fault;
-      const made = await store.add(input, editor(caller));
-      audit.note({ entity: 'paper', id: made.id, before: null, after: input });
-      return made;
+      return fault ?? store.add(input, editor(caller), made(input, context));
     },
 
-    async modify({ id, version, ...typed }, { caller, audit }) {
+    async modify({ id, version, ...typed }, { caller, audit, answer: keeper }) {
       const fault = passFault(typed);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
@@ -74,25 +72,31 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       if (category instanceof Refusal) return category;
       const draft = { ...typed, category };
       const before = paper && draftOf(paper);
-      audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
-      return answer(await store.modify({ id, version }, draft, editor(caller)), id);
+      const change = await store.modify({ id, version }, draft, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
+        await keeper?.keepIn(tx, { id, version: done.version });
+      });
+      return answer(change, id);
     },
 
-    async copy({ id, name, kind }, { caller, audit }) {
+    async copy({ id, name, kind }, { caller, ...context }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const made = await store.copy(paper, { name, kind: kind ?? paper.row.kind }, editor(caller));
-      audit.note({ entity: 'paper', id: made.id, before: null, after: { name, copyOf: id } });
-      return made;
+      return store.copy(paper, { name, kind: kind ?? paper.row.kind }, editor(caller), made({ name, copyOf: id }, context));
     },
 
-    async remove({ items }, { caller, audit }) {
+    async remove({ items }, { caller, audit, answer: keeper }) {
+      const done = { removed: items.length };
+      const gone: AuditChange[] = [];
       for (const { id } of items) {
         const paper = await reads.byId(caller.schoolId, id);
-        if (paper) audit.note({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
+        if (paper) gone.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
       }
-      const removed = await store.remove(items, editor(caller));
-      if (removed === 'removed') return { removed: items.length };
+      const removed = await store.remove(items, editor(caller), async (tx) => {
+        for (const each of gone) await audit.noteIn(tx, each);
+        await keeper?.keepIn(tx, done);
+      });
+      if (removed === 'removed') return done;
       return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : refusedChange(removed);
     },
 
@@ -125,7 +129,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       };
     },
 
-    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, { caller, audit }) {
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
       const { sections, rules } = paper;
@@ -152,14 +156,12 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
           data: { shortages: drawn.shortages },
         });
       }
-      audit.note({
-        entity: 'paper',
-        id,
-        name: paper.row.name,
-        before: { questions: paper.variants },
-        after: { questions: drawn.variants, seed },
+      const drew = { before: { questions: paper.variants }, after: { questions: drawn.variants, seed } };
+      const change = await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
+        await keeper?.keepIn(tx, { id, version: done.version, seed });
       });
-      const saved = answer(await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller)), id);
+      const saved = answer(change, id);
       return 'version' in saved ? { ...saved, seed } : saved;
     },
 
@@ -215,6 +217,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     },
   };
 }
+
+const made =
+  (after: object, { audit, answer }: RequestContext) =>
+  async (tx: Transaction<Database>, key: { readonly id: number; readonly version: number }): Promise<void> => {
+    await audit.noteIn(tx, { entity: 'paper', id: key.id, before: null, after });
+    await answer?.keepIn(tx, key);
+  };
 
 const summary = (row: PaperRow) => ({
   id: row.id,

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type PaperKind, paperStatus } from '../../../sync/contract/codes.ts';
-import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
+import type { PaperKind } from '../../../sync/contract/codes.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Ties } from '../../things/uses.ts';
 import { paperMessages as messages } from './paper-messages.ts';
-import { type PaperRow, wholePaper, type WholePaper } from './whole-paper-reads.ts';
+import { wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
 export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
 export { questionIdsOf, type PaperRow, type WholePaper } from './whole-paper-reads.ts';
@@ -70,20 +69,6 @@ export function paperReads(db: Kysely<Database>) {
         .where('question_id', '=', questionId)
         .executeTakeFirstOrThrow();
       return row.count;
-    },
-
-    /** The paper is frozen by a plan being published: part of that plan's transaction. False: something is still missing in it. */
-    async organise(paper: PaperRow): Promise<boolean> {
-      const status = nextPaperStatus(paper.status, 'publish');
-      if (status === undefined) return false;
-      // A paper that is organised already only serves one plan more: nothing about it changes.
-      if (paper.status !== paperStatus.organised)
-        await db
-          .updateTable('paper')
-          .set((eb) => ({ status, version: eb('version', '+', 1) }))
-          .where('id', '=', paper.id)
-          .execute();
-      return true;
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { detailReads } from '../detail/detail-reads.ts';
+import { takeTableIntoUse } from '../detail/detail-writes.ts';
 import { isFull, keepFitting } from './paper-fit.ts';
 import { draftOf, type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
@@ -35,6 +36,7 @@ export interface Editor extends Viewer {
 }
 /** What is written with a change, or not at all. */
 type Alongside = (tx: Transaction<Database>, done: { readonly version: number; readonly status: PaperStatusCode }) => Promise<void>;
+type Made = (tx: Transaction<Database>, made: PaperKey) => Promise<void>;
 
 export interface PaperKey {
   readonly id: number;
@@ -59,7 +61,7 @@ export function paperStore(db: Kysely<Database>) {
           fields: readonly string[];
         }
     >,
-    alongside?: Alongside,
+    alongside: Alongside,
   ): Promise<PaperChange> =>
     transactionIn(key.schoolId, db).execute(async (tx): Promise<PaperChange> => {
       const found = await changeable(tx, key);
@@ -77,29 +79,31 @@ export function paperStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, { userId: key.userId, nowMs: key.nowMs, fields });
-      await alongside?.(tx, { version, status });
+      await alongside(tx, { version, status });
       return { kind: 'done', version, status };
     });
 
   return {
-    add: (draft: PaperDraft, editor: Editor): Promise<PaperKey> =>
-      transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor)),
+    add: (draft: PaperDraft, editor: Editor, alongside: Made): Promise<PaperKey> =>
+      transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside)),
 
     /** A new paper from what another has. */
-    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor): Promise<PaperKey> => {
+    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor, alongside: Made): Promise<PaperKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
-      return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor));
+      return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
     },
 
-    modify: (key: PaperKey, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
-      change({ ...key, ...editor }, async (tx, { row, rules, sections, variants }) => {
+    modify: (key: PaperKey, draft: PaperDraft, editor: Editor, alongside: Alongside): Promise<PaperChange> => {
+      const write = async (tx: Transaction<Database>, { row, rules, sections, variants }: WholePaper) => {
         const kept = keepFitting(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, kept);
         const before = draftOf({ row, rules, sections });
         return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
-      }),
+      };
+      return change({ ...key, ...editor }, write, alongside);
+    },
 
     /** Undefined: this version of it may be changed now; asked before work that takes long. */
     blocked: async (key: PaperKey, editor: Editor): Promise<Exclude<PaperChange, { kind: 'done' }> | undefined> => {
@@ -117,7 +121,7 @@ export function paperStore(db: Kysely<Database>) {
         draft?: PaperDraft;
       },
       editor: Editor,
-      alongside?: Alongside,
+      alongside: Alongside,
     ): Promise<PaperChange> => {
       const write = async (tx: Transaction<Database>, before: WholePaper) => {
         const { sections, ...had } = before;
@@ -126,7 +130,7 @@ export function paperStore(db: Kysely<Database>) {
         const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
         const tableId = blueprint?.detailTableId ?? null;
         const tables = detailReads(tx);
-        if (tableId !== null && isChosen && !(await tables.takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
+        if (tableId !== null && isChosen && !(await takeTableIntoUse(tx, tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
         if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable' as const;
         if (made.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
@@ -151,6 +155,7 @@ export function paperStore(db: Kysely<Database>) {
     remove: (
       keys: readonly PaperKey[],
       editor: Editor,
+      alongside: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<Exclude<PaperChange, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'> =>
       transactionIn(editor.schoolId, db).execute(async (tx) => {
         for (const key of keys) {
@@ -162,6 +167,7 @@ export function paperStore(db: Kysely<Database>) {
         if (plans.length > 0) return { kind: 'planned', plans: plans.map((plan) => plan.name) };
         await tx.deleteFrom('paper').where('id', 'in', ids).execute();
         for (const id of ids) await versionNoteStore(tx).forget(noteKind, id);
+        await alongside(tx);
         return 'removed';
       }),
 
@@ -215,6 +221,7 @@ async function insertPaper(
   draft: PaperDraft,
   { blueprint, variants }: Pick<WholePaper, 'blueprint' | 'variants'>,
   editor: Editor,
+  alongside: Made,
 ): Promise<PaperKey> {
   const paper = await tx
     .insertInto('paper')
@@ -234,6 +241,7 @@ async function insertPaper(
     .executeTakeFirstOrThrow();
   await insertSections(tx, paper.id, draft.sections);
   await writeVariants(tx, paper.id, variants);
+  await alongside(tx, paper);
   return paper;
 }
 

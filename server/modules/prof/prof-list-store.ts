@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
-import { word } from '../../db/engine-words.ts';
+import { given, word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by; every one has an index. */
@@ -96,4 +96,4 @@ const professionText = word('lines', sql`profession.name`, sql`profession.code`)
 const fewOffers = 5_000;
 
 /** Does a JSON list of ours contain it? */
-const contains = (column: string, json: string) => word('holds', sql.ref(column), sql`${json}`);
+const contains = (column: string, json: string) => word('holds', sql.ref(column), given(json));

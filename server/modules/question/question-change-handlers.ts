@@ -85,7 +85,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
-    async restore({ id, version, from }, { caller, audit }) {
+    async restore({ id, version, from }, { caller, audit, answer }) {
       const rows = await toChange(caller, [{ id, version }]);
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
@@ -96,18 +96,24 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const checked = await check(sameFiling(questionBodyOf(row), body) ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
-      const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), (tx) =>
-        audit.noteIn(tx, { entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id }),
-      );
+      const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id });
+        await answer?.keepIn(tx, { id, version: done.version });
+      });
       return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
-    async setStatus({ items, event, reason }, { caller, language, audit }) {
+    async setStatus({ items, event, reason }, { caller, language, audit, answer }) {
       if (event === 'return' && reason === '')
         return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
       const rows = await toChange(caller, items);
       if (rows instanceof Refusal) return rows;
       const left: { id: number; reason: string }[] = [];
+      const told = (changed: ReadonlyMap<number, { readonly version: number }>) => ({
+        changed: [...changed].map(([id, { version }]) => ({ id, version })),
+        left,
+      });
+      const isRefused = (changed: ReadonlyMap<number, unknown>): boolean => changed.size === 0 && left.length === 1;
       const done = await store.changeAll(
         items,
         (row) => {
@@ -117,23 +123,19 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
           return undefined;
         },
         editor(caller),
+        async (tx, changed) => {
+          for (const [id] of changed) {
+            const { status, school_id: schoolId = null } = rows.get(id) ?? {};
+            await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
+          }
+          if (!isRefused(changed)) await answer?.keepIn(tx, told(changed));
+        },
       );
       if (done.kind !== 'done') return stopped(done.kind, done.key);
-      if (done.changed.size === 0 && left.length === 1) return refuse('refused', firstReason(rows, items[0]?.id, event, caller));
-      for (const [id] of done.changed) {
-        const before = rows.get(id);
-        audit.note({
-          entity: 'question',
-          id,
-          before: { status: before?.status },
-          after: { event, reason },
-          schoolId: before?.school_id ?? null,
-        });
-      }
-      return { changed: [...done.changed].map(([id, { version }]) => ({ id, version })), left };
+      return isRefused(done.changed) ? refuse('refused', firstReason(rows, items[0]?.id, event, caller)) : told(done.changed);
     },
 
-    async modifyMany({ items, set }, { caller, audit }) {
+    async modifyMany({ items, set }, { caller, audit, answer }) {
       const rows = await toChange(caller, items);
       if (rows instanceof Refusal) return rows;
       const { addTags = [], removeTags = [], ...fields } = set;
@@ -159,29 +161,31 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         items,
         (row) => ({ body: bodies.get(row.id) ?? questionBodyOf(row), event: 'file', tableId: tables.get(row.id) ?? null }),
         editor(caller),
+        async (tx, changed) => {
+          for (const [id, { fields, before }] of changed)
+            if (fields.length > 0)
+              await audit.noteIn(tx, {
+                entity: 'question',
+                id,
+                before,
+                after: bodies.get(id) ?? null,
+                schoolId: rows.get(id)?.school_id ?? null,
+              });
+          await answer?.keepIn(tx, filedOf(changed));
+        },
       );
-      if (done.kind !== 'done') return stopped(done.kind, done.key);
-      const counts = new Map<string, number>();
-      let changed = 0;
-      for (const [id, one] of done.changed) {
-        if (one.fields.length === 0) continue;
-        changed += 1;
-        for (const field of one.fields) counts.set(field, (counts.get(field) ?? 0) + 1);
-        audit.note({
-          entity: 'question',
-          id,
-          before: one.before,
-          after: bodies.get(id) ?? null,
-          schoolId: rows.get(id)?.school_id ?? null,
-        });
-      }
-      return { changed, fields: [...counts].map(([field, count]) => ({ field, count })) };
+      return done.kind === 'done' ? filedOf(done.changed) : stopped(done.kind, done.key);
     },
 
-    async remove({ items }, { caller, audit }) {
+    async remove({ items }, { caller, audit, answer }) {
       const rows = await toChange(caller, items);
       if (rows instanceof Refusal) return rows;
-      const done = await store.remove(items);
+      const removed = { removed: items.length };
+      const done = await store.remove(items, async (tx, gone) => {
+        for (const row of gone)
+          await audit.noteIn(tx, { entity: 'question', id: row.id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
+        await answer?.keepIn(tx, removed);
+      });
       switch (done.kind) {
         case 'notFound':
         case 'stale':
@@ -191,12 +195,18 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         case 'used':
           return refuse('refused', messages.removeUsed(done.ids));
         case 'done':
-          for (const [id, row] of rows)
-            audit.note({ entity: 'question', id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
-          return { removed: items.length };
+          return removed;
       }
     },
   };
+}
+
+/** How many were filed anew, and how many each field changed in. */
+function filedOf(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {
+  const counts = new Map<string, number>();
+  const filed = [...changed.values()].filter(({ fields }) => fields.length > 0);
+  for (const field of filed.flatMap(({ fields }) => fields)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  return { changed: filed.length, fields: [...counts].map(([field, count]) => ({ field, count })) };
 }
 
 const unfiled = { profId: null, tradeId: null, level: null, pointCode: '' };

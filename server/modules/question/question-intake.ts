@@ -5,8 +5,8 @@ import type { questionFileCalls } from '../../../sync/contract/question-file-cal
 import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 import { type Message, Refusal, refuse } from '../../http/handler.ts';
 import type { JobHandle, JobTools } from '../../jobs/job-port.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { pictureReads } from '../upload/picture-reads.ts';
+import { takeTableIntoUse } from '../detail/detail-writes.ts';
+import { pictureWrites } from '../upload/picture-writes.ts';
 import { uploadReads } from '../upload/upload-reads.ts';
 import { type JudgedFile, type JudgedRow } from './formats/file-judge.ts';
 import { readerLimits, readInThread } from './formats/file-reading.ts';
@@ -135,7 +135,7 @@ export async function takeIn(
     file.pictures,
     good.map(({ question }) => question),
   );
-  const pictures = await pictureReads(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
+  const pictures = await pictureWrites(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
   try {
     const placed = await picturesPlaced(good, pictures.urls);
     const added = await questionStore(deps.db).addAll(placed, {
@@ -147,7 +147,7 @@ export async function takeIn(
       importId: more.importId,
       alongside: async (tx) => {
         await pictures.keep(tx);
-        for (const id of file.tableIds) await detailReads(tx).takeIntoUse(id, by.userId, nowMs);
+        for (const id of file.tableIds) await takeTableIntoUse(tx, id, by.userId, nowMs);
       },
       progress: (done, total) => {
         if (more.signal?.aborted) throw new Error('stopped');

@@ -8,7 +8,7 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, farOffset, type PageOrder, readPage, wordsKey } from '../../db/list-page.ts';
 import { idIsNoneOf, idIsOneOf, idList, readPickedOf } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
@@ -119,10 +119,9 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     const seen = held.filter((id) => mine.has(id));
     if (seen.length === 0) return undefined;
     const hidden = held.filter((id) => !mine.has(id));
-    const but = hidden.length < seen.length;
-    const ids = but ? hidden : seen;
-    if (ids.length > mostProfessions) return { asked, rows: offeredRows(scope, seen), isPart: true };
-    return { asked: { ...asked, professions: { ids, but } }, rows: bankRows(scope) };
+    const fewer = hidden.length < seen.length ? hidden : seen;
+    if (fewer.length > mostProfessions) return { asked, rows: offeredRows(scope, seen), isPart: true };
+    return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows: bankRows(scope) };
   };
 
   /** Those of the candidates that have the words whole; undefined: there are too many to look. */
@@ -159,7 +158,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
         if (proven === undefined && !isPart && order.column === 'id') {
           const total = await counted();
-          const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
+          const page = await readPage(found, { ...order, column: wordsKey }, (each) => each.select('rowid'), wordsKey, total);
           return { ids: page.items.map((row) => row.rowid), total };
         }
         const picked = await listed();

@@ -94,12 +94,14 @@ it('finds what looking at every question finds, whatever became of them', async 
   const editor = { userId: 1, nowMs: 1 };
   const store = questionStore(db);
   const rowsNow = () => db.selectFrom('question').selectAll().orderBy('id').execute();
+  const nothing = () => Promise.resolve();
   const bankOf = (own: boolean) => (own ? school : null);
   const change = (row: QuestionRow, next: Partial<QuestionBody>, status?: 0 | 2) =>
     store.changeAll(
       [row],
       () => ({ body: { ...bodyOf(row), ...next }, ...(status === undefined ? {} : { status }), event: 'save' as const }),
       editor,
+      nothing,
     );
   const asks = fc.array(
     fc.record({
@@ -128,7 +130,7 @@ it('finds what looking at every question finds, whatever became of them', async 
         if (each.kind === 'add') await store.add(each.body, { ...editor, schoolId: bankOf(each.own), status: each.status, tableId: null });
         else if (each.kind === 'save' && row) await change(row, each.body, each.status);
         else if (each.kind === 'file') await Promise.all(rows.slice(0, 5).map((one) => change(one, each.set as Partial<QuestionBody>)));
-        else if (each.kind === 'remove' && row) await store.remove([row]);
+        else if (each.kind === 'remove' && row) await store.remove([row], nothing);
         else if (each.kind === 'move') await questionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true);
         else if (each.kind === 'drop') await questionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to);
       }

@@ -6,7 +6,7 @@ import { changedFields } from '../../db/changed-fields.ts';
 import { questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
-import { detailReads } from '../detail/detail-reads.ts';
+import { takeTableIntoUse } from '../detail/detail-writes.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
@@ -139,7 +139,12 @@ export function questionStore(db: Kysely<Database>) {
       }),
 
     /** All of them or none: `notFound` and `stale` name the first that stopped it. `next` may leave some as they are (undefined). */
-    changeAll: (keys: readonly Key[], next: (row: QuestionRow) => Change | undefined, editor: Editor) =>
+    changeAll: (
+      keys: readonly Key[],
+      next: (row: QuestionRow) => Change | undefined,
+      editor: Editor,
+      alongside: Alongside<ReadonlyMap<number, Done>>,
+    ) =>
       db
         .transaction()
         .execute(async (tx): Promise<{ kind: 'done'; changed: Map<number, Done> } | { kind: 'notFound' | 'stale'; key: Key }> => {
@@ -152,6 +157,7 @@ export function questionStore(db: Kysely<Database>) {
             if (row && change) changed.set(key.id, await write(tx, row, change, editor));
             if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
           }
+          await alongside(tx, changed);
           return { kind: 'done', changed };
         })
         .catch((error: unknown) => {
@@ -160,7 +166,7 @@ export function questionStore(db: Kysely<Database>) {
         }),
 
     /** All or none. `used`: ids that stand in a paper; `status`: that are no drafts. */
-    remove: (keys: readonly Key[]) =>
+    remove: (keys: readonly Key[], alongside: Alongside<readonly QuestionRow[]>) =>
       db
         .transaction()
         .execute(
@@ -179,6 +185,7 @@ export function questionStore(db: Kysely<Database>) {
             if (used.length > 0) return { kind: 'used', ids: used.map((row) => row.question_id) };
             for (const row of rows) await dropIndexes(tx, row);
             await tx.deleteFrom('question').where('id', 'in', ids).execute();
+            await alongside(tx, rows);
             return { kind: 'done' };
           },
         ),
@@ -264,7 +271,7 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
 }
 
 async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
-  if (tableId !== null) await detailReads(tx).takeIntoUse(tableId, userId, nowMs);
+  if (tableId !== null) await takeTableIntoUse(tx, tableId, userId, nowMs);
 }
 
 async function idsByHash(db: Kysely<Database>, schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> {

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { schoolDraft } from '../../../sync/contract/school.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, type Caller, type Handlers, Refusal } from '../../http/handler.ts';
+import type { AuditChange } from '../../http/audit.ts';
+import { refuse, type Caller, type Handlers, Refusal, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
@@ -11,7 +12,7 @@ import type { Uses } from '../../things/uses.ts';
 import { userReads } from '../user/user-reads.ts';
 import { storedConfig } from './school-config.ts';
 import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';
-import { type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
+import { type Alongside, type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
 
 type Draft = z.output<typeof schoolDraft>;
 
@@ -91,38 +92,36 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       };
     },
 
-    async add(draft, { caller, audit }) {
+    async add(draft, { caller, ...context }) {
       const fault = await draftFault(draft, null);
       if (fault) return fault;
       const columns = columnsOf(draft, {});
-      const made = await schools.create(columns, editor(caller));
-      audit.note({ entity: 'school', id: made.id, before: null, after: columns, schoolId: made.id });
-      return made;
+      return schools.create(columns, editor(caller), told(context, { before: null, after: columns }));
     },
 
-    async modify({ id, version, ...draft }, { caller, audit }) {
+    async modify({ id, version, ...draft }, { caller, ...context }) {
       const fault = await draftFault(draft, id);
       if (fault) return fault;
       const before = await schools.byId(id);
-      audit.note({ entity: 'school', id, before: before ?? null, after: columnsOf(draft, parsed(before?.config ?? '{}')), schoolId: id });
-      const change = await schools.modify({ id, version }, (before) => columnsOf(draft, parsed(before.config)), editor(caller));
-      return answer(change, id);
+      const sides = { before: before ?? null, after: columnsOf(draft, parsed(before?.config ?? '{}')) };
+      const columns = (before: { config: string }) => columnsOf(draft, parsed(before.config));
+      return answer(await schools.modify({ id, version }, columns, editor(caller), told(context, sides)), id);
     },
 
-    async setStatus({ id, version, status }, { caller, audit }) {
+    async setStatus({ id, version, status }, { caller, ...context }) {
       if (status === schoolStatus.disabled && id === caller.schoolId) return refuse('refused', messages.ownSchool());
       if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) return refuse('refused', messages.lastPlatformPeople());
       const before = await schools.byId(id);
-      audit.note({ entity: 'school', id, before: { status: before?.status }, after: { status }, schoolId: id });
-      return answer(await schools.setStatus({ id, version }, status, editor(caller)), id);
+      const sides = { before: { status: before?.status }, after: { status } };
+      return answer(await schools.setStatus({ id, version }, status, editor(caller), told(context, sides)), id);
     },
 
-    async remove({ id, version }, { caller, audit }) {
+    async remove({ id, version }, { caller, ...context }) {
       if (id === caller.schoolId) return refuse('refused', messages.ownSchool());
       const hanging = await schools.hanging(id);
       if (hanging.length > 0) return refuse('refused', messages.hanging(hanging), { data: { hanging } });
-      audit.note({ entity: 'school', id, before: (await schools.byId(id)) ?? null, after: null, schoolId: id });
-      const done = answer(await schools.remove({ id, version }), id);
+      const sides = { before: (await schools.byId(id)) ?? null, after: null };
+      const done = answer(await schools.remove({ id, version }, told(context, sides, {})), id);
       return 'version' in done ? {} : done;
     },
 
@@ -132,21 +131,19 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       return { version: row.version, website: row.website, open: storedConfig(row).config_registration === 1 };
     },
 
-    async setRegistration({ version, open }, { caller, audit }) {
+    async setRegistration({ version, open }, { caller, audit, answer: keeper }) {
       const id = caller.schoolId;
       const columns = (before: { config: string }) => ({
         config: JSON.stringify({ ...parsed(before.config), config_registration: open ? 1 : 0 }),
       });
       const before = await schools.byId(id);
-      const done = answer(await schools.modify({ id, version }, columns, editor(caller)), id);
-      if ('version' in done)
-        audit.note({
-          entity: 'school',
-          id,
-          before: { registration: before && storedConfig(before).config_registration },
-          after: { registration: open ? 1 : 0 },
-          schoolId: id,
-        });
+      const change = await schools.modify({ id, version }, columns, editor(caller), async (tx, done) => {
+        const registration = before && storedConfig(before).config_registration;
+        const after = { registration: open ? 1 : 0 };
+        await audit.noteIn(tx, { entity: 'school', id, before: { registration }, after, schoolId: id });
+        await keeper?.keepIn(tx, { version: done.version });
+      });
+      const done = answer(change, id);
       return 'version' in done ? { version: done.version } : done;
     },
 
@@ -196,3 +193,11 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
 });
 
 const parsed = (json: string): object => JSON.parse(json) as object;
+
+/** The log's entry and the answer, with the change itself. */
+const told =
+  ({ audit, answer }: RequestContext, sides: Pick<AuditChange, 'before' | 'after'>, said?: object): Alongside =>
+  async (tx, done) => {
+    await audit.noteIn(tx, { entity: 'school', id: done.id, ...sides, schoolId: done.id });
+    await answer?.keepIn(tx, said ?? done);
+  };

@@ -33,6 +33,9 @@ export type SchoolChange =
 /** What the list's keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
 const searched = word('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
+/** What is written with a change, or not at all. */
+export type Alongside = (tx: Transaction<Database>, done: Key) => Promise<void>;
+
 const noteKind = 'school';
 /** Belong to the person who did something, not to the school it was done from. */
 const notHanging = /^(audit|job$|learner)/;
@@ -43,6 +46,7 @@ export function schoolStore(db: Kysely<Database>) {
     key: Key,
     editor: Editor,
     write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>,
+    alongside: Alongside,
   ) =>
     db.transaction().execute(async (tx): Promise<SchoolChange> => {
       const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
@@ -58,6 +62,7 @@ export function schoolStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields });
+      await alongside(tx, { id: key.id, version });
       return { kind: 'done', version };
     });
 
@@ -79,7 +84,7 @@ export function schoolStore(db: Kysely<Database>) {
       return row.id;
     },
 
-    create: (columns: SchoolColumns, editor: Editor): Promise<{ id: number; version: number }> =>
+    create: (columns: SchoolColumns, editor: Editor, alongside: Alongside): Promise<Key> =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('school')
@@ -87,15 +92,16 @@ export function schoolStore(db: Kysely<Database>) {
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
         await versionNoteStore(tx).write({ kind: noteKind, ...row }, { ...editor, fields: Object.keys(columns) });
+        await alongside(tx, row);
         return row;
       }),
 
     /** `columnsOf` sees the school as stored, for what must be kept. */
-    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor) =>
-      change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before))),
+    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor, alongside: Alongside) =>
+      change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before)), alongside),
 
-    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor) =>
-      change(key, editor, async (tx) => {
+    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor, alongside: Alongside) => {
+      const write = async (tx: Transaction<Database>) => {
         // Ended, not removed: until they are forgotten their owners are told why (4000), and after that to sign in again (2001).
         if (status === schoolStatus.disabled)
           await tx
@@ -105,7 +111,9 @@ export function schoolStore(db: Kysely<Database>) {
             .where('user_id', 'in', (eb) => eb.selectFrom('user').select('id').where('school_id', '=', key.id))
             .execute();
         return { status };
-      }),
+      };
+      return change(key, editor, write, alongside);
+    },
 
     /** Rows of other tables that belong to the school, tables without any left out. */
     async hanging(id: number): Promise<{ table: string; count: number }[]> {
@@ -124,7 +132,7 @@ export function schoolStore(db: Kysely<Database>) {
       return found;
     },
 
-    remove: (key: Key): Promise<SchoolChange> =>
+    remove: (key: Key, alongside: Alongside): Promise<SchoolChange> =>
       db.transaction().execute(async (tx): Promise<SchoolChange> => {
         const before = await tx.selectFrom('school').select('version').where('id', '=', key.id).executeTakeFirst();
         if (!before) return { kind: 'notFound' };
@@ -132,6 +140,7 @@ export function schoolStore(db: Kysely<Database>) {
         if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
         await tx.deleteFrom('school').where('id', '=', key.id).execute();
         await notes.forget(noteKind, key.id);
+        await alongside(tx, key);
         return { kind: 'done', version: key.version };
       }),
 

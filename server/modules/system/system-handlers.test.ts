@@ -117,7 +117,7 @@ describe('the platform', () => {
       database: expect.stringMatching(postgresUrl() === undefined ? /^SQLite 3\./ : /^PostgreSQL \d/) as string,
     });
     expect((await system('/system/getStorage', {})).data).toEqual({
-      folder: 'nowhere',
+      folder: server.deps.inspection.folder,
       files: [{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }],
       disk: { freeBytes: 2 ** 40, totalBytes: 2 ** 41 },
       tables: [{ file: 'wenkao.db', name: 'school', rows: 2 }],

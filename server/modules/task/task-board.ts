@@ -1,7 +1,7 @@
 import type { TaskStudent } from '../../../sync/contract/task.ts';
 import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
-import { type ExamDeps, type ExamineeRow, examStore, waitingCount } from '../exam/exam-plan-reads.ts';
+import { type ExamDeps, type ExamineeRow, examStore, waitingCount } from '../exam/exam-plan-writes.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { centsOf, countedCents, type MarkedItem, markedItems, type TaskStanding, taskStanding } from './task-standing.ts';
 import { type MarkRow, type TaskRow, taskStore, type WorkRow } from './task-store.ts';

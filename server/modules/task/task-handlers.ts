@@ -9,7 +9,7 @@ import { refuseStale } from '../../http/stale-version.ts';
 import { classReads } from '../class/class-reads.ts';
 import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { type ExamDeps, planFieldNames, publishPlan, examStore } from '../exam/exam-plan-reads.ts';
+import { type ExamDeps, planFieldNames, publishPlan, examStore } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type TaskPerson, taskBoard } from './task-board.ts';

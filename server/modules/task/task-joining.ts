@@ -1,5 +1,5 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
-import { type ExamDeps, joinPlan } from '../exam/exam-plan-reads.ts';
+import { type ExamDeps, joinPlan } from '../exam/exam-plan-writes.ts';
 import { userReads } from '../user/user-reads.ts';
 import { taskClassStore } from './task-class-store.ts';
 

@@ -1,7 +1,7 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
-import { decisionsOn, type ExamDeps } from '../exam/exam-plan-reads.ts';
+import { decisionsOn, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { taskItems } from './task-items.ts';

@@ -4,7 +4,7 @@ import { attemptRules, isSetKind } from '../../../sync/machines/attempt-kinds.ts
 import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-reads.ts';
+import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 import { type JoiningDeps, joinOfClasses } from './task-joining.ts';

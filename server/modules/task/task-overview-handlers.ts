@@ -1,7 +1,7 @@
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { centOf } from '../marking/marking-reads.ts';
-import type { ExamDeps } from '../exam/exam-plan-reads.ts';
+import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { joinOfClasses } from './task-joining.ts';
 import { taskMessages as messages } from './task-messages.ts';

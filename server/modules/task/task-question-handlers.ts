@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handler.ts';
 import { Refusal, refuse } from '../../http/handler.ts';
-import type { ExamDeps } from '../exam/exam-plan-reads.ts';
+import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { type TaskItem, taskItems } from './task-items.ts';

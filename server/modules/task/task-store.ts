@@ -5,7 +5,7 @@ import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { type Editor, planNoteKind } from '../exam/exam-plan-reads.ts';
+import { type Editor, planNoteKind } from '../exam/exam-plan-writes.ts';
 
 export type WorkRow = Selectable<Database['task_work']>;
 export type MarkRow = Selectable<Database['task_mark']>;

@@ -1,7 +1,7 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { pointsOf } from '../marking/marking-reads.ts';
-import type { ExamDeps } from '../exam/exam-plan-reads.ts';
+import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';

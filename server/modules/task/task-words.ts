@@ -2,7 +2,7 @@ import { questionBody } from '../../../sync/contract/question-body.ts';
 import { paperRules } from '../../../sync/contract/paper.ts';
 import { difficulty, sectionType } from '../../../sync/contract/codes.ts';
 import type { TaskWords } from '../../../sync/contract/task.ts';
-import type { PlanSource } from '../exam/exam-plan-reads.ts';
+import type { PlanSource } from '../exam/exam-plan-writes.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 
 /** Of what is no question of the bank. */

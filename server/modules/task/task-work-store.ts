@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ExamineeRow } from '../exam/exam-plan-reads.ts';
+import type { ExamineeRow } from '../exam/exam-plan-writes.ts';
 import type { MarkRow, WorkRow } from './task-store.ts';
 
 export type Sitting = Pick<ExamineeRow, 'plan_id' | 'user_id' | 'variant'> & { readonly attempt_id: string };

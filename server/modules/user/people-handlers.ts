@@ -151,7 +151,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       return { ...made, password: hash.password };
     },
 
-    async modify({ id, version, ...typed }, { caller, audit }) {
+    async modify({ id, version, ...typed }, { caller, audit, answer }) {
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       if (before instanceof Refusal) return before;
@@ -160,25 +160,35 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const fault = await checked(person, before.user_type as UserType, before.school_id, before);
       if (fault) return fault;
       const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
-      const done = await people.modify(before, desk.columnsOf(person), sealed, desk.actor(caller));
+      const columns = desk.columnsOf(person);
+      const after = { ...columns, ...(sealed === null ? {} : { id_number: 'changed' }) };
+      const sides = { before: pick(before, Object.keys(after)), after };
+      const done = await people.modify(before, columns, sealed, desk.actor(caller), async (tx, now) => {
+        await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId: before.school_id });
+        await answer?.keepIn(tx, { id, version: now });
+      });
       if (done === undefined) return desk.stale(before, version);
       if (!('version' in done)) return desk.takenRefusal(done);
-      const after = { ...desk.columnsOf(person), ...(sealed === null ? {} : { id_number: 'changed' }) };
-      audit.note({ entity: 'user', id, name: before.name, before: pick(before, Object.keys(after)), after, schoolId: before.school_id });
       return { id, version: done.version };
     },
 
-    async remove(target, { caller, audit }) {
+    async remove(target, { caller, audit, answer }) {
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before instanceof Refusal) return before;
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
-      const done = await people.remove(before, (tx) => tiesOf(tx, before.id));
+      const { id, login_name, name, user_type, school_id: schoolId } = before;
+      const done = await people.remove(
+        before,
+        (tx) => tiesOf(tx, id),
+        async (tx) => {
+          await audit.noteIn(tx, { entity: 'user', id, before: { login_name, name, user_type }, after: null, schoolId });
+          await answer?.keepIn(tx, {});
+        },
+      );
       if (done === undefined) return desk.stale(before, target.version);
       if (done === 'last') return refuse('refused', messages.lastSystemUser());
       if (done === 'tied') return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
       if (done !== 'done') return refuse('refused', messages.stillUsed(before.name, done));
-      const { login_name, name, user_type } = before;
-      audit.note({ entity: 'user', id: before.id, before: { login_name, name, user_type }, after: null, schoolId: before.school_id });
       return {};
     },
 

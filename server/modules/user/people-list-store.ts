@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, farOffset, keywordInText, type PageOrder, readPage, wordsKey } from '../../db/list-page.ts';
 import { countUpTo, idList, readListed, readPickedOf } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
@@ -57,7 +57,7 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffs
       const isExact = search?.exact === true;
       if (finds && isExact && order.column === 'id') {
         const total = await countOf(finds);
-        const { items } = await readPage(finds, { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
+        const { items } = await readPage(finds, { ...order, column: wordsKey }, (rows) => rows.select('rowid'), wordsKey, total);
         return { ids: items.map((row) => row.rowid), total };
       }
       const some = finds && (await countUpTo(db, finds.select('rowid'), few));

@@ -7,7 +7,7 @@ import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
-import { classReads } from '../class/class-reads.ts';
+import { addClasses } from '../class/class-writes.ts';
 import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
@@ -71,7 +71,7 @@ export function peopleStore(db: Kysely<Database>) {
       written: (count: number) => Promise<void>,
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
-        const added = await classReads(tx).addNamed(into.schoolId, into.newClasses, actor.nowMs);
+        const added = await addClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
         const classOf = (name: string) =>
           name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
         const ids: number[] = [];
@@ -104,6 +104,7 @@ export function peopleStore(db: Kysely<Database>) {
       columns: PersonColumns,
       sealed: SealedId | null,
       actor: Actor,
+      alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
     ): Promise<{ version: number; fields: string[] } | readonly Taken[] | undefined> =>
       transactionIn(before.school_id, db).execute(async (tx) => {
         const next = { ...columns, ...sealed };
@@ -131,6 +132,7 @@ export function peopleStore(db: Kysely<Database>) {
         if (numUpdatedRows !== 1n) return undefined;
         await wordPeople(tx, [before.id]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+        await alongside(tx, version);
         return { version, fields };
       }),
 
@@ -193,6 +195,7 @@ export function peopleStore(db: Kysely<Database>) {
     async remove<T>(
       before: PersonRecord,
       tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
+      alongside: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<'done' | 'tied' | 'last' | readonly T[] | undefined> {
       try {
         return await db.transaction().execute(async (tx) => {
@@ -207,6 +210,7 @@ export function peopleStore(db: Kysely<Database>) {
           if (numDeletedRows !== 1n) return undefined;
           await wordPeople(tx, [before.id]);
           await versionNoteStore(tx).forget('user', before.id);
+          await alongside(tx);
           return 'done';
         });
       } catch (error) {

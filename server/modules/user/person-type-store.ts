@@ -21,6 +21,7 @@ export const setPersonType = <T>(
   type: UserType,
   actor: Actor,
   tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
+  alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
 ): Promise<{ version: number } | { ties: readonly T[] } | readonly Taken[] | 'last' | undefined> =>
   db.transaction().execute(async (tx) => {
     if (await isLastSystemUser(tx, before)) return 'last';
@@ -41,5 +42,6 @@ export const setPersonType = <T>(
     const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
     await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
     await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+    await alongside(tx, version);
     return { version };
   });

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { allTies } from '../../things/uses.ts';
@@ -22,26 +21,30 @@ export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> 
   };
 
   return {
-    async setType({ id, version, user_type: type }, { caller, audit }) {
+    async setType({ id, version, user_type: type }, { caller, audit, answer }) {
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       if (before instanceof Refusal) return before;
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
       if (!rights.manages({ ...before, user_type: type })) return refuse('forbidden', messages.typeNotYours());
       if (before.user_type === type) return refuse('refused', messages.sameType());
-      const done = await setPersonType(deps.db, before, type, desk.actor(caller), (tx) => tiesOf(tx, id, before.user_type, type));
+      const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
+      const done = await setPersonType(
+        deps.db,
+        before,
+        type,
+        desk.actor(caller),
+        (tx) => tiesOf(tx, id, was, type),
+        async (tx, now) => {
+          const sides = { before: { user_type: was, class_id, extra_roles }, after: withType(before, type) };
+          await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId });
+          await answer?.keepIn(tx, { id, version: now });
+        },
+      );
       if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
       if (done === 'last') return refuse('refused', messages.lastSystemUser());
       if ('ties' in done) return refuse('refused', messages.typeTied(before.name, done.ties));
       if (!('version' in done)) return desk.takenRefusal(done);
-      const changed = withType(before, type);
-      audit.note({
-        entity: 'user',
-        id,
-        before: { user_type: before.user_type as UserType, class_id: before.class_id, extra_roles: before.extra_roles },
-        after: changed,
-        schoolId: before.school_id,
-      });
       return { id, version: done.version };
     },
   };

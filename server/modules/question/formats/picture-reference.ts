@@ -1,5 +1,5 @@
 import { uploadKinds } from '../../../../sync/contract/upload.ts';
-import { pictureKind } from '../../upload/picture-reads.ts';
+import { pictureKind } from '../../upload/picture-writes.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { Remark } from './question-format.ts';
 

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { type Giving, mostOf, withPoint } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
+import { VetoBoxes } from './veto-boxes.tsx';
 
 /** Whole points up to this are buttons; more are typed. */
 const mostButtons = 6;
@@ -85,21 +85,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
           <p aria-hidden className="mb-1.5 text-[13px] font-medium text-seal">
             {t('vetoes')}
           </p>
-          {task.veto.map((text, at) => (
-            <label key={at} className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5">
-              <Checkbox
-                checked={giving.veto.includes(at)}
-                disabled={disabled}
-                onCheckedChange={(on) =>
-                  onGive({
-                    ...giving,
-                    veto: on === true ? [...giving.veto, at].toSorted((a, b) => a - b) : giving.veto.filter((each) => each !== at),
-                  })
-                }
-              />
-              {text}
-            </label>
-          ))}
+          <VetoBoxes {...{ task, giving, disabled, onGive }} className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5" />
         </fieldset>
       )}
     </>

@@ -4,11 +4,11 @@ import type { SheetRow } from '../../../../sync/contract/marking.ts';
 import { takenOff } from '../../../../sync/machines/score-sheet.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { type Giving, sheetPoints, withSheetRow } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { EvidenceField } from './evidence-field.tsx';
+import { VetoBoxes } from './veto-boxes.tsx';
 
 interface ScoreSheetProps {
   task: MarkingTask;
@@ -149,27 +149,11 @@ export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) 
             {t('vetoShort')}
             <span className="block text-[13px] font-normal text-muted-foreground">{t('vetoShortHint')}</span>
           </p>
-          {task.veto.map((text, at) => (
-            <label
-              key={at}
-              className={cn(
-                'flex min-h-11 min-w-56 grow items-center gap-2.5 rounded-lg border-2 px-3 py-1.5 text-sm',
-                giving.veto.includes(at) && 'border-seal bg-seal-soft text-seal',
-              )}
-            >
-              <Checkbox
-                checked={giving.veto.includes(at)}
-                disabled={disabled}
-                onCheckedChange={(on) =>
-                  onGive({
-                    ...giving,
-                    veto: on === true ? [...giving.veto, at].toSorted((a, b) => a - b) : giving.veto.filter((each) => each !== at),
-                  })
-                }
-              />
-              {text}
-            </label>
-          ))}
+          <VetoBoxes
+            {...{ task, giving, disabled, onGive }}
+            className="flex min-h-11 min-w-56 grow items-center gap-2.5 rounded-lg border-2 px-3 py-1.5 text-sm"
+            checkedClassName="border-seal bg-seal-soft text-seal"
+          />
         </fieldset>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 
 /** Photos of people who sit exams, for whoever organises one; `tx` is the transaction of that change. */
-export function photoReads(tx: Kysely<Database>) {
+export function photoWrites(tx: Kysely<Database>) {
   return {
     /** How many have another photo now. Who has this one already stays as they are. */
     async set(

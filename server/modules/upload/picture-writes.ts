@@ -29,7 +29,7 @@ export interface TakenPictures {
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Pictures that come within an imported file. `folder` is the data folder. */
-export function pictureReads(db: Kysely<Database>, folder: string) {
+export function pictureWrites(db: Kysely<Database>, folder: string) {
   const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
   return {
     /** Pictures of an imported file, by the address their content gave them (a hash: who knows it has the picture). */

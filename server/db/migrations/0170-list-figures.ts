@@ -1,0 +1,12 @@
+import type { Migration } from '../migrate.ts';
+
+/** What PostgreSQL is to know of the texts that keywords are looked for in: said as the lists say them (`searched` in their stores). SQLite asks nobody. */
+export const listFigures: Migration = {
+  name: '0170-list-figures',
+  sql: '',
+  postgres: `
+    CREATE STATISTICS user_searched ON (name || chr(10) || login_name || chr(10) || student_no || chr(10) || coalesce(ticket_no, '')) FROM "user";
+    CREATE STATISTICS school_searched ON (title || chr(10) || website || chr(10) || record || chr(10) || site_code || chr(10) || contact) FROM school;
+    CREATE STATISTICS profession_searched ON (name || chr(10) || code) FROM profession;
+  `,
+};

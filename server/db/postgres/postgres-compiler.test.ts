@@ -1,0 +1,36 @@
+import { createQueryId, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '../schema.ts';
+import { WordCompiler } from './postgres-compiler.ts';
+
+const nullable = new Set(['learner.average', 'audit.user_id', 'user.class_id']);
+const db = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new WordCompiler(nullable),
+  },
+});
+const orderOf = (query: { toOperationNode(): Parameters<WordCompiler['compileQuery']>[0] }): string =>
+  new WordCompiler(nullable).compileQuery(query.toOperationNode(), createQueryId()).sql.replace(/^.* order by /, '');
+
+it('says where NULL comes only of a column of that table that may be it', () => {
+  const learners = db.selectFrom('learner').select('user_id').orderBy('average', 'desc').orderBy(sql.ref('user_id'), 'desc');
+  expect(orderOf(learners)).toBe('"average" desc nulls last, "user_id" desc');
+  expect(orderOf(db.selectFrom('audit').select('call').orderBy('user_id'))).toBe('"user_id" nulls first');
+  expect(orderOf(db.selectFrom('user as who').select('who.id').orderBy('who.class_id'))).toBe('"who"."class_id" nulls first');
+});
+
+it('where it can not be told whose column it is, any of that name counts', () => {
+  const joined = db.selectFrom('user').leftJoin('learner', 'learner.user_id', 'user.id').select('user.id').orderBy('learner.user_id');
+  expect(orderOf(joined)).toBe('"learner"."user_id" nulls first');
+  const named = db
+    .selectFrom('class')
+    .select((eb) => [eb.fn.max('name').as('class_id')])
+    .orderBy('class_id');
+  expect(orderOf(named)).toBe('"class_id" nulls first');
+  expect(orderOf(db.selectFrom(db.selectFrom('learner').select('average').as('l')).select('average').orderBy('average'))).toBe(
+    '"average" nulls first',
+  );
+});

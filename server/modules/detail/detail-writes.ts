@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { nextDetailTableStatus } from '../../../sync/machines/detail-table-machine.ts';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+
+export const detailNoteKind = 'detail_table';
+
+/** A question or a paper stands against the table from now on: it is frozen, in the caller's transaction. False: there is no such table, or it is still a draft. */
+export async function takeTableIntoUse(tx: Kysely<Database>, tableId: number, userId: number, nowMs: number): Promise<boolean> {
+  const row = await tx.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
+  const status = row && nextDetailTableStatus(row.status, 'use');
+  if (row === undefined || status === undefined) return false;
+  if (status === row.status) return true;
+  const { version } = await tx
+    .updateTable('detail_table')
+    .set((eb) => ({ status, version: eb('version', '+', 1) }))
+    .where('id', '=', tableId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await versionNoteStore(tx).write({ kind: detailNoteKind, id: tableId, version }, { userId, nowMs, fields: ['status'] });
+  await tx.insertInto('detail_event').values({ table_id: tableId, event: 'use', user_id: userId, at_ms: nowMs, figures: null }).execute();
+  return true;
+}

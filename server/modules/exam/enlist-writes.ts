@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { planState } from '../../../sync/machines/exam-machine.ts';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import type { ExamUser } from '../user/user-reads.ts';
+import { planNoteKind, stateOf } from './exam-store.ts';
+
+/** As many as `/exam/add` takes. */
+export const mostExaminees = 2000;
+
+/** Who was added; or why nobody was. */
+export type Enlisted = readonly number[] | 'notFound' | 'published' | 'full';
+
+/** Other modules put people into a plan that isn't published: after those who are in it; who is in it already stays where they are. */
+export async function enlist(
+  tx: Transaction<Database>,
+  planId: number,
+  users: readonly ExamUser[],
+  by: { schoolId: number; userId: number; nowMs: number },
+): Promise<Enlisted> {
+  const plan = await tx
+    .selectFrom('exam_plan')
+    .selectAll()
+    .where('id', '=', planId)
+    .where('school_id', '=', by.schoolId)
+    .executeTakeFirst();
+  if (!plan) return 'notFound';
+  if (stateOf(plan) !== planState.draft) return 'published';
+  const there = await tx.selectFrom('exam_examinee').select(['user_id', 'position']).where('plan_id', '=', planId).execute();
+  const known = new Set(there.map((row) => row.user_id));
+  const added = users.filter((user) => !known.has(user.id));
+  if (there.length + added.length > mostExaminees) return 'full';
+  if (added.length === 0) return [];
+  const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const rows = added.map((user, index) => ({
+    plan_id: planId,
+    user_id: user.id,
+    position: next + index,
+    name: user.name,
+    ticket_no: user.ticketNo,
+    epoch: 1,
+    seat_label: '',
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('exam_examinee')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  const version = plan.version + 1;
+  await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
+  await versionNoteStore(tx).write(
+    { kind: planNoteKind, id: planId, version },
+    { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] },
+  );
+  return added.map((user) => user.id);
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import { userStatus } from '../../../sync/contract/codes.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
+import type { Database } from '../../db/schema.ts';
+import type { ServerChance } from '../../ports.ts';
+import { idNumberReads } from './id-number-reads.ts';
+import { hashInitialPassword, makeInitialPassword } from './initial-password.ts';
+import type { ExamUser } from './user-reads.ts';
+
+interface Applicant {
+  readonly name: string;
+  /** Whole. */
+  readonly idNumber: string;
+  readonly phone: string;
+  readonly employer: string;
+}
+
+interface Approved extends Applicant {
+  readonly photo: string;
+  /** What their ticket number and login name are made of, where they have no account yet. */
+  readonly ticketNo: string;
+}
+
+/** Accounts for people another module knows by their ID number: one person has one of each kind. `tx` is the transaction of that change. */
+export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNumberReads>[0], chance: ServerChance) {
+  const numbers = idNumberReads(keys, chance);
+  const known = (schoolId: number, idNumber: string) =>
+    tx
+      .selectFrom('user')
+      .select(['id', 'name', 'login_name', 'ticket_no', 'avatar'])
+      .where('school_id', '=', schoolId)
+      .where('id_number_index', '=', numbers.index(idNumber, schoolId))
+      .orderBy('id');
+  /** Nobody knows the password: who wants to sign in by one gets it from the school. */
+  const add = async (
+    schoolId: number,
+    { name, idNumber, phone, employer }: Applicant,
+    as: { user_type: 8 | 12; login_name: string; ticket_no?: string; avatar?: string },
+    nowMs: number,
+  ): Promise<number> => {
+    const { id } = await tx
+      .insertInto('user')
+      .values({
+        school_id: schoolId,
+        name,
+        phone,
+        employer,
+        status: userStatus.enabled,
+        pwd_hash: hashInitialPassword(makeInitialPassword(chance), keys, chance),
+        id_number_sealed: numbers.seal(idNumber),
+        id_number_index: numbers.index(idNumber, schoolId),
+        created_ms: nowMs,
+        updated_ms: nowMs,
+        ...as,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await wordPeople(tx, [id]);
+    return id;
+  };
+
+  return {
+    /** The account somebody sits exams with. A ticket is what they sit with; a photo of their own stays. */
+    async examinee(schoolId: number, person: Approved, nowMs: number): Promise<{ user: ExamUser; isNew: boolean }> {
+      const { name, photo } = person;
+      const found = await known(schoolId, person.idNumber).where('sits', '=', 1).executeTakeFirst();
+      if (!found) {
+        const { ticketNo } = person;
+        const loginName = ticketNo.toLowerCase();
+        const id = await add(schoolId, person, { user_type: 8, login_name: loginName, ticket_no: ticketNo, avatar: photo }, nowMs);
+        return { user: { id, name, loginName, ticketNo }, isNew: true };
+      }
+      const ticketNo = found.ticket_no ?? person.ticketNo;
+      const avatar = found.avatar || photo;
+      if (ticketNo !== found.ticket_no || avatar !== found.avatar) {
+        const columns = { ticket_no: ticketNo, avatar, updated_ms: nowMs };
+        await tx
+          .updateTable('user')
+          .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+          .where('id', '=', found.id)
+          .execute();
+        await wordPeople(tx, [found.id]);
+      }
+      return { user: { id: found.id, name: found.name, loginName: found.login_name, ticketNo }, isNew: false };
+    },
+
+    /** The account somebody enrols with, whose school files for them. */
+    async applicant(schoolId: number, person: Applicant, nowMs: number): Promise<{ id: number; isNew: boolean }> {
+      const found = await known(schoolId, person.idNumber).where('user_type', '=', 12).executeTakeFirst();
+      if (found) return { id: found.id, isNew: false };
+      const login = `bm${chance.bytes(5).toString('hex')}`;
+      return { id: await add(schoolId, person, { user_type: 12, login_name: login }, nowMs), isNew: true };
+    },
+  };
+}
