@@ -1,7 +1,7 @@
 import { i18n } from '../lib/i18n.ts';
 import { redirect, replace, type LoaderFunctionArgs } from 'react-router-dom';
 import { readOnlyUserType } from '../../sync/contract/roles.ts';
-import { draftsAtHand } from '../lib/draft-shelf.ts';
+import { draftsAtHand } from '../lib/draft-cache.ts';
 import { toast } from '../ui/toast.ts';
 import { session } from '../platform/app-session.ts';
 import { startDelivering } from '../platform/delivery-start.ts';

@@ -1,4 +1,4 @@
-import { draftShelf } from './draft-shelf.ts';
+import { draftShelf } from './draft-cache.ts';
 
 /** Whose drafts are not written any more: they are signing out. */
 let leaving: string | null = null;

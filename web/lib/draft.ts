@@ -1,6 +1,6 @@
 import { openText, sealText } from './draft-cipher.ts';
 import { isLeaving, sealKey } from './draft-names.ts';
-import { draftShelf } from './draft-shelf.ts';
+import { draftShelf } from './draft-cache.ts';
 
 /** A form's unsaved text, kept on this PC until it is saved or thrown away. */
 export interface Draft<T> {

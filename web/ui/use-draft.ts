@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, isSame, onDraftElsewhere, readDraft, settleDraft, typedOver, writeDraft } from '../lib/draft.ts';
-import { draftShelf } from '../lib/draft-shelf.ts';
+import { draftShelf } from '../lib/draft-cache.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;

@@ -26,7 +26,7 @@ beforeEach(() => {
 /** The application as a page that is opened anew has it. */
 async function started() {
   vi.resetModules();
-  const { draftShelf, draftsAtHand } = await import('./draft-shelf.ts');
+  const { draftShelf, draftsAtHand } = await import('./draft-cache.ts');
   await draftsAtHand();
   return draftShelf;
 }
