@@ -10,12 +10,14 @@ interface PageRow {
   readonly keptMs: number;
 }
 
-/** A stretch of learning until the server has answered that it knows it. */
+/** A stretch of learning: kept until the server has answered that it knows it, and a while longer, in case that server is put back from a backup. */
 export interface MarkRow extends LearnMark {
   readonly userId: number;
   readonly courseId: number;
   /** The tab in which it grows, as long as that lives. Null: it is whole. */
   readonly growsIn: string | null;
+  /** The name of the server that knows it; '': none yet. */
+  readonly heldBy: string;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
 }
@@ -61,5 +63,13 @@ export class LearningDatabase extends Dexie {
       pieces: '[userId+url+from]',
     });
     this.version(2).stores({ notes: '[userId+id], [userId+courseId]' });
+    this.version(3)
+      .stores({ marks: 'markId, [userId+heldBy], [userId+toMs]' })
+      .upgrade((tx) =>
+        tx
+          .table<MarkRow>('marks')
+          .toCollection()
+          .modify((row: { heldBy?: string }) => void (row.heldBy = '')),
+      );
   }
 }

@@ -25,9 +25,11 @@ import { useSendingAll } from '../use-learn-course.ts';
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], (signal) =>
-    call('/learn/myList', {}, { signal, quiet: true }),
-  );
+  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], async (signal) => {
+    const value = await call('/learn/myList', {}, { signal, quiet: true });
+    outbox.serverIs(value.serverEpoch);
+    return value;
+  });
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
   useSendingAll(userId, () => void refetch());
