@@ -7,7 +7,7 @@ import type { CallOutput } from '../../sync/contract/call.ts';
 import type { learnCalls, LearnMark } from '../../sync/contract/learn.ts';
 import { beyond, lengthOf, type Span, unionOf } from '../../sync/machines/learned-spans.ts';
 import { learnOutbox } from '../../web/features/learn/learn-outbox.ts';
-import { dexieMarkStore, type MarkStore } from '../../web/features/learn/mark-store.ts';
+import { dexieMarkStore, type MarkStore } from '../../web/features/learn/mark-cache.ts';
 import { filmWatch, recorder } from '../../web/features/learn/recorder.ts';
 import { CallFailure } from '../../web/platform/call.ts';
 import { LearningDatabase, type MarkRow } from '../../web/platform/learning-database.ts';

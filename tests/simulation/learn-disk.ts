@@ -1,5 +1,5 @@
 import type { MarkRow } from '../../web/platform/learning-database.ts';
-import type { MarkStore } from '../../web/features/learn/mark-store.ts';
+import type { MarkStore } from '../../web/features/learn/mark-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../server/http/handler.ts';
 import { mediaTickets } from '../../server/http/media-ticket.ts';
 import { learnHandlers } from '../../server/modules/learn/learn-handlers.ts';
 import { learnStore } from '../../server/modules/learn/learn-store.ts';
-import type { CommitFault, Envelope } from './sim-server.ts';
+import type { CommitFault, Envelope } from './server-words.ts';
 
 export type LearnCall = 'record' | 'getById';
 

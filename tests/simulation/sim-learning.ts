@@ -3,16 +3,16 @@ import { learnOutbox } from '../../web/features/learn/learn-outbox.ts';
 import { filmWatch, recorder } from '../../web/features/learn/recorder.ts';
 import { serverClock } from '../../web/features/learn/server-clock.ts';
 import { CallFailure } from '../../web/platform/call.ts';
+import type { FaultCounts } from './fault-kinds.ts';
 import { simMarkStore } from './learn-disk.ts';
 import type { LearnPlan } from './learn-plan.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
 import { SimLink } from './sim-network.ts';
 import { type LearnCall, simCourse } from './sim-learning-server.ts';
-import { worldBeganMs } from './sim-server.ts';
+import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { LearnStep, Step } from './step.ts';
-import type { Process } from './virtual-time.ts';
-import type { World } from './world.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
 
 const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
 const momentMs = 250;
@@ -43,6 +43,13 @@ export interface Told {
   readonly unsure: boolean;
 }
 
+interface Surroundings {
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly faults: FaultCounts;
+  readonly devices: readonly SimDevice[];
+}
+
 interface Page {
   readonly userId: number;
   readonly device: SimDevice;
@@ -63,13 +70,13 @@ export class SimLearning {
   readonly watched: Watched[] = [];
   readonly told: Told[] = [];
   readonly recorded = new Map<string, { readonly userId: number; readonly mark: LearnMark; readonly atMs: number }>();
-  readonly #world: World;
+  readonly #world: Surroundings;
   readonly #seed: number;
   readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
   #pages: Page[] = [];
   readonly #lastAt = new Map<number, { device: SimDevice; untilMs: number }>();
 
-  constructor(world: World, plan: LearnPlan, seed: number) {
+  constructor(world: Surroundings, plan: LearnPlan, seed: number) {
     this.#world = world;
     this.plan = plan;
     this.#seed = seed;

@@ -7,7 +7,8 @@ import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { LearnCall } from './sim-learning-server.ts';
 import type { SimRelay, Uplink } from './sim-relay.ts';
-import type { Envelope, SimCall, SimServer } from './sim-server.ts';
+import type { Envelope } from './server-words.ts';
+import type { SimCall, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 /** Making an exception for each request that ends takes longer than the request. */

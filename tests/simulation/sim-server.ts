@@ -14,16 +14,12 @@ import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { CommitFault, Envelope } from './server-words.ts';
 import { type LearnCall, SimLearningServer } from './sim-learning-server.ts';
 import { ToldHeads } from './told-heads.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 export type SimCall = 'push' | 'pull' | 'piece' | 'time';
-
-export interface Envelope {
-  readonly code: number;
-  readonly data: unknown;
-}
 
 interface Backup {
   readonly log: Buffer;
@@ -31,8 +27,6 @@ interface Backup {
   readonly epochs: ReadonlyMap<string, number>;
   readonly learning: Buffer | undefined;
 }
-
-export type CommitFault = 'crashBeforeCommit' | 'crashAfterCommit' | 'serverDiskFull';
 
 /** Where the virtual clock begins, in real milliseconds. */
 export const worldBeganMs = 1_790_000_000_000;

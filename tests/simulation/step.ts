@@ -1,6 +1,6 @@
 import type { WatchKind } from '../../sync/contract/lockdown.ts';
 import type { Harm } from './harms.ts';
-import type { CommitFault } from './sim-server.ts';
+import type { CommitFault } from './server-words.ts';
 
 /** The exam in virtual time; it begins a minute in. */
 export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;

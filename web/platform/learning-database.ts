@@ -42,12 +42,22 @@ export interface FileRow {
   readonly usedMs: number;
 }
 
+/** A course that is being taken along; its row goes once all of it is here, or somebody pauses. */
+export interface WantedRow {
+  readonly userId: number;
+  readonly courseId: number;
+  readonly title: string;
+  /** Why it does not go on by itself; '': it does. */
+  readonly stopped: '' | 'room' | 'gone';
+}
+
 /** Apart from the exams' database, so that nothing of learning can ever stand in an answer's way. */
 export class LearningDatabase extends Dexie {
   readonly pages!: Table<PageRow, [number, string]>;
   readonly marks!: EntityTable<MarkRow, 'markId'>;
   readonly files!: Table<FileRow, [number, string]>;
   readonly notes!: Table<NoteRow, [number, string]>;
+  readonly wanted!: Table<WantedRow, [number, number]>;
   readonly pieces!: Table<
     { readonly userId: number; readonly url: string; readonly from: number; readonly blob: Blob },
     [number, string, number]
@@ -64,7 +74,7 @@ export class LearningDatabase extends Dexie {
     });
     this.version(2).stores({ notes: '[userId+id], [userId+courseId]' });
     this.version(3)
-      .stores({ marks: 'markId, [userId+heldBy], [userId+toMs]' })
+      .stores({ marks: 'markId, [userId+heldBy], [userId+toMs]', wanted: '[userId+courseId], userId' })
       .upgrade((tx) =>
         tx
           .table<MarkRow>('marks')

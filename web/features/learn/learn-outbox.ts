@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { learnCalls, LearnMark, Progress } from '../../../sync/contract/learn.ts';
 import { CallFailure } from '../../platform/call.ts';
 import type { MarkRow } from '../../platform/learning-database.ts';
-import type { MarkStore } from './mark-store.ts';
+import type { MarkStore } from './mark-cache.ts';
 
 const atOnce = 100;
 /** So long a device keeps what a server has: a backup that is put back is no older. */

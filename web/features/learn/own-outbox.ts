@@ -1,7 +1,7 @@
 import { call } from '../../platform/call.ts';
 import { learningDatabase } from '../../platform/learning-cache.ts';
 import { learnOutbox, type Tabs } from './learn-outbox.ts';
-import { dexieMarkStore } from './mark-store.ts';
+import { dexieMarkStore } from './mark-cache.ts';
 
 const name = `wenkao.learning.${crypto.randomUUID()}`;
 let own: Promise<string> | undefined;
