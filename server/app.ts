@@ -122,7 +122,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     upload: uploadHandlers({ ...deps, tickets, folder, freeBytes: () => freeBytesAt(deps.inspection.folder) }),
     courseware: coursewareHandlers({ ...deps, tickets, folder }),
     course: courseHandlers(deps),
-    learn: learnHandlers({ ...deps, tickets }),
+    learn: learnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
     info: infoHandlers(deps),
     form: formHandlers(deps),
     batch: batchHandlers(deps),

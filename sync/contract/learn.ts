@@ -74,6 +74,8 @@ export const learnNote = z.object({
 });
 export type LearnNote = z.output<typeof learnNote>;
 
+/** The server's name; put back from a backup it has another, and devices tell again what they told the one before. */
+const serverEpoch = z.string();
 const phases = ['waiting', 'open', 'over'] as const;
 const head = {
   id,
@@ -104,6 +106,7 @@ const wholeCourse = z.object({
   untilMs: epochMs,
   nowMs: epochMs,
   notes: z.array(learnNote),
+  serverEpoch,
 });
 export type LearnCourse = z.output<typeof wholeCourse>;
 
@@ -111,7 +114,7 @@ export const learnCalls = defineCalls('learn', {
   myList: {
     summary: "Courses of the caller's class with their windows and what is learned of each",
     input: empty,
-    output: z.object({ items: z.array(courseRow) }),
+    output: z.object({ items: z.array(courseRow), serverEpoch }),
     access: learners,
     errors: [],
     changes: false,
@@ -131,6 +134,8 @@ export const learnCalls = defineCalls('learn', {
       /** All that were sent: known here for good. */
       markIds: z.array(uuid),
       lessons: z.array(z.object({ id, progress })),
+      serverEpoch,
+      nowMs: epochMs,
     }),
     access: learners,
     errors: ['notFound'],

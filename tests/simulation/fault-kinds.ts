@@ -57,6 +57,10 @@ export const faultKinds = [
   'givenBack',
   'finishedOne',
   'triedAgain',
+  'learned',
+  'learnedOffline',
+  'learnedAgain',
+  'learnedAtTwo',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

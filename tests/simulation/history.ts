@@ -5,6 +5,7 @@ import type { Plan } from './plan.ts';
 import { examTimes } from './step.ts';
 import { watchLamps } from './lamp-watch.ts';
 import { watchGrants } from './room-checks.ts';
+import { SimLearning } from './sim-learning.ts';
 import { act } from './steps.ts';
 import { World } from './world.ts';
 
@@ -28,7 +29,8 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
   try {
     for (const step of plan.steps) {
       await world.time.runUntil(step.atMs);
-      act(world, step);
+      if (!SimLearning.takes(step)) act(world, step);
+      else world.learning?.act(step);
       world.elapsed.look();
       watchLamps(world);
       watchGrants(world);
@@ -61,6 +63,7 @@ async function heal(world: World): Promise<void> {
   world.server.start();
   world.relay?.start();
   for (const device of world.everyDevice) world.openTab(device);
+  world.learning?.comeHome();
   await world.time.runUntil(world.time.nowMs + 3 * minute);
   await ownersReturn(world);
   for (let n = 0; n < drainMinutes; n += 1) {
@@ -92,6 +95,7 @@ async function isQuiet(world: World): Promise<boolean> {
   const { serverEpoch } = world.server.ingest.log;
   if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;
+  if (world.learning?.isQuiet() === false) return false;
   if (world.room?.awaitsJudgement(world.server.ingest)) return false;
   return world.server.up && world.server.ingest.projector.stats().behind === 0;
 }

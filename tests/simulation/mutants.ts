@@ -1,9 +1,11 @@
 import { fileMutants } from './file-mutants.ts';
+import { learnMutants } from './learn-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { roomMutants } from './room-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...fileMutants,
+  ...learnMutants,
   ...roomMutants,
   {
     name: 'the server acknowledges before the commit',

@@ -4,6 +4,7 @@ import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
 import { harms } from './harms.ts';
+import { drawLearning, type LearnPlan } from './learn-plan.ts';
 import { regressions } from './regressions.ts';
 import { drawRelay, drawRoom, drawSpare, type RoomPlan } from './room-plan.ts';
 import { examTimes, items, type SimKind, type StaffAct, type Step } from './step.ts';
@@ -22,6 +23,8 @@ export interface Plan {
   /** Null: a plan without rooms. */
   readonly room: RoomPlan | null;
   readonly relay: boolean;
+  /** Null: nobody learns meanwhile. */
+  readonly learning: LearnPlan | null;
   readonly steps: readonly Step[];
 }
 
@@ -129,7 +132,9 @@ export function drawPlan(seed: number): Plan {
   const room = kind !== 'exam' || roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
   const relay = kind === 'exam' && !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
   if (kind === 'exam' && !roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
-  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+  const learning = regressions.some((kept) => kept.seed === seed) ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
+  const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
+  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, steps: inOrder };
 }
 
 /** Homework comes back, is corrected and handed in again, and each is told by itself; a mock test is done once more. */

@@ -6,9 +6,9 @@ import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Tr
 import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
 import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
-import type { FaultCounts } from './fault-kinds.ts';
+import type { DeviceParts } from './device-parts.ts';
+import { LearnDisk } from './learn-disk.ts';
 import { checkNamed } from './named-files.ts';
-import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
 import { worldBeganMs } from './sim-server.ts';
@@ -16,20 +16,7 @@ import type { Harm } from './harms.ts';
 import { type DiskImage, openTwofold, SimCopies } from './two-copies.ts';
 import { TabTurns } from './tab-turns.ts';
 import { TellingOps } from './telling-ops.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
-
-export interface DeviceParts {
-  readonly id: string;
-  readonly time: VirtualTime;
-  readonly chance: SeededChance;
-  readonly book: OpBook;
-  readonly faults: FaultCounts;
-  readonly link: SimLink;
-  /** How far its wall clock is off. */
-  readonly clockOffMs: number;
-  /** Its browser keeps a journal beside the database (SY25). */
-  readonly twofold: boolean;
-}
+import type { Process } from './virtual-time.ts';
 
 /** A PC of the exam room: one disk, one wall clock, one network link, some tabs. */
 export class SimDevice {
@@ -48,6 +35,8 @@ export class SimDevice {
   pieces: PieceDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
+  /** What learners keep here. */
+  readonly learning: LearnDisk;
   /** Hashes of ops that the book has heard of. */
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
@@ -64,6 +53,7 @@ export class SimDevice {
     this.copies = parts.twofold ? new SimCopies(copyOf?.journals) : undefined;
     this.disk = this.#holding(copyOf?.disk ?? emptyDisk());
     this.pieces = new Map(copyOf?.pieces);
+    this.learning = new LearnDisk(copyOf?.learning);
   }
 
   #holding(disk: MemoryDisk): MemoryDisk {
@@ -98,7 +88,13 @@ export class SimDevice {
 
   snapshot(): DiskImage {
     const journals = this.copies?.journals.map((file) => [...file]) ?? [];
-    return { disk: cloneDisk(this.disk), journals, pieces: new Map(this.pieces), randomness: this.randomness.copy() };
+    return {
+      disk: cloneDisk(this.disk),
+      journals,
+      pieces: new Map(this.pieces),
+      learning: this.learning.image(),
+      randomness: this.randomness.copy(),
+    };
   }
 
   /** A restore card: at the next start the disk is as it once was, and perhaps so is what its ids are drawn from. */
@@ -114,6 +110,7 @@ export class SimDevice {
     }
     this.disk = this.#holding(to.disk);
     this.pieces = new Map(to.pieces);
+    this.learning.putBack(to.learning);
     if (withRandomness) this.randomness = to.randomness.copy();
   }
 
@@ -148,6 +145,7 @@ export class SimDevice {
   crash(): void {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
+    this.learning.crash();
     this.turns.clear();
     Object.assign(this.#lock, { holder: undefined, waiting: [] });
   }

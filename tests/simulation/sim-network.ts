@@ -5,8 +5,10 @@ import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.
 import { relayAnswer } from '../../sync/contract/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { LearnCall } from './sim-learning-server.ts';
 import type { SimRelay, Uplink } from './sim-relay.ts';
-import type { Envelope, SimCall, SimServer } from './sim-server.ts';
+import type { Envelope } from './server-words.ts';
+import type { SimCall, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 /** Making an exception for each request that ends takes longer than the request. */
@@ -21,12 +23,13 @@ function fault(why: string): NetworkFault {
   return made;
 }
 
-type Call = SimCall;
+type Call = SimCall | LearnCall;
 
 /** Faults a history's network has, each with how likely it is for one request. */
 export type LinkFaults = Partial<Record<FaultKind, number>>;
 
 const pushTimeoutMs = 30_000;
+const pageTimeoutMs = 60_000;
 const beyondPullWaitMs = 15_000;
 
 /** The network between one PC and the server. */
@@ -44,17 +47,34 @@ export class SimLink {
   #delivered = 0;
   /** Every body that crossed the wire: what somebody who listens would have. */
   readonly overheard: string[] = [];
+  /** The same PC's link: what befalls that one befalls this, by draws of its own. */
+  readonly #beside: SimLink | undefined;
 
-  constructor(parts: { time: VirtualTime; chance: SeededChance; server: SimServer; counts: FaultCounts; faults: LinkFaults }) {
+  constructor(parts: {
+    time: VirtualTime;
+    chance: SeededChance;
+    server: SimServer;
+    counts: FaultCounts;
+    faults: LinkFaults;
+    beside?: SimLink;
+  }) {
     this.#time = parts.time;
     this.#chance = parts.chance;
     this.#server = parts.server;
     this.#counts = parts.counts;
     this.faults = parts.faults;
+    this.#beside = parts.beside;
+  }
+
+  /** No way to the server now. */
+  get isCut(): boolean {
+    const { offline, uplink } = this.#beside ?? this;
+    return offline || this.#time.nowMs < (uplink?.downUntilMs ?? 0);
   }
 
   #strikes(kind: FaultKind): boolean {
-    const struck = this.#chance.happens(this.faults[kind] ?? 0);
+    const { faults } = this.#beside ?? this;
+    const struck = this.#chance.happens(faults[kind] ?? 0);
     if (struck) this.#counts.hit(kind);
     return struck;
   }
@@ -94,6 +114,11 @@ export class SimLink {
         return shaped('time', data) as { serverNow: number; serverEpoch: string };
       },
     };
+  }
+
+  /** A call of the pages, answered as the mount answers; rejects where no answer came. */
+  ask(tab: Process, call: LearnCall, as: number, input: unknown): Promise<Envelope> {
+    return this.#exchange(tab, call, JSON.stringify({ as, input }), pageTimeoutMs, new AbortController().signal);
   }
 
   /** The room's own network loses, repeats and delays as the other does. */
@@ -139,7 +164,7 @@ export class SimLink {
       const timer = this.#time.after(timeoutMs, () => fail('timed out'), tab);
       signal.addEventListener('abort', aborted, { once: true });
       if (signal.aborted) return aborted();
-      if (this.offline || this.#time.nowMs < (this.uplink?.downUntilMs ?? 0)) {
+      if (this.isCut) {
         this.#counts.hit('offline');
         this.#time.after(this.#chance.next() * 2_000, () => fail('offline'), tab);
         return;
@@ -172,14 +197,11 @@ export class SimLink {
   }
 
   #reply(tab: Process, call: Call, envelope: Envelope, take: (envelope: Envelope) => void): void {
-    if (this.#strikes(call === 'push' || call === 'piece' ? 'replyLostAfterCommit' : 'requestLost')) return;
+    const changes = call === 'push' || call === 'piece' || call === 'record';
+    if (this.#strikes(changes ? 'replyLostAfterCommit' : 'requestLost')) return;
     const text = JSON.stringify(envelope);
     if (call === 'push') this.overheard.push(text);
-    this.#time.after(
-      this.#latency(),
-      () => (this.offline || this.#time.nowMs < (this.uplink?.downUntilMs ?? 0) ? undefined : take(JSON.parse(text) as Envelope)),
-      tab,
-    );
+    this.#time.after(this.#latency(), () => (this.isCut ? undefined : take(JSON.parse(text) as Envelope)), tab);
   }
 }
 
@@ -189,7 +211,7 @@ function settleWith(envelope: Envelope, resolve: (envelope: Envelope) => void, r
   else resolve(envelope);
 }
 
-function shaped(call: Call, data: unknown): object {
+function shaped(call: SimCall, data: unknown): object {
   const parsed = syncCalls[call].output.safeParse(data);
   if (!parsed.success) throw fault(`${call}: an answer of another shape`);
   return parsed.data;

@@ -8,7 +8,8 @@ import { type Held, RelayStore } from '../../server/relay/relay-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import { type Envelope, type SimServer, worldBeganMs } from './sim-server.ts';
+import type { Envelope } from './server-words.ts';
+import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 /** The room's one way to the server, which PCs, tablets and the relay share. */

@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { errors } from '../../sync/contract/errors.ts';
 import { type PushInput, syncCalls } from '../../sync/contract/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
@@ -14,22 +14,19 @@ import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { CommitFault, Envelope } from './server-words.ts';
+import { type LearnCall, SimLearningServer } from './sim-learning-server.ts';
+import { ToldHeads } from './told-heads.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 export type SimCall = 'push' | 'pull' | 'piece' | 'time';
-
-export interface Envelope {
-  readonly code: number;
-  readonly data: unknown;
-}
 
 interface Backup {
   readonly log: Buffer;
   readonly projections: Buffer;
   readonly epochs: ReadonlyMap<string, number>;
+  readonly learning: Buffer | undefined;
 }
-
-export type CommitFault = 'crashBeforeCommit' | 'crashAfterCommit' | 'serverDiskFull';
 
 /** Where the virtual clock begins, in real milliseconds. */
 export const worldBeganMs = 1_790_000_000_000;
@@ -37,32 +34,24 @@ export const worldBeganMs = 1_790_000_000_000;
 /** What a backup gives back; the package's own constructor takes a serialised file. */
 const reopened = (like: Database, file: Buffer): Database => Reflect.construct(like.constructor, [file]) as Database;
 
-interface HeadRow {
-  readonly to_seq: number;
-  readonly head_hash: string;
-}
-const headOf =
-  'SELECT to_seq, head_hash FROM batch WHERE stream_num = (SELECT num FROM stream WHERE stream_id = ?) ORDER BY pos DESC LIMIT 1';
-
 /** The real server code over SQLite in memory: it can be killed at any commit, lose its projections, and be put back from a backup. */
 export class SimServer {
   readonly #time: VirtualTime;
   readonly #chance: SeededChance;
   readonly #keys: ServerKeys;
-  readonly #book: OpBook;
   readonly #faults: FaultCounts;
   readonly #backups: Backup[] = [];
   #log: Database;
   #projections: Database;
-  #heads: Statement<[string], HeadRow> | undefined;
   #process: Process = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
   #ingest!: Ingest;
   #handlers!: ReturnType<typeof syncHandlers>;
   #take!: ReturnType<typeof pushTaker>;
   #armed: CommitFault | undefined;
-  /** By server epoch: what a reply said is held. */
-  #told: { epoch: string; streamId: string; seq: number; hash: string }[] = [];
+  /** Of a plan with learners. */
+  learning: SimLearningServer | undefined;
+  readonly #told: ToldHeads;
   /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
   epochs = new Map<string, number>();
   /** Of a plan with rooms. */
@@ -73,7 +62,7 @@ export class SimServer {
     this.#time = parts.time;
     this.#chance = parts.chance;
     this.#keys = parts.keys;
-    this.#book = parts.book;
+    this.#told = new ToldHeads(parts.book);
     this.#faults = parts.faults;
     this.#log = this.#guarded(openLogDatabase(':memory:'));
     this.#projections = openProjectionDatabase(':memory:');
@@ -106,7 +95,7 @@ export class SimServer {
     });
     this.#handlers = syncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
     this.#take = pushTaker({ ...this.#ingest, newsAfter: () => null });
-    this.#auditTold();
+    this.#told.audit(this.#ingest.log.serverEpoch, this.#log);
     this.onStarted(this.#ingest);
     this.#judgeRooms();
   }
@@ -132,6 +121,15 @@ export class SimServer {
 
   armCommitFault(fault: CommitFault | undefined): void {
     this.#armed = fault;
+    this.learning?.arm(fault);
+  }
+
+  openLearning(): void {
+    const struck = (fault: CommitFault): void => {
+      this.#faults.hit(fault);
+      if (fault !== 'serverDiskFull') this.crash(2_000);
+    };
+    this.learning = new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#ingest.log.serverEpoch, struck });
   }
 
   /** The file beside the log is derived: it may be gone, or as an older copy has it. */
@@ -144,7 +142,12 @@ export class SimServer {
   }
 
   backUp(): void {
-    this.#backups.push({ log: this.#log.serialize(), projections: this.#projections.serialize(), epochs: new Map(this.epochs) });
+    this.#backups.push({
+      log: this.#log.serialize(),
+      projections: this.#projections.serialize(),
+      epochs: new Map(this.epochs),
+      learning: this.learning?.backUp(),
+    });
   }
 
   /** Stops, puts an older log back by the command (which gives it a new name), and starts. */
@@ -154,12 +157,13 @@ export class SimServer {
     this.crash(downMs);
     this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);
+    if (backup.learning) this.learning?.putBack(backup.learning);
     // Beside it lies the projections' file of the backup, none, or the newer one that nobody took away.
     const beside = this.#chance.int(0, 2);
     if (beside === 0) this.#projections = reopened(this.#projections, backup.projections);
     else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
     markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
-    this.#told = [];
+    this.#told.forget();
     return true;
   }
 
@@ -170,9 +174,16 @@ export class SimServer {
   }
 
   /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
-  async handle(call: SimCall, body: string, client: AbortSignal): Promise<Envelope> {
+  async handle(call: SimCall | LearnCall, body: string, client: AbortSignal): Promise<Envelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
+    if (call === 'record' || call === 'getById') {
+      const { learning } = this;
+      if (!learning) throw new Error('nobody learns here');
+      const answer = await learning.handle(call, body);
+      if (!process.alive) throw new Error('cut: the server died before it answered');
+      return answer;
+    }
     const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
     if (!parsed.success) return { code: errors.invalid.code, data: null };
     const context = {
@@ -184,7 +195,7 @@ export class SimServer {
     const answer = await handler(parsed.data, context);
     if (!process.alive) throw new Error('cut: the server died before it answered');
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
-    if (call === 'push') this.#noteTold(parsed.data as never, answer as never);
+    if (call === 'push') this.#told.note(parsed.data as never, answer as never, this.#log);
     return { code: 0, data: answer };
   }
 
@@ -196,37 +207,9 @@ export class SimServer {
     if (!process.alive) return false;
     if (taken.kind === 'stored') {
       const { seq, hash } = taken.head;
-      this.#noteTold(batch, { serverEpoch: this.#ingest.log.serverEpoch, ackedThrough: seq, headHash: hash });
+      this.#told.note(batch, { serverEpoch: this.#ingest.log.serverEpoch, ackedThrough: seq, headHash: hash }, this.#log);
     }
     return true;
-  }
-
-  /** Property 4: acknowledged implies durable. Looked at when it is said, and after every start of the same log. */
-  #noteTold(input: { stream: { streamId: string } }, answer: { serverEpoch: string; ackedThrough: number; headHash: string }): void {
-    const told = { epoch: answer.serverEpoch, streamId: input.stream.streamId, seq: answer.ackedThrough, hash: answer.headHash };
-    this.#told.push(told);
-    this.#auditOne(told, this.#headRow(told.streamId));
-  }
-
-  #auditTold(): void {
-    const rows = new Map<string, HeadRow | undefined>();
-    for (const told of this.#told) {
-      if (told.epoch !== this.#ingest.log.serverEpoch) continue;
-      if (!rows.has(told.streamId)) rows.set(told.streamId, this.#headRow(told.streamId));
-      this.#auditOne(told, rows.get(told.streamId));
-    }
-  }
-
-  #headRow(streamId: string): HeadRow | undefined {
-    if (this.#heads?.database !== this.#log) this.#heads = this.#log.prepare<[string], HeadRow>(headOf);
-    return this.#heads.get(streamId);
-  }
-
-  #auditOne({ streamId, seq, hash }: { streamId: string; seq: number; hash: string }, row: HeadRow | undefined): void {
-    if (seq === 0) return;
-    if (!row || row.to_seq < seq) this.#book.fault('4 durable', `${streamId} acknowledged through ${seq}, on disk ${row?.to_seq ?? 0}`);
-    else if (row.to_seq === seq && row.head_hash !== hash)
-      this.#book.fault('4 durable', `${streamId}:${seq} acknowledged with another hash`);
   }
 
   /** Another server over a copy of the log, with nothing projected yet. */

@@ -1,6 +1,6 @@
 import type { WatchKind } from '../../sync/contract/lockdown.ts';
 import type { Harm } from './harms.ts';
-import type { CommitFault } from './sim-server.ts';
+import type { CommitFault } from './server-words.ts';
 
 /** The exam in virtual time; it begins a minute in. */
 export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
@@ -38,10 +38,26 @@ export type StandInStep =
   /** `dies`: the PC they leave is dead, and comes back later or never. */
   | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
 
+/** Of learners, who are not the exam's people. `hidden`: the film runs behind, and doesn't count. */
+export type LearnStep =
+  | {
+      readonly kind: 'watch';
+      readonly learner: number;
+      readonly device: number;
+      readonly fromMs: number;
+      readonly playMs: number;
+      readonly rate: number;
+      readonly hidden: boolean;
+    }
+  | { readonly kind: 'quizAnswer'; readonly learner: number; readonly device: number; readonly question: number; readonly correct: boolean }
+  /** One more tab of the course; the page is left. */
+  | { readonly kind: 'learnTab' | 'learnLeave'; readonly learner: number; readonly device: number };
+
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
   | RoomStep
   | StandInStep
+  | LearnStep
   | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }

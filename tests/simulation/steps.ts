@@ -1,5 +1,5 @@
 import { exportAnswers } from './answer-files.ts';
-import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
+import { attach } from './attach-step.ts';
 import { releaseScores } from './disclosure-watch.ts';
 import { finishOne, giveBack, tryAgain } from './set-steps.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
@@ -7,7 +7,7 @@ import { giveSheet, typeIn } from './sheets.ts';
 import { standInSteps } from './stand-ins.ts';
 import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
-import { examTimes, items, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
+import { examTimes, items, type LearnStep, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -15,7 +15,12 @@ import type { Person } from './person.ts';
 import type { World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
-type Acts = { readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind']>]: (world: World, step: StepOf<K>) => void };
+type Acts = {
+  readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind'] | LearnStep['kind']>]: (
+    world: World,
+    step: StepOf<K>,
+  ) => void;
+};
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
 /** At the try they are at. */
@@ -56,15 +61,6 @@ function startAgain(world: World, device: SimDevice): void {
   world.time.after(world.chance.int(3_000, 120_000), () => {
     if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
   });
-}
-
-async function attach(world: World, person: Person, files: AttachedFiles, item: string, bytes: number): Promise<void> {
-  const content = Buffer.alloc(bytes, `wenkao-photo-${(uttered += 1)} `);
-  const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);
-  if (outcome !== 'saved') return;
-  world.faults.hit('fileAttached');
-  const taken = [...files.views().values()].flat().find((view) => view.file.bytes === bytes);
-  if (taken) world.book.files.set(taken.file.key, { attemptId: person.attemptId, content });
 }
 
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
@@ -288,7 +284,8 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
 
 const isOfRoom = (step: Step): step is RoomStep & { readonly atMs: number } => step.kind in roomSteps;
 
-export function act(world: World, step: Step): void {
+/** Of everything but learning, which has people of its own. */
+export function act(world: World, step: Exclude<Step, { kind: LearnStep['kind'] }>): void {
   if (isOfRoom(step)) {
     const { room } = world;
     if (room) (roomSteps[step.kind] as (world: World, of: typeof room, step: RoomStep) => void)(world, room, step);

@@ -7,6 +7,7 @@ import type { PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
 import { type Clock, type Copies, type Doubt, type OpRow, type PeerNote, StorageFault, type Timers } from '../../sync/engine/ports.ts';
 import { createTwofoldStore, type TwofoldStore } from '../../sync/engine/twofold-store.ts';
+import type { LearnImage } from './learn-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { Harm } from './harms.ts';
@@ -23,6 +24,7 @@ export interface DiskImage {
   readonly disk: MemoryDisk;
   readonly journals: readonly (readonly Numbered[])[];
   readonly pieces: PieceDisk;
+  readonly learning: LearnImage;
   readonly randomness: SeededChance;
 }
 

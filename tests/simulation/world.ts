@@ -3,7 +3,7 @@ import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
 import { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { type ExamClock, openExamClock } from '../../sync/engine/exam-clock.ts';
 import { openAttempt } from '../../sync/engine/open-attempt.ts';
-import { StorageFault, type SittingRow } from '../../sync/engine/ports.ts';
+import type { SittingRow } from '../../sync/engine/ports.ts';
 import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
@@ -11,6 +11,7 @@ import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
 import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
+import { ignoreStorage } from './ignore-storage.ts';
 import { watchJudged } from './judged-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { nodePieces } from './node-pieces.ts';
@@ -21,6 +22,7 @@ import type { Plan } from './plan.ts';
 import { examTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimDevice, type SimTab } from './sim-device.ts';
+import { SimLearning } from './sim-learning.ts';
 import { SimLink } from './sim-network.ts';
 import { SimRelay, type Uplink } from './sim-relay.ts';
 import { SimRoom, SimTablet } from './sim-room.ts';
@@ -53,6 +55,7 @@ export class World {
   readonly room: SimRoom | undefined;
   readonly uplink: Uplink = { downUntilMs: 0 };
   readonly relay: SimRelay | undefined;
+  readonly learning: SimLearning | undefined;
   spare: SpareKit | undefined;
   /** Sittings that began at a spare PC. */
   readonly spareEpochs = new Map<string, number>();
@@ -96,6 +99,7 @@ export class World {
       this.server.duties = this.room.duties;
     }
     if (plan.relay) this.relay = new SimRelay({ ...this, chance: SeededChance.of(plan.seed, 'the relay') });
+    if (plan.learning) this.learning = new SimLearning(this, plan.learning, plan.seed);
     this.server.start();
     for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
     for (let n = 0; n < (plan.room?.tablets ?? 0); n += 1) this.#addTablet(n);
@@ -291,10 +295,4 @@ export class World {
     void watched.run(tab.stop.signal);
     this.elapsed.watch(watched, tab);
   }
-}
-
-/** A full disk is told to the player; anything else is a bug and fails the history. */
-function ignoreStorage(fault: unknown): undefined {
-  if (fault instanceof StorageFault) return undefined;
-  throw fault;
 }

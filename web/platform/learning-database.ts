@@ -10,12 +10,14 @@ interface PageRow {
   readonly keptMs: number;
 }
 
-/** A stretch of learning until the server has answered that it knows it. */
+/** A stretch of learning: kept until the server has answered that it knows it, and a while longer, in case that server is put back from a backup. */
 export interface MarkRow extends LearnMark {
   readonly userId: number;
   readonly courseId: number;
   /** The tab in which it grows, as long as that lives. Null: it is whole. */
   readonly growsIn: string | null;
+  /** The name of the server that knows it; '': none yet. */
+  readonly heldBy: string;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
 }
@@ -40,12 +42,22 @@ export interface FileRow {
   readonly usedMs: number;
 }
 
+/** A course that is being taken along; its row goes once all of it is here, or somebody pauses. */
+export interface WantedRow {
+  readonly userId: number;
+  readonly courseId: number;
+  readonly title: string;
+  /** Why it does not go on by itself; '': it does. */
+  readonly stopped: '' | 'room' | 'gone';
+}
+
 /** Apart from the exams' database, so that nothing of learning can ever stand in an answer's way. */
 export class LearningDatabase extends Dexie {
   readonly pages!: Table<PageRow, [number, string]>;
   readonly marks!: EntityTable<MarkRow, 'markId'>;
   readonly files!: Table<FileRow, [number, string]>;
   readonly notes!: Table<NoteRow, [number, string]>;
+  readonly wanted!: Table<WantedRow, [number, number]>;
   readonly pieces!: Table<
     { readonly userId: number; readonly url: string; readonly from: number; readonly blob: Blob },
     [number, string, number]
@@ -61,5 +73,13 @@ export class LearningDatabase extends Dexie {
       pieces: '[userId+url+from]',
     });
     this.version(2).stores({ notes: '[userId+id], [userId+courseId]' });
+    this.version(3)
+      .stores({ marks: 'markId, [userId+heldBy], [userId+toMs]', wanted: '[userId+courseId], userId' })
+      .upgrade((tx) =>
+        tx
+          .table<MarkRow>('marks')
+          .toCollection()
+          .modify((row: { heldBy?: string }) => void (row.heldBy = '')),
+      );
   }
 }

@@ -190,7 +190,9 @@ const plain = wordPairs({
   takeAlong: ['带走整门课 还差 {{size}}', 'Take the course along: {{size}}'],
   takingAlong: ['正在带走', 'Taking it along'],
   pauseTaking: ['暂停（还差 {{left}}）', 'Pause ({{left}} left)'],
-  takenAlong: ['已经在这台设备上，没有网络也能学', 'It is on this device now, and needs no network'],
+  takenAlong: ['《{{title}}》已经在这台设备上，没有网络也能学', '{{title}} is on this device now, and needs no network'],
+  pauseOne: ['暂停', 'Pause'],
+  goOnTaking: ['继续带走', 'Go on'],
   leaveBehind: ['从设备删除 {{size}}', 'Remove {{size}} from this device'],
   leaveFile: ['从设备删除 {{name}}', 'Remove {{name}} from this device'],
   onThisDevice: ['这台设备上的课件', 'On this device'],
@@ -324,9 +326,9 @@ const zh = {
     notPackage: '这不是课程包，请选“导出课程包”得到的 zip 文件。',
     damaged: '“{{name}}”读不出来或已损坏，请重新取得文件再试。',
   },
+  takeStopped: { room: '空间不够', gone: '文件打不开' },
   takeFailed: {
     room: '这台设备空间不够，先删掉一些再带走；已经带走的还在。',
-    network: '网络断了，已经带走的还在，连上后再点就接着下载。',
     gone: '文件打不开了，课程可能已撤下或改过，刷新后再试。',
   },
 };
@@ -354,9 +356,9 @@ export const learningTexts: Catalogue<typeof zh> = {
       notPackage: 'This is no course package: choose a zip that was exported here.',
       damaged: '"{{name}}" can’t be read or is damaged: get the file again.',
     },
+    takeStopped: { room: 'Too little room', gone: 'Not to be opened' },
     takeFailed: {
       room: 'This device has too little room: remove something first. What was taken along is still here.',
-      network: 'The line was cut. What was taken along is still here; press again to go on.',
       gone: 'A file can’t be opened: the course may be withdrawn or changed. Load the page anew.',
     },
   },

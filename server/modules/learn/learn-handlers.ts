@@ -40,10 +40,11 @@ const told = (lesson: LessonKept, kept: KeptProgress): Progress => ({
 
 interface Deps extends ChangeDeps {
   readonly tickets: MediaTickets;
+  readonly serverEpoch: () => string;
 }
 
 /** Learning: the courses of one's class, and the record of what was learned. */
-export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
+export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
   const practice = practiceQuestions(db);
   const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
     practice.freeOf(
@@ -91,6 +92,7 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       remindedMs: reminded !== null && reminded > lastMs ? reminded : null,
       untilMs,
       nowMs,
+      serverEpoch: serverEpoch(),
       notes: withQuestions ? await learnStore(db).notes(caller.userId, course.id) : [],
       sections: course.sections.map(({ sid, depth, title, items }) => ({
         sid,
@@ -113,7 +115,7 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       const given = await courseReads(db).ofLearner(caller.userId, caller.schoolId);
       const items = [];
       for (const each of given) items.push(await wholeOf(each, caller, nowMs));
-      return { items };
+      return { items, serverEpoch: serverEpoch() };
     },
 
     async getById({ id }, { caller }) {
@@ -164,17 +166,21 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
         );
         const kept = new Map((await store.progress(userId, [courseId])).map((row): [number, KeptProgress] => [row.coursewareId, row]));
         const touched = new Set<number>();
-        for (const mark of marks) {
+        for (const [n, mark] of marks.entries()) {
           if (known.has(mark.markId)) continue;
           known.add(mark.markId);
           const lesson = lessons.get(mark.coursewareId);
-          const [fromMs, toMs] = withinOf(mark, given, nowMs);
-          const inTime = fromMs <= mark.toMs && mark.toMs <= latestOf(given, nowMs);
+          const at = await timeOf(mark, given, store, userId, nowMs);
+          const [fromMs, toMs] = withinOf(at, given, nowMs);
+          const inTime = fromMs <= at.toMs && at.toMs <= latestOf(given, nowMs);
           // Time that another mark has told of already is nobody's second chance.
           const freeMs = lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
-          kept.set(lesson.id, learned(lesson, kept.get(lesson.id) ?? nothing, { mark, toMs, inTime, freeMs, asked }));
+          kept.set(
+            lesson.id,
+            learned(lesson, kept.get(lesson.id) ?? nothing, { mark, doneMs: Math.min(mark.toMs, nowMs + n), inTime, freeMs, asked }),
+          );
           touched.add(lesson.id);
         }
         for (const id of touched) await store.write(userId, courseId, id, kept.get(id) ?? nothing, nowMs);
@@ -185,6 +191,8 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
       });
       return {
         markIds: marks.map((mark) => mark.markId),
+        serverEpoch: serverEpoch(),
+        nowMs,
         lessons: [...new Map(changed)].flatMap(([id, progress]) => {
           const lesson = lessons.get(id);
           return lesson === undefined ? [] : [{ id, progress: told(lesson, progress) }];
@@ -196,7 +204,8 @@ export function learnHandlers({ db, clock, tickets }: Deps): Handlers<'learn'> {
 
 interface Stretch {
   readonly mark: LearnMark;
-  readonly toMs: number;
+  /** When it ended, and not in the future; those that claim the future came in their order. */
+  readonly doneMs: number;
   /** It ended in the class's window, and not in the future. */
   readonly inTime: boolean;
   /** Of its time, what no other mark has told of. */
@@ -206,19 +215,19 @@ interface Stretch {
 }
 
 /** What is known of a lesson, and one stretch more. */
-function learned(lesson: LessonKept, before: KeptProgress, { mark, toMs, freeMs, inTime, asked }: Stretch): KeptProgress {
+function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): KeptProgress {
   const length = lengthOfLesson(lesson);
-  const later = toMs >= before.positionMs;
+  const later = doneMs >= before.positionMs;
   const place = {
     position: later ? Math.min(mark.position, length) : before.position,
-    positionMs: Math.max(toMs, before.positionMs),
+    positionMs: Math.max(doneMs, before.positionMs),
   };
   if (lesson.kind === 'quiz') {
     // Answers take no time of their own; they count in the class's window alone.
     const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
     const results = joinResults(
       before.results,
-      given.map((answer) => ({ ...answer, atMs: mark.toMs })),
+      given.map((answer) => ({ ...answer, atMs: doneMs })),
     );
     const spans = answeredSpans(lesson.questionIds, results);
     const done = spans.length > 0 && isDone('quiz', unionOf([...spans, ...asideSpans(lesson.questionIds, asked)]), length);
@@ -237,8 +246,31 @@ function learned(lesson: LessonKept, before: KeptProgress, { mark, toMs, freeMs,
 
 const latestOf = (given: GivenCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
 
+type Time = Pick<LearnMark, 'fromMs' | 'toMs'>;
+/** So far back a place is looked for. */
+const placedWithinMs = 30 * 86_400_000;
+
+/**
+ * When a mark was made. The clock of a device that was without a network may have been set ahead, and what it recorded was learned all the
+ * same: it is given time that no mark has told of, the oldest, since others are still to come that tell truly of the newest.
+ */
+async function timeOf(
+  mark: LearnMark,
+  given: GivenCourse,
+  store: ReturnType<typeof learnStore>,
+  userId: number,
+  nowMs: number,
+): Promise<Time> {
+  if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
+  const lengthMs = mark.toMs - mark.fromMs;
+  const sinceMs = Math.max(given.fromMs ?? 0, nowMs - placedWithinMs);
+  const free = beyond([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
+  const [fromMs] = free.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
+  return { fromMs, toMs: fromMs + lengthMs };
+}
+
 /** The part of a mark's time that can count: in the class's window, and not in the future. */
-function withinOf({ fromMs, toMs }: LearnMark, given: GivenCourse, nowMs: number): [number, number] {
+function withinOf({ fromMs, toMs }: Time, given: GivenCourse, nowMs: number): [number, number] {
   const from = Math.max(fromMs, given.fromMs ?? 0);
   const to = Math.min(toMs, latestOf(given, nowMs));
   return [from, Math.max(from, to)];

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { flowAtoms } from '../../platform/app-flow.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Mini } from '../../ui/density.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
@@ -19,6 +20,12 @@ export function AdminLayout() {
     return () => document.documentElement.removeAttribute('data-mini');
   }, [mini]);
   const [scrollbar, setScrollbar] = useAtom(flowAtoms.scrollbarClass);
+  // A course that is being taken along goes on, whichever page the app begins with.
+  const user = useAtomValue(sessionUserAtom);
+  const learner = user !== null && user.roles.some((role) => role === 'student' || role === 'examUser') ? user.id : null;
+  useEffect(() => {
+    if (learner !== null) void import('../../features/learn/taking.ts').then(({ goOnTaking }) => goOnTaking(learner), console.warn);
+  }, [learner]);
   // Teachers' pages are long lists: their scrollbar is a slim one (spec section 2).
   const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
   useEffect(() => setScrollbar(wanted), [wanted, setScrollbar]);

@@ -1,6 +1,7 @@
 import { call } from '../../platform/call.ts';
 import { learningDatabase } from '../../platform/learning-cache.ts';
 import { learnOutbox, type Tabs } from './learn-outbox.ts';
+import { dexieMarkStore } from './mark-cache.ts';
 
 const name = `wenkao.learning.${crypto.randomUUID()}`;
 let own: Promise<string> | undefined;
@@ -21,5 +22,11 @@ const tabs: Tabs = {
   inTurn: (work) => navigator.locks.request('wenkao.learning', async () => work()),
 };
 
+export const ownMarks = dexieMarkStore(learningDatabase.marks);
 /** The outbox of this tab. */
-export const outbox = learnOutbox({ db: learningDatabase, record: (input) => call('/learn/record', input, { quiet: true }), tabs });
+export const outbox = learnOutbox({
+  store: ownMarks,
+  record: (input) => call('/learn/record', input, { quiet: true }),
+  tabs,
+  warn: (what, cause) => console.warn(what, cause),
+});

@@ -10,7 +10,8 @@ import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../platform/use-device-query.ts';
 import { takenFiles } from './learn-file-cache.ts';
 import { sendNotes } from './note-cache.ts';
-import { outbox } from './own-outbox.ts';
+import { outbox, ownMarks } from './own-outbox.ts';
+import { serverClock } from './server-clock.ts';
 
 const sendEveryMs = 10_000;
 
@@ -62,15 +63,20 @@ export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();
   const key = useMemo(() => ['learn', 'getById', id], [id]);
-  /** The server's clock less this device's; from its last answer. */
-  const offset = useRef(0);
+  const clock = useMemo(() => serverClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
   const query = useKeptQuery(`course/${id}`, key, async (signal) => {
+    const askedMs = performance.now();
     const value = await call('/learn/getById', { id }, { signal, quiet: true });
-    offset.current = value.nowMs - Date.now();
+    clock.said(value.nowMs, performance.now() - askedMs);
+    outbox.serverIs(value.serverEpoch);
     return value;
   });
-  // Begun without a network: this PC's clock may be wrong, and what was kept says by how much it was.
-  if (query.data?.keptMs !== undefined) offset.current = query.data.value.nowMs - query.data.keptMs;
+  const kept = query.data;
+  useEffect(() => {
+    if (kept?.keptMs === undefined) return;
+    clock.begin(kept.value.nowMs, kept.keptMs);
+  }, [clock, kept]);
+  useEffect(() => void ownMarks.newestMs(userId).then(clock.learnedUntil, console.warn), [clock, userId]);
   const marks = useDeviceQuery(() => outbox.waiting(userId, id).catch(() => []), [userId, id]);
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]);
 
@@ -93,10 +99,12 @@ export function useLearnCourse(id: number) {
   const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
   const [isDiskFull, setDiskFull] = useState(false);
   const keep = useCallback(
-    (mark: LearnMark, growing: boolean) => void outbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn),
-    [userId, id],
+    (mark: LearnMark, growing: boolean) => {
+      clock.learnedUntil(mark.toMs);
+      void outbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn);
+    },
+    [userId, id, clock],
   );
-  const serverMs = useCallback(() => Date.now() + offset.current, []);
   return {
     course: here,
     userId,
@@ -105,7 +113,7 @@ export function useLearnCourse(id: number) {
     refetch: query.refetch,
     keep,
     isDiskFull,
-    serverMs,
+    serverMs: clock.nowMs,
     send,
   };
 }

@@ -19,16 +19,20 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { leaveBehind, takenFiles } from '../learn-file-cache.ts';
 import { outbox } from '../own-outbox.ts';
+import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
 import { useSendingAll } from '../use-learn-course.ts';
 
 /** The courses of my class, and what of them lies on this device. */
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], (signal) =>
-    call('/learn/myList', {}, { signal, quiet: true }),
-  );
+  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], async (signal) => {
+    const value = await call('/learn/myList', {}, { signal, quiet: true });
+    outbox.serverIs(value.serverEpoch);
+    return value;
+  });
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
+  const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
   useSendingAll(userId, () => void refetch());
   const refused = useDeviceQuery(() => outbox.refused(userId).catch(() => []), [userId]) ?? [];
@@ -103,7 +107,7 @@ export function LearnListPage() {
           );
         })}
       </ul>
-      {files.length > 0 && (
+      {files.length + wanted.length > 0 && (
         <Panel
           title={t('onThisDevice')}
           aside={
@@ -113,6 +117,22 @@ export function LearnListPage() {
           }
         >
           <ul>
+            {wanted.map(({ courseId, title, stopped }) => (
+              <li key={courseId} className="flex items-center gap-3 border-b px-3.5 py-1.5 text-sm">
+                <Link className="grow truncate text-primary" to={`/student/learn/item/${courseId}`}>
+                  {title}
+                </Link>
+                <span className={stopped === '' ? 'text-muted-foreground' : 'text-kept-ink'}>
+                  {stopped === '' ? t('takingAlong') : t(`takeStopped.${stopped}`)}
+                </span>
+                <Button
+                  size="sm"
+                  onClick={() => void (stopped === '' ? pauseTaking(userId, courseId) : wantCourse(userId, courseId, title))}
+                >
+                  {t(stopped === '' ? 'pauseOne' : 'goOnTaking')}
+                </Button>
+              </li>
+            ))}
             {files.map((file) => (
               <li key={file.url} className="flex items-center gap-3 border-b px-3.5 py-1.5 text-sm last:border-0">
                 <span className="grow truncate">{file.name}</span>

@@ -1,53 +1,42 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { fetchPdfReader } from '../../../platform/pdf.ts';
+import type { FileRow } from '../../../platform/learning-database.ts';
+import { useDeviceQuery } from '../../../platform/use-device-query.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { toast } from '../../../ui/toast.ts';
-import type { FileRow } from '../../../platform/learning-database.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { leaveBehind, oldestToLeave, takeAlong, TakeFailure } from '../learn-file-cache.ts';
+import { leaveBehind, oldestToLeave } from '../learn-file-cache.ts';
+import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
 import type { CourseHere } from '../use-learn-course.ts';
 
-/** Takes a whole course along, or leaves it behind. */
+/** Takes a whole course along, or leaves it behind. The download goes on while one walks to other pages. */
 export function TakeAlong({ course, userId }: { course: CourseHere; userId: number }) {
   const { t } = useTranslation('learning');
-  const [isTaking, setTaking] = useState(false);
   const [older, setOlder] = useState<readonly FileRow[] | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId])?.find((row) => row.courseId === course.id);
   const files = course.allLessons.flatMap((item) => item.files);
-  const missing = course.sizeBytes - course.hereBytes;
-  const take = async (): Promise<void> => {
-    const abort = new AbortController();
-    running.current = abort;
-    setTaking(true);
-    // What the browser may throw away under pressure is no promise: asked for, it stays.
-    await navigator.storage.persist().catch(() => false);
-    try {
-      if (course.allLessons.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
-      for (const file of files) await takeAlong(userId, course.id, file, abort.signal, () => undefined);
-      toast.success(t('takenAlong'));
-    } catch (cause) {
-      const older =
-        cause instanceof TakeFailure && cause.why === 'room' ? await oldestToLeave(userId, course.id, Math.max(0, missing)) : null;
-      if (older !== null) setOlder(older);
-      else if (cause instanceof TakeFailure) toast.error(t(`takeFailed.${cause.why}`));
-      else if (!abort.signal.aborted) throw cause;
-    } finally {
-      setTaking(false);
-    }
-  };
+  const missing = Math.max(0, course.sizeBytes - course.hereBytes);
+  const isTaking = wanted?.stopped === '';
+  const isOutOfRoom = wanted?.stopped === 'room';
+  // Nothing that lies here goes without a word: what could go is named, and somebody says so.
+  useEffect(() => {
+    if (isOutOfRoom) void oldestToLeave(userId, course.id, missing).then(setOlder, console.warn);
+  }, [isOutOfRoom, userId, course.id, missing]);
   if (files.length === 0) return null;
+  const take = () => wantCourse(userId, course.id, course.title);
+  const keepAll = () => {
+    setOlder(null);
+    void pauseTaking(userId, course.id);
+  };
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       {isTaking && (
         <Progress className="w-32" label={t('takingAlong')} value={course.sizeBytes === 0 ? null : course.hereBytes / course.sizeBytes} />
       )}
       {isTaking ? (
-        <Button onClick={() => running.current?.abort()}>{t('pauseTaking', { left: formatBytes(Math.max(0, missing)) })}</Button>
+        <Button onClick={() => void pauseTaking(userId, course.id)}>{t('pauseTaking', { left: formatBytes(missing) })}</Button>
       ) : (
         missing > 0 && (
           <Button onClick={() => void take()}>
@@ -70,8 +59,8 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
         </Button>
       )}
       <AlertDialog
-        open={older !== null}
-        onOpenChange={(open) => !open && setOlder(null)}
+        open={older !== null && isOutOfRoom}
+        onOpenChange={(open) => !open && keepAll()}
         title={t('leaveOldTitle')}
         cancel={t('keepAll')}
         confirm={t('leaveOldDo')}
@@ -85,7 +74,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
         }}
       >
         {t('leaveOldText', {
-          size: formatBytes(Math.max(0, missing)),
+          size: formatBytes(missing),
           count: older?.length ?? 0,
           names: older?.map((file) => file.name).join('、') ?? '',
         })}

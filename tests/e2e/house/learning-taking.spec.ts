@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { writeFilm } from '../rig/film.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+const megabyte = 1024 * 1024;
+let server: ServerProcess;
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(async () => {
+  await server.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Two courses of one film each, for the student's class. */
+async function twoCourses(page: Page): Promise<[number, number]> {
+  await page.goto(`${server.origin}/login/demo`);
+  const path = join(folder, 'film.webm');
+  await writeFilm(page, path, 20, 9 * megabyte);
+  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
+  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
+  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
+  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  const course = async (title: string): Promise<number> => {
+    const file = await teacher.upload(readFileSync(path), `${title}.webm`);
+    const ware = { ...blankOf(coursewareThing), title: `${title}影片`, kind: 'video' as const, files: [file], durationMs: 20_000 };
+    const film = await made(teacher, coursewareCalls.add, ware);
+    const draft = await made(teacher, courseCalls.add, {
+      ...blankOf(courseThing),
+      title,
+      sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
+      classes: [{ classId: room.id, fromMs: null, toMs: null }],
+    });
+    await made(teacher, courseCalls.setStatus, { ...draft, event: 'publish' });
+    return draft.id;
+  };
+  return [await course('低压电器'), await course('电动机')];
+}
+
+test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word', async ({
+  page,
+}) => {
+  const [first, second] = await twoCourses(page);
+  await signIn(page, server.origin, 'student');
+
+  // The line gives one piece, and then nothing.
+  let pieces = 0;
+  let isCut = true;
+  await page.route('**/media/**', (route) => {
+    if (isCut && pieces >= 1) return route.abort();
+    pieces += 1;
+    return route.continue();
+  });
+  await page.goto(`${server.origin}/student/learn/item/${first}`);
+  await page.getByRole('button', { name: /^带走整门课/ }).click();
+  await expect(page.getByRole('progressbar', { name: '正在带走' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '暂停（还差 5 MB）' })).toBeVisible();
+
+  await page.goto(`${server.origin}/student/learn/index`);
+  const here = page.locator('section', { hasText: '这台设备上的课件' });
+  await expect(here.getByText('正在带走')).toBeVisible();
+  await expect(here.getByText('4 MB / 9 MB')).toBeVisible();
+
+  // Opened again at another page, with the line whole: the rest comes, and nothing twice.
+  isCut = false;
+  await page.goto(`${server.origin}/student/home`);
+  await expect(page.getByText('《低压电器》已经在这台设备上，没有网络也能学')).toBeVisible();
+  expect(pieces).toBe(3);
+
+  // No room for the second: what could go is named, and stays until somebody says so.
+  await page.goto(`${server.origin}/student/learn/item/${second}`);
+  const roomIs = (usage: number) =>
+    page.evaluate((used) => {
+      navigator.storage.estimate = async () => ({ quota: 20 * 1024 * 1024, usage: used });
+    }, usage);
+  await roomIs(10 * megabyte);
+  await page.getByRole('button', { name: /^带走整门课/ }).click();
+  const asks = page.getByRole('alertdialog');
+  await expect(asks.getByText(/低压电器\.webm/)).toBeVisible();
+  await asks.getByRole('button', { name: '不删除' }).click();
+  await expect(asks).toBeHidden();
+
+  await page.getByRole('button', { name: /^带走整门课/ }).click();
+  await expect(asks.getByText(/低压电器\.webm/)).toBeVisible();
+  await roomIs(1 * megabyte);
+  await asks.getByRole('button', { name: '删除并带走' }).click();
+  await expect(page.getByText('《电动机》已经在这台设备上，没有网络也能学')).toBeVisible();
+  await page.goto(`${server.origin}/student/learn/index`);
+  await expect(here.getByText('电动机.webm')).toBeVisible();
+  await expect(here.getByText('低压电器.webm')).toHaveCount(0);
+});

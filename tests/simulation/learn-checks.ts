@@ -1,0 +1,85 @@
+import { beyond, lengthOf, type Span, unionOf } from '../../sync/machines/learned-spans.ts';
+import { simCourse } from './sim-learning-server.ts';
+import type { SimLearning } from './sim-learning.ts';
+import type { World } from './world.ts';
+
+const most = 3;
+const shown = (spans: readonly Span[]): string => JSON.stringify(spans.slice(0, most));
+
+/** 12: progress is the union of what was really learned: nothing that was called saved is lost, nothing counts twice, nobody is faster than time. */
+export async function checkLearning(world: World, learning: SimLearning): Promise<void> {
+  const server = world.server.learning;
+  if (!server) return;
+  for (const userId of learning.userIds) {
+    const fault = (what: string): void => world.book.fault('12 learned', `${userId}: ${what}`);
+    const rows = await server.progressOf(userId);
+    const film = rows.find((row) => row.coursewareId === simCourse.film);
+    const known = film?.spans ?? [];
+    const watched = learning.watched.filter((one) => one.userId === userId && one.counts);
+    // A millisecond is rounded at either end.
+    const played = unionOf(watched.map(({ fromMs, playedMs, rate }): Span => [Math.floor(fromMs), Math.ceil(fromMs + playedMs * rate)]));
+    const invented = beyond(known, played);
+    if (lengthOf(invented) > 0) fault(`counts what nobody played: ${shown(invented)}`);
+    if ((film?.learnedMs ?? 0) !== lengthOf(unionOf(known))) fault(`${film?.learnedMs} ms of ${lengthOf(unionOf(known))} are counted`);
+    checkSaved(world, learning, userId, known);
+    await checkHeld(world, learning, userId);
+    checkAnswers(learning, userId, rows.find((row) => row.coursewareId === simCourse.quiz)?.results ?? [], fault);
+    const spent = unionOf(watched.map(({ beganMs, playedMs }): Span => [beganMs, beganMs + playedMs]));
+    // A clock that was set claims time as it likes, as long as there is so much of it.
+    const told = [...learning.recorded.values()].filter((one) => one.userId === userId);
+    const set = told.some(({ mark, atMs }) => Math.abs(mark.toMs - atMs) > 70_000);
+    if (!set && lengthOf(known) > lengthOf(spent) * 2.1 + 2 * told.length + 1_000)
+      fault(`learned ${lengthOf(known)} ms in ${lengthOf(spent)}`);
+  }
+}
+
+/** What a page was told to be on the disk is on the server, unless that disk was put back. */
+function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: number, known: readonly Span[]): void {
+  // At several PCs at once time bounds what counts.
+  if (plan.greedy) return;
+  const saved = told.filter((one) => one.userId === userId && one.mark.coursewareId === simCourse.film);
+  for (const { mark, device, lineage, unsure } of saved) {
+    if (device.lineage !== lineage || unsure) continue;
+    const lost = beyond(mark.spans, known);
+    if (lengthOf(lost) > 0) world.book.fault('12 learned', `${userId}: ${shown(lost)} of ${mark.markId} at ${device.id} was called saved`);
+  }
+  // Where no disk was full, put back or set, what was played to its end is all there.
+  const calm = world.faults.counts.get('quota') === undefined && world.devices.every(({ lineage }) => lineage === 0);
+  if (!calm || saved.some((one) => one.unsure)) return;
+  for (const { fromMs, playedMs, rate, counts, isWhole, userId: who } of watched) {
+    if (who !== userId || !counts || !isWhole) continue;
+    const lost = lengthOf(beyond([[Math.ceil(fromMs), Math.floor(fromMs + playedMs * rate)]], known));
+    if (lost > 5) world.book.fault('12 learned', `${userId}: ${lost} ms from ${fromMs} on were played to their end and don't count`);
+  }
+}
+
+/** A PC calls delivered what the server has. */
+async function checkHeld(world: World, learning: SimLearning, userId: number): Promise<void> {
+  const { server } = world;
+  const rows = world.devices.flatMap(({ learning: disk }) => [...disk.rows.values()].filter((row) => row.userId === userId));
+  for (const row of rows) {
+    if (row.refused !== undefined) world.book.fault('12 learned', `${row.markId} was refused: ${row.refused}`);
+    if (row.heldBy !== server.ingest.log.serverEpoch) world.book.fault('12 learned', `${row.markId} is still waiting`);
+  }
+  const known = await server.learning?.knownOf(
+    userId,
+    rows.map((row) => row.markId),
+  );
+  for (const { markId } of rows) if (known?.has(markId) === false) world.book.fault('12 learned', `${markId} passes for delivered`);
+  for (const { markId } of rows) if (!learning.recorded.has(markId)) world.book.fault('12 learned', `${markId} was recorded by nobody`);
+}
+
+type Results = readonly { readonly questionId: number; readonly correct: boolean }[];
+
+/** Of a quiz the newest answer to each question counts, whichever PC it was given at. */
+function checkAnswers({ told, recorded }: SimLearning, userId: number, results: Results, fault: (what: string) => void): void {
+  for (const { questionId, correct } of results) {
+    const given = [...recorded.values()].filter((one) => one.userId === userId && one.mark.answers[0]?.questionId === questionId);
+    if (!given.some(({ mark }) => mark.answers[0]?.correct === correct)) fault(`question ${questionId} was never answered so`);
+  }
+  const saved = told.filter((one) => one.userId === userId && one.device.lineage === one.lineage && one.mark.answers.length > 0);
+  for (const { mark } of saved) {
+    const questionId = mark.answers[0]?.questionId;
+    if (!results.some((one) => one.questionId === questionId)) fault(`the answer to question ${questionId} was called saved`);
+  }
+}

@@ -1,0 +1,119 @@
+import type { MarkRow } from '../../web/platform/learning-database.ts';
+import type { MarkStore } from '../../web/features/learn/mark-cache.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+/** What the server said last, and when by the clock of the PC that kept it. */
+export interface KeptCourse {
+  readonly serverMs: number;
+  readonly keptMs: number;
+}
+export interface LearnImage {
+  readonly rows: ReadonlyMap<string, MarkRow>;
+  readonly courses: ReadonlyMap<number, KeptCourse>;
+}
+
+interface Turn {
+  readonly process: Process;
+  come(): void;
+}
+
+/** The learning database of one PC, its pages, and the Web Lock for which they wait: apart from the exams', as in the browser. */
+export class LearnDisk {
+  rows: Map<string, MarkRow>;
+  courses: Map<number, KeptCourse>;
+  readonly pages = new Map<string, Process>();
+  #turns: Turn[] = [];
+
+  constructor(of?: LearnImage) {
+    this.rows = new Map(of?.rows);
+    this.courses = new Map(of?.courses);
+  }
+
+  image = (): LearnImage => ({ rows: new Map(this.rows), courses: new Map(this.courses) });
+
+  putBack(image: LearnImage): void {
+    this.rows = new Map(image.rows);
+    this.courses = new Map(image.courses);
+  }
+
+  crash(): void {
+    for (const page of this.pages.values()) page.alive = false;
+    this.pages.clear();
+    this.#turns = [];
+  }
+
+  leave(name: string): void {
+    const process = this.pages.get(name);
+    if (!process) return;
+    process.alive = false;
+    this.pages.delete(name);
+    for (const turn of this.#turns.filter((each) => each.process === process)) this.#end(turn);
+  }
+
+  async inTurn(time: VirtualTime, process: Process, work: () => Promise<void>): Promise<void> {
+    const turn: Turn = { process, come: () => undefined };
+    const comes = new Promise<void>((resolve) => {
+      turn.come = () => void time.after(0.1, resolve, process);
+    });
+    this.#turns.push(turn);
+    if (this.#turns[0] === turn) turn.come();
+    await comes;
+    try {
+      await work();
+    } finally {
+      this.#end(turn);
+    }
+  }
+
+  #end(turn: Turn): void {
+    const wasFirst = this.#turns[0] === turn;
+    this.#turns = this.#turns.filter((each) => each !== turn);
+    if (wasFirst) this.#turns[0]?.come();
+  }
+}
+
+interface StoreParts {
+  readonly disk: LearnDisk;
+  readonly time: VirtualTime;
+  readonly chance: SeededChance;
+  readonly faults: FaultCounts;
+  readonly process: Process;
+  readonly isFull: () => boolean;
+}
+
+/** The port of the outbox over a simulated disk: a transaction takes a moment before and after, and its page may die in either. */
+export function simMarkStore({ disk, time, chance, faults, process, isFull }: StoreParts): MarkStore {
+  const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const run = (): void => {
+        if (writes && isFull()) {
+          faults.hit('quota');
+          return reject(new Error('the disk is full'));
+        }
+        const result = work();
+        time.after(chance.next() * 2, () => resolve(result), process);
+      };
+      time.after(chance.next() * 3, run, process);
+    });
+  const of = (userId: number): MarkRow[] => [...disk.rows.values()].filter((row) => row.userId === userId);
+  return {
+    put: (rows) =>
+      transact(true, () => {
+        for (const row of rows) disk.rows.set(row.markId, row);
+      }),
+    waiting: (userId) => transact(false, () => of(userId).filter((row) => row.heldBy === '')),
+    heldElsewhere: (userId, serverEpoch) =>
+      transact(false, () => {
+        const again = of(userId).filter((row) => row.heldBy !== '' && row.heldBy !== serverEpoch);
+        if (again.length > 0) faults.hit('learnedAgain');
+        return again;
+      }),
+    newestMs: (userId) => transact(false, () => Math.max(0, ...of(userId).map((row) => row.toMs))),
+    prune: (userId, beforeMs) =>
+      transact(true, () => {
+        for (const row of of(userId)) if (row.heldBy !== '' && row.toMs <= beforeMs) disk.rows.delete(row.markId);
+      }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Mutant } from './mutant.ts';
+
+/** Of what is learned. */
+export const learnMutants: readonly Mutant[] = [
+  {
+    name: 'learning: what was recorded passes for delivered once it is sent',
+    file: 'web/features/learn/learn-outbox.ts',
+    find: 'answer = await record({ courseId, marks });',
+    put: "await store.put(batch.map((row) => ({ ...row, growsIn: null, heldBy: server ?? 'sent' }))); answer = await record({ courseId, marks });",
+    within: 200,
+  },
+  {
+    name: 'learning: what a server had before it was put back from a backup is not told again',
+    file: 'web/features/learn/learn-outbox.ts',
+    find: 'server === null ? [] : await store.heldElsewhere(userId, server)',
+    put: '[] as MarkRow[]',
+    within: 200,
+  },
+  {
+    name: 'learning: a stretch whose tab was killed is never sent',
+    file: 'web/features/learn/learn-outbox.ts',
+    find: "!living.has(row.growsIn ?? '')",
+    put: "!living.has(row.growsIn ?? '') && row.growsIn === null",
+    within: 200,
+  },
+  {
+    name: 'learning: time that two PCs tell of is counted for both',
+    file: 'server/modules/learn/learn-handlers.ts',
+    find: 'lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
+    put: 'toMs - fromMs',
+    within: 600,
+  },
+  {
+    name: 'learning: a film that runs hidden counts',
+    file: 'web/features/learn/recorder.ts',
+    find: 'if (!counts) return stop();',
+    put: '',
+    within: 200,
+  },
+  {
+    name: 'learning: a clock that is set makes two stretches claim one time',
+    file: 'web/features/learn/server-clock.ts',
+    find: 'Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)',
+    put: 'wallMs()',
+    within: 400,
+  },
+  {
+    name: 'learning: what a clock that ran ahead recorded is left out',
+    file: 'server/modules/learn/learn-handlers.ts',
+    find: 'if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;',
+    put: 'if (nowMs > 0) return mark;',
+    within: 400,
+  },
+];

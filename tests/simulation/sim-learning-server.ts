@@ -1,0 +1,108 @@
+import { createSecretKey } from 'node:crypto';
+import { errors } from '../../sync/contract/errors.ts';
+import { learnCalls } from '../../sync/contract/learn.ts';
+import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
+import { Refusal } from '../../server/http/handler.ts';
+import { mediaTickets } from '../../server/http/media-ticket.ts';
+import { learnHandlers } from '../../server/modules/learn/learn-handlers.ts';
+import { learnStore } from '../../server/modules/learn/learn-store.ts';
+import type { CommitFault, Envelope } from './server-words.ts';
+
+export type LearnCall = 'record' | 'getById';
+
+export const simCourse = { id: 1, film: 1, filmMs: 600_000, quiz: 2, firstLearner: 700 } as const;
+
+let template: Buffer | undefined;
+
+/** A school with one published course, a film and a quiz, and a class of learners: made once, then copied. */
+function image(): Buffer {
+  if (template) return template;
+  const { raw } = openDatabase(':memory:', 1);
+  const { id, film, filmMs, quiz, firstLearner } = simCourse;
+  const people = [0, 1].map((n) => `(${firstLearner + n}, 1, 'l${n}', 7, 'l${n}', '', 1, 1, 1)`);
+  const ware = `school_id, category, body, link, captions, note, maker_id, updated_ms, created_ms`;
+  raw.exec(`
+    INSERT INTO school (id, website, title, created_ms) VALUES (1, 'sim', 'sim', 1);
+    INSERT INTO class (id, school_id, name, grade, note, updated_ms, created_ms) VALUES (1, 1, 'sim', '', '', 1, 1);
+    INSERT INTO "user" (id, school_id, login_name, user_type, name, pwd_hash, class_id, created_ms, updated_ms) VALUES ${people.join()};
+    INSERT INTO courseware (id, title, kind, duration_ms, pages, question_ids, ${ware})
+      VALUES (${film}, 'film', 'video', ${filmMs}, 0, '[]', 1, '', '', '', '', '', 1, 1, 1),
+        (${quiz}, 'quiz', 'quiz', 0, 4, '[1,2,3,4]', 1, '', '', '', '', '', 1, 1, 1);
+    INSERT INTO course (id, school_id, title, category, cover, summary, hour_minutes, in_order, status, maker_id, updated_ms, created_ms)
+      VALUES (${id}, 1, 'sim', '', '', '', 45, 0, 1, 1, 1, 1);
+    INSERT INTO course_section (course_id, sid, position, depth, title) VALUES (${id}, 1, 0, 1, 'all');
+    INSERT INTO course_item (course_id, sid, position, courseware_id) VALUES (${id}, 1, 0, ${film}), (${id}, 1, 1, ${quiz});
+    INSERT INTO course_class (course_id, class_id) VALUES (${id}, 1);
+  `);
+  template = raw.serialize();
+  raw.close();
+  return template;
+}
+
+interface Parts {
+  readonly nowMs: () => number;
+  readonly serverEpoch: () => string;
+  /** This has just gone wrong with a commit. */
+  readonly struck: (fault: CommitFault) => void;
+}
+
+/** The modules' database beside the log, and the real handlers of learning on it. */
+export class SimLearningServer {
+  readonly #parts: Parts;
+  #open!: OpenDatabase;
+  #handlers!: ReturnType<typeof learnHandlers>;
+  #armed: CommitFault | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.putBack(image());
+  }
+
+  arm(fault: CommitFault | undefined): void {
+    this.#armed = fault;
+  }
+
+  backUp(): Buffer {
+    return this.#open.raw.serialize();
+  }
+
+  putBack(file: Buffer): void {
+    this.#open = openDatabase(file, 1);
+    this.#guard();
+    const { nowMs, serverEpoch } = this.#parts;
+    const tickets = mediaTickets(createSecretKey(Buffer.alloc(32, 1)));
+    this.#handlers = learnHandlers({ db: this.#open.db, clock: { nowMs }, tickets, serverEpoch });
+  }
+
+  #guard(): void {
+    const { raw } = this.#open;
+    const prepare = raw.prepare.bind(raw);
+    const guarded = (sql: string) => {
+      if (sql !== 'commit') return prepare(sql);
+      const fault = this.#armed;
+      if (!fault) return prepare(sql);
+      this.#armed = undefined;
+      if (fault === 'crashAfterCommit') raw.exec('commit');
+      this.#parts.struck(fault);
+      throw new Error(fault);
+    };
+    Object.defineProperty(raw, 'prepare', { value: guarded });
+  }
+
+  /** As the mount answers; `body` says who asks, which their token says elsewhere. */
+  async handle(call: LearnCall, body: string): Promise<Envelope> {
+    const { as, input } = JSON.parse(body) as { as: number; input: unknown };
+    const parsed = learnCalls[call].input.safeParse(input);
+    if (!parsed.success) return { code: errors.invalid.code, data: null };
+    const caller = { userId: as, userType: 7, roles: ['student'], schoolId: 1, sessionId: 1 };
+    const context = { caller, audit: { note: () => undefined }, ip: '', language: 'zh-CN', signal: new AbortController().signal };
+    const handler = this.#handlers[call] as (input: unknown, context: unknown) => Promise<unknown>;
+    const answer = await handler(parsed.data, context);
+    if (answer instanceof Refusal) return { code: errors[answer.error].code, data: null };
+    return { code: 0, data: answer };
+  }
+
+  /** What is known of somebody: read beside the handlers. */
+  progressOf = (userId: number) => learnStore(this.#open.db).progress(userId, [simCourse.id]);
+  knownOf = (userId: number, ids: readonly string[]) => learnStore(this.#open.db).knownMarks(userId, ids);
+}

@@ -1,0 +1,273 @@
+import { learnCalls, type LearnMark } from '../../sync/contract/learn.ts';
+import { learnOutbox } from '../../web/features/learn/learn-outbox.ts';
+import { filmWatch, recorder } from '../../web/features/learn/recorder.ts';
+import { serverClock } from '../../web/features/learn/server-clock.ts';
+import { CallFailure } from '../../web/platform/call.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import { simMarkStore } from './learn-disk.ts';
+import type { LearnPlan } from './learn-plan.ts';
+import { SeededChance } from './seeded-chance.ts';
+import type { SimDevice } from './sim-device.ts';
+import { SimLink } from './sim-network.ts';
+import { type LearnCall, simCourse } from './sim-learning-server.ts';
+import { type SimServer, worldBeganMs } from './sim-server.ts';
+import type { LearnStep, Step } from './step.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
+const momentMs = 250;
+const sendEveryMs = 10_000;
+/** What a page has in hand as it is left is on the disk by then, unless it is killed first. */
+const writtenMs = 50;
+/** Nobody is at another PC at once; and no answer that tells the time takes longer. */
+const walkMs = 65_000;
+
+/** What a learner really did, told by nobody but the world. */
+export interface Watched {
+  readonly userId: number;
+  readonly beganMs: number;
+  readonly fromMs: number;
+  readonly rate: number;
+  readonly counts: boolean;
+  playedMs: number;
+  /** Came to its end with its page standing and its disk taking all: then all of it counts. */
+  isWhole: boolean;
+}
+/** What a page was told to be on the disk. */
+export interface Told {
+  readonly userId: number;
+  readonly mark: LearnMark;
+  readonly device: SimDevice;
+  readonly lineage: number;
+  /** Recorded by a clock that had been set back since the server was last heard: it may claim a time that was used. */
+  readonly unsure: boolean;
+}
+
+interface Surroundings {
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly faults: FaultCounts;
+  readonly devices: readonly SimDevice[];
+}
+
+interface Page {
+  readonly userId: number;
+  readonly device: SimDevice;
+  readonly process: Process;
+  readonly name: string;
+  readonly ready: Promise<boolean>;
+  readonly film: ReturnType<typeof filmWatch>;
+  readonly quiz: ReturnType<typeof recorder>;
+  readonly send: () => Promise<void>;
+  readonly leave: () => void;
+  playing: Watched | undefined;
+  refusals: number;
+}
+
+/** Learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
+export class SimLearning {
+  readonly plan: LearnPlan;
+  readonly watched: Watched[] = [];
+  readonly told: Told[] = [];
+  readonly recorded = new Map<string, { readonly userId: number; readonly mark: LearnMark; readonly atMs: number }>();
+  readonly #world: Surroundings;
+  readonly #seed: number;
+  readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
+  #pages: Page[] = [];
+  readonly #lastAt = new Map<number, { device: SimDevice; untilMs: number }>();
+
+  constructor(world: Surroundings, plan: LearnPlan, seed: number) {
+    this.#world = world;
+    this.plan = plan;
+    this.#seed = seed;
+    world.server.openLearning();
+  }
+
+  get userIds(): readonly number[] {
+    return Array.from({ length: this.plan.learners }, (_, n) => simCourse.firstLearner + n);
+  }
+
+  #of(device: SimDevice): { readonly link: SimLink; readonly chance: SeededChance } {
+    const known = this.#parts.get(device);
+    if (known) return known;
+    const { time, server, faults } = this.#world;
+    const chance = SeededChance.of(this.#seed, `${device.id} learning`);
+    const link = new SimLink({ time, server, counts: faults, faults: {}, chance, beside: device.link });
+    const made = { link, chance };
+    this.#parts.set(device, made);
+    return made;
+  }
+
+  static takes = (step: Step): step is LearnStep & { readonly atMs: number } => learnStepKinds.has(step.kind);
+
+  act(step: LearnStep): void {
+    const { devices } = this.#world;
+    const device = devices[step.device % devices.length];
+    const userId = this.userIds[step.learner];
+    if (!device || userId === undefined) return;
+    if (step.kind === 'learnTab') void this.open(userId, device);
+    else if (step.kind === 'learnLeave') this.#pageAt(userId, device)?.leave();
+    else if (step.kind === 'watch') void this.#watch(userId, device, step);
+    else if (step.kind === 'quizAnswer') void this.#answer(userId, device, step);
+  }
+
+  #pageAt(userId: number, device: SimDevice): Page | undefined {
+    this.#pages = this.#pages.filter((page) => page.process.alive);
+    return this.#pages.findLast((page) => page.userId === userId && page.device === device);
+  }
+
+  /** Where they are now: another PC takes a walk. */
+  #placeOf(userId: number, asked: SimDevice): SimDevice {
+    const last = this.#lastAt.get(userId);
+    const { nowMs } = this.#world.time;
+    if (!last || last.device === asked || this.plan.greedy) return asked;
+    const playing = this.#pages.some((page) => page.userId === userId && page.process.alive && page.playing);
+    return !playing && nowMs - last.untilMs >= walkMs ? asked : last.device;
+  }
+
+  async #watch(userId: number, asked: SimDevice, step: Extract<LearnStep, { kind: 'watch' }>): Promise<void> {
+    const { time, faults } = this.#world;
+    const device = this.#placeOf(userId, asked);
+    if (this.#lastAt.has(userId) && this.#lastAt.get(userId)?.device !== device) faults.hit('learnedAtTwo');
+    this.#lastAt.set(userId, { device, untilMs: time.nowMs });
+    const page = this.#pageAt(userId, device) ?? this.open(userId, device);
+    if (!(await page.ready) || !page.process.alive) return;
+    // One person: what plays elsewhere is stopped.
+    for (const other of this.#pages) if (other.userId === userId && (!this.plan.greedy || other === page)) this.#stop(other);
+    const playMs = Math.min(step.playMs, (simCourse.filmMs - step.fromMs) / step.rate);
+    const watched: Watched = {
+      userId,
+      beganMs: time.nowMs,
+      fromMs: step.fromMs,
+      rate: step.rate,
+      counts: !step.hidden,
+      playedMs: 0,
+      isWhole: false,
+    };
+    this.watched.push(watched);
+    page.playing = watched;
+    faults.hit('learned');
+    if (device.link.isCut) faults.hit('learnedOffline');
+    const moment = (): void => {
+      if (page.playing !== watched) return;
+      const goneMs = time.nowMs - watched.beganMs;
+      if (watched.counts) watched.playedMs = goneMs;
+      this.#lastAt.set(userId, { device, untilMs: time.nowMs });
+      page.film.moment({ atMs: step.fromMs + goneMs * step.rate, rate: step.rate, counts: watched.counts });
+      if (goneMs + 1 < playMs) time.after(Math.min(momentMs, playMs - goneMs), moment, page.process);
+      else this.#stop(page);
+    };
+    moment();
+  }
+
+  #stop(page: Page): void {
+    if (!page.process.alive || !page.playing) return;
+    const { playing } = page;
+    page.playing = undefined;
+    page.film.stop();
+    this.#world.time.after(writtenMs, () => void (playing.isWhole = true), page.process);
+  }
+
+  async #answer(userId: number, asked: SimDevice, { question, correct }: Extract<LearnStep, { kind: 'quizAnswer' }>): Promise<void> {
+    const device = this.#placeOf(userId, asked);
+    const page = this.#pageAt(userId, device) ?? this.open(userId, device);
+    if (!(await page.ready) || !page.process.alive) return;
+    this.#lastAt.set(userId, { device, untilMs: this.#world.time.nowMs });
+    page.quiz.answered(question, question - 1, correct);
+  }
+
+  /** The page of the course: asks the server, or goes on with what the PC kept of it. */
+  open(userId: number, device: SimDevice): Page {
+    const { time, faults } = this.#world;
+    const { link, chance } = this.#of(device);
+    const disk = device.learning;
+    const process: Process = { alive: true, frozenUntilMs: 0 };
+    const name = chance.uuid();
+    disk.pages.set(name, process);
+    const bornMs = time.nowMs;
+    const wallMs = (): number => Math.floor(worldBeganMs + time.nowMs + device.clockOffMs);
+    const monoMs = (): number => time.nowMs - bornMs;
+    const clock = serverClock({ wallMs, monoMs });
+    const isFull = (): boolean => time.nowMs < device.quotaUntilMs;
+    const store = simMarkStore({ disk, time, chance, faults, process, isFull });
+    let unsure = false;
+
+    const asked = async <C extends LearnCall>(call: C, input: object) => {
+      const { code, data } = await link.ask(process, call, userId, input).catch(() => ({ code: 0, data: null }));
+      const parsed = learnCalls[call].output.safeParse(data);
+      if (code !== 0 || !parsed.success) throw new CallFailure(code, `${call}: ${code}`);
+      return parsed.data;
+    };
+    const outbox = learnOutbox({
+      store,
+      warn: () => undefined,
+      record: async (input) => learnCalls.record.output.parse(await asked('record', input)),
+      tabs: {
+        own: () => Promise.resolve(name),
+        living: () => Promise.resolve(new Set(disk.pages.keys())),
+        inTurn: (work) => disk.inTurn(time, process, work),
+      },
+    });
+    const open = async (): Promise<boolean> => {
+      clock.learnedUntil(await store.newestMs(userId));
+      const askedMs = monoMs();
+      try {
+        const { nowMs, serverEpoch } = learnCalls.getById.output.parse(await asked('getById', { id: simCourse.id }));
+        clock.said(nowMs, monoMs() - askedMs);
+        outbox.serverIs(serverEpoch);
+        disk.courses.set(userId, { serverMs: nowMs, keptMs: wallMs() });
+        return true;
+      } catch {
+        const kept = disk.courses.get(userId);
+        if (!kept) return false;
+        clock.begin(kept.serverMs, kept.keptMs);
+        unsure = clock.nowMs() < worldBeganMs + time.nowMs - 1_000;
+        return true;
+      }
+    };
+    const keep = (mark: LearnMark, growing: boolean): void => {
+      clock.learnedUntil(mark.toMs);
+      this.recorded.set(mark.markId, { userId, mark, atMs: worldBeganMs + time.nowMs });
+      const { lineage } = device;
+      void outbox.keep(userId, simCourse.id, mark, growing).then((isKept) => {
+        if (isKept) this.told.push({ userId, mark, device, lineage, unsure });
+        else page.refusals += 1;
+      });
+    };
+    const surroundings = { serverMs: clock.nowMs, monoMs, newId: () => chance.uuid(), keep };
+    const send = (): Promise<void> => outbox.send(userId, () => undefined).catch(() => undefined);
+    const page: Page = {
+      userId,
+      device,
+      process,
+      name,
+      ready: open(),
+      film: filmWatch(recorder(simCourse.film, surroundings), monoMs),
+      quiz: recorder(simCourse.quiz, surroundings),
+      send,
+      leave: () => {
+        this.#stop(page);
+        time.after(2 * writtenMs, () => disk.leave(name));
+      },
+      playing: undefined,
+      refusals: 0,
+    };
+    this.#pages.push(page);
+    const again = (): void => {
+      void send();
+      time.after(sendEveryMs, again, process);
+    };
+    void page.ready.then(again);
+    return page;
+  }
+
+  /** Everybody comes home: each PC's app is started once more for each learner. */
+  comeHome(): void {
+    for (const device of this.#world.devices) for (const userId of this.userIds) void this.open(userId, device);
+  }
+
+  isQuiet(): boolean {
+    const { serverEpoch } = this.#world.server.ingest.log;
+    return this.#world.devices.every(({ learning }) => [...learning.rows.values()].every((row) => row.heldBy === serverEpoch));
+  }
+}

@@ -1,0 +1,99 @@
+import { i18n } from '../../lib/i18n.ts';
+import { call, CallFailure } from '../../platform/call.ts';
+import { learningDatabase as db } from '../../platform/learning-cache.ts';
+import type { WantedRow } from '../../platform/learning-database.ts';
+import { fetchPdfReader } from '../../platform/pdf.ts';
+import { appStore, sessionUserAtom } from '../../platform/session-atoms.ts';
+import { toast } from '../../ui/toast.ts';
+import { takeAlong, TakeFailure } from './learn-file-cache.ts';
+
+/** The download that runs in this tab. */
+let running: { readonly userId: number; readonly courseId: number; readonly abort: AbortController } | null = null;
+
+const stillWanted = async (userId: number, courseId: number): Promise<boolean> => {
+  const row = await db.wanted.get([userId, courseId]);
+  return row?.stopped === '' && appStore.get(sessionUserAtom)?.id === userId;
+};
+
+async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortController): Promise<void> {
+  const { sections } = await call('/learn/getById', { id: courseId }, { quiet: true, signal: abort.signal });
+  const items = sections.flatMap((section) => section.items);
+  if (items.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
+  // Paused in another tab, or somebody else sits here now.
+  const look = (): void => void stillWanted(userId, courseId).then((wanted) => wanted || abort.abort());
+  for (const file of items.flatMap((item) => item.files)) {
+    if (!(await stillWanted(userId, courseId))) return;
+    await takeAlong(userId, courseId, file, abort.signal, look);
+  }
+  await db.wanted.delete([userId, courseId]);
+  await i18n.load(['learning']);
+  toast.success(i18n.t('learning:takenAlong', { title }));
+}
+
+/** Null: it goes on by itself when there is a network, at the latest when the app is opened again. */
+function whyStopped(cause: unknown): 'room' | 'gone' | null {
+  if (cause instanceof TakeFailure) return cause.why === 'network' ? null : cause.why;
+  return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
+}
+
+async function takeAll(userId: number): Promise<void> {
+  const tried = new Set<number>();
+  for (;;) {
+    const rows = await db.wanted.where({ userId }).toArray();
+    const next = rows.find((row) => row.stopped === '' && !tried.has(row.courseId));
+    if (next === undefined) return;
+    const { courseId } = next;
+    tried.add(courseId);
+    const abort = new AbortController();
+    running = { userId, courseId, abort };
+    try {
+      await takeCourse(next, abort);
+    } catch (cause) {
+      const stopped = abort.signal.aborted ? null : whyStopped(cause);
+      if (stopped !== null) {
+        await db.wanted.update([userId, courseId], { stopped });
+        await i18n.load(['learning']);
+        toast.error(i18n.t(stopped === 'room' ? 'learning:takeFailed.room' : 'learning:takeFailed.gone'));
+      } else if (!abort.signal.aborted && !(cause instanceof TakeFailure || cause instanceof CallFailure)) throw cause;
+    } finally {
+      running = null;
+    }
+  }
+}
+
+let going: Promise<void> = Promise.resolve();
+const run = (userId: number): void => {
+  const take = () => navigator.locks.request('wenkao.taking', () => takeAll(userId)).catch(console.warn);
+  going = going.then(take, take);
+};
+let listens = false;
+
+/**
+ * Goes on with what is to be taken along, whichever page stands here; one tab at a time downloads, and where it is closed, the next one goes on.
+ * What was begun is begun again from the pieces that lie here.
+ */
+export function goOnTaking(userId: number): void {
+  run(userId);
+  if (listens) return;
+  listens = true;
+  window.addEventListener('online', () => {
+    const here = appStore.get(sessionUserAtom)?.id;
+    if (here !== undefined) run(here);
+  });
+}
+
+/** A whole course, from now on until all of it is here. */
+export async function wantCourse(userId: number, courseId: number, title: string): Promise<void> {
+  // What the browser may throw away under pressure is no promise: asked for, it stays.
+  await navigator.storage.persist().catch(() => false);
+  await db.wanted.put({ userId, courseId, title, stopped: '' });
+  goOnTaking(userId);
+}
+
+/** What lies here stays. */
+export async function pauseTaking(userId: number, courseId: number): Promise<void> {
+  await db.wanted.delete([userId, courseId]);
+  if (running?.userId === userId && running.courseId === courseId) running.abort.abort();
+}
+
+export const wantedCourses = (userId: number): Promise<WantedRow[]> => db.wanted.where({ userId }).toArray();
