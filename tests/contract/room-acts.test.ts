@@ -133,8 +133,11 @@ describe('the server', () => {
     at(endMs + 9 * minuteMs);
     await tab.send(waived());
     at(endMs + 10 * minuteMs);
-    await tab.send(waived());
-    expect((await fates()).slice(-2)).toEqual(['void', 'holds']);
+    const pauseId = randomUUID();
+    await tab.send(act({ kind: 'pause', reason: '断电' }, [b], pauseId), waived());
+    expect((await fates()).slice(-1)).toEqual(['void']);
+    await tab.send(act({ kind: 'resume', pauseId, ms: 0 }, [b]), waived());
+    expect((await fates()).slice(-2)).toEqual(['holds', 'holds']);
   });
 
   it('tells a tablet who goes on with a sheet of paper, and whether it is typed in', async () => {

@@ -105,7 +105,10 @@ function judgeOne(
   // More time may have been given since: what was over by the exam's own end may count, what is over by every extension must.
   const closes = (overFor: (id: string) => number): boolean =>
     act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - collectGraceMs + overFor(id));
-  const whole = closes((id) => extensionOf(byAttempt.get(id) ?? []));
+  const whole = closes((id) => {
+    const theirs = byAttempt.get(id) ?? [];
+    return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
+  });
   const inTime = receivedMs < overMs || !gains.includes(act.kind);
 
   if (!duty !== (fate === 'offDuty')) fault(`${duty ? 'with' : 'without'} a duty, and ${fate}`);

@@ -161,6 +161,11 @@ export class RoomSteward {
     { logId, seated, onDuty, examEndMs }: { logId: string; seated: ReadonlySet<string>; onDuty: ReadonlySet<number>; examEndMs: number },
   ): ActFate {
     const { rooms } = this.#deps;
+    // A pause that still runs gives its time back when it ends.
+    const isOver = (id: string): boolean => {
+      const { pause, extensionMs: given } = rooms.facts(id);
+      return pause === null && receivedMs >= examEndMs + given;
+    };
     const { extensionMs, disclosed } = rooms.facts(attemptId);
     return fateOf(act.kind, {
       onDuty: onDuty.has(actor),
@@ -169,7 +174,7 @@ export class RoomSteward {
       overdue: receivedMs >= examEndMs + collectGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
-      accounted: isAccounted(act, seated, (id) => receivedMs >= examEndMs + rooms.facts(id).extensionMs),
+      accounted: isAccounted(act, seated, isOver),
     });
   }
 }

@@ -201,7 +201,7 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await look.tablet(tablet, 'tablet-log');
       await tablet.keyboard.press('Escape');
       await button(tablet, '收场').click();
-      await expect(tablet.getByRole('dialog').getByText(/^还有考生的答题时间没有结束，暂时不能收场：/)).toBeVisible();
+      await expect(tablet.getByRole('dialog').getByText(/^还有考生的答题时间没有结束，暂时不能收场/)).toBeVisible();
       await look.tablet(tablet, 'tablet-close');
       await tablet.keyboard.press('Escape');
       await seat(/作弊/).click();

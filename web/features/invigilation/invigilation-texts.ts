@@ -101,7 +101,10 @@ export const invigilationTexts = wordPairs({
     '逐座核对。没有收齐的座位要写明原因才能收场；电脑上的作答以后仍会送达。',
     'Seat by seat. A seat that is not whole needs a reason; what its PC holds is still taken in later.',
   ],
-  stillWriting: ['还有考生的答题时间没有结束，暂时不能收场：{{who}}', 'The room can’t be closed yet; somebody’s time is not over: {{who}}'],
+  stillWriting: [
+    '还有考生的答题时间没有结束，暂时不能收场（暂停中的请先恢复）：{{who}}',
+    'The room can’t be closed yet (who is paused goes on first); somebody’s time is not over: {{who}}',
+  ],
   ledgerWhole: ['{{count}} 个座位已收齐', '{{count}} seats are whole'],
   acts: ['操作记录', 'What was done'],
   noActs: ['还没有操作', 'Nothing yet'],

@@ -33,7 +33,7 @@ export function CloseDialog({
   const [tried, setTried] = useState(false);
   const isWhole = (seat: SeatView): boolean => seat.complete || (seat.receivedOps === 0 && seat.status === examUserStatus.absent);
   const open = seats.filter((seat) => !isWhole(seat));
-  const writing = open.filter((seat) => nowMs < board.startMs + board.durationMs + seat.extensionMs);
+  const writing = open.filter((seat) => seat.pause !== null || nowMs < board.startMs + board.durationMs + seat.extensionMs);
   const reasonOf = (seat: SeatView): string => waived[seat.attemptId] ?? (seat.sheet === 'typed' ? t('sheet_typed') : '');
   const missing = (seat: SeatView): boolean => reasonOf(seat).trim() === '';
   const submit = async (): Promise<void> => {
