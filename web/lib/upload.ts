@@ -12,7 +12,11 @@ export interface UploadOptions {
 }
 
 /** Brings one file to the server. Rejects with an `UploadFailure`, or with the abort of the signal. */
-export type Upload = (file: File, options?: UploadOptions) => Promise<Uploaded>;
+export interface Upload {
+  (file: File, options?: UploadOptions): Promise<Uploaded>;
+  /** The same file sent again goes on where it was: it may be paused. */
+  readonly resumes?: true;
+}
 
 /** Why an upload did not end in an address. What is said of each: `web/ui/upload-problem.ts` (spec section 5). */
 export type UploadFault =

@@ -21,6 +21,7 @@ export const uploadResumably: Upload = async (file, options = {}) => {
 /** Gives the name under which the whole file has arrived. */
 async function send(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { Upload: Tus } = await import('tus-js-client');
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const upload = new Tus(file, {
       endpoint: '/api/tus',
@@ -43,6 +44,7 @@ async function send(file: File, { onProgress, signal }: UploadOptions): Promise<
       reject(signal.reason as Error);
     });
     void upload.findPreviousUploads().then(([before]) => {
+      if (signal?.aborted === true) return;
       if (before !== undefined) upload.resumeFromPreviousUpload(before);
       upload.start();
     });

@@ -102,7 +102,13 @@ export function UploadField({
             />
           ))}
           {uploads.jobs.map((job) => (
-            <UploadJobRow key={job.key} job={job} onRetry={() => uploads.retry(job)} onDrop={() => uploads.drop(job.key)} />
+            <UploadJobRow
+              key={job.key}
+              job={job}
+              onPause={upload.resumes === true ? () => uploads.pause(job) : undefined}
+              onRetry={() => uploads.retry(job)}
+              onDrop={() => uploads.drop(job.key)}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { formatBytes } from '../lib/format-bytes.ts';
 import { formatPercent } from '../lib/format-number.ts';
-import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
+import { CircleAlert, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import type { UploadedFile } from '../lib/upload.ts';
@@ -68,7 +68,15 @@ function useLocalPicture(file: File): string | null {
   return src;
 }
 
-export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry: () => void; onDrop: () => void }) {
+interface UploadJobRowProps {
+  job: UploadJob;
+  /** Absent where what was sent would be sent again. */
+  onPause?: (() => void) | undefined;
+  onRetry: () => void;
+  onDrop: () => void;
+}
+
+export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProps) {
   const { t } = useTranslation('ui');
   const { name } = job.file;
   const src = useLocalPicture(job.file);
@@ -79,6 +87,7 @@ export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry
         <span className="flex justify-between gap-2">
           <span className="truncate">{name}</span>
           <span className="num shrink-0 text-muted-foreground">
+            {job.paused && `${t('uploadPaused')} · `}
             {job.problem === null ? formatPercent(job.share) : formatBytes(job.file.size)}
           </span>
         </span>
@@ -91,6 +100,16 @@ export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry
           </span>
         )}
       </div>
+      {job.problem === null && onPause && (
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={t(job.paused ? 'uploadGoOn' : 'uploadPause', { name })}
+          onClick={job.paused ? onRetry : onPause}
+        >
+          {job.paused ? <Play /> : <Pause />}
+        </Button>
+      )}
       {job.problem !== null && (
         <Button variant="ghost" size="iconSm" aria-label={t('uploadRetry', { name })} onClick={onRetry}>
           <RotateCw />

@@ -12,6 +12,8 @@ export interface UploadJob {
   readonly problem: string | null;
   /** There was no network: it goes by itself when that is back. */
   readonly waits: boolean;
+  /** The person stopped it for a while. */
+  readonly paused: boolean;
 }
 
 interface Running {
@@ -54,7 +56,7 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
   };
 
   const retry = (job: UploadJob): void => {
-    change(job.key, { problem: null, share: 0, waits: false });
+    change(job.key, { problem: null, waits: false, paused: false, ...(upload.resumes === true ? {} : { share: 0 }) });
     void run(job.key, job.file);
   };
   const again = useRef(() => undefined as void);
@@ -71,9 +73,14 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
       for (const file of files) {
         count.current += 1;
         const key = count.current;
-        setJobs((before) => [...before, { key, file, share: 0, problem: null, waits: false }]);
+        setJobs((before) => [...before, { key, file, share: 0, problem: null, waits: false, paused: false }]);
         void run(key, file);
       }
+    },
+    /** Of an upload that resumes. */
+    pause(job: UploadJob): void {
+      change(job.key, { paused: true });
+      running.current.get(job.key)?.abort.abort();
     },
     retry,
     drop,

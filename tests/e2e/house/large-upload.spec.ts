@@ -51,7 +51,12 @@ test('a film of 300 MB goes up over a line that breaks ten times, and a reload, 
   await sheet.locator('input[type=file]').first().setInputFiles(path);
   const progress = sheet.getByRole('progressbar', { name: '正在上传 三相异步电动机.webm' });
   const share = async () => Number((await progress.getAttribute('aria-valuenow')) ?? 0);
-  await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(40);
+  await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(20);
+  await sheet.getByRole('button', { name: '暂停上传 三相异步电动机.webm' }).click();
+  await expect(sheet.getByText('已暂停')).toBeVisible();
+  const held = await share();
+  await sheet.getByRole('button', { name: '继续上传 三相异步电动机.webm' }).click();
+  await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(Math.max(40, held));
 
   await page.reload();
   // What was typed stays; the same file chosen again goes on where it was.

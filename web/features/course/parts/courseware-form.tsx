@@ -4,7 +4,7 @@ import { type coursewareCalls, type CoursewareKind, coursewareKinds, type course
 import type { DraftOf } from '../../../../sync/contract/thing.ts';
 import type { UploadFamily } from '../../../../sync/contract/upload.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { type Upload, UploadFailure } from '../../../lib/upload.ts';
+import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/upload.ts';
 import { probeDuration, probePages, probePoster } from '../../../platform/media-probe.ts';
 import { uploadResumably } from '../../../platform/resumable-upload.ts';
 import { ShelfInput } from '../../../platform/shelf.tsx';
@@ -98,7 +98,7 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
       </ThingField>
     );
   /** Looked at here first: what no browser plays needn't be sent. */
-  const upload: Upload = async (file, options) => {
+  const send = async (file: File, options?: UploadOptions) => {
     const refuse = (text: string) => new UploadFailure({ kind: 'refused', text });
     if (limits !== undefined && file.size > limits.sizeMb * 1024 * 1024) throw refuse(t('tooLarge', { mb: limits.sizeMb }));
     if (kind === 'video' || kind === 'audio') {
@@ -121,6 +121,7 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
     }
     return done;
   };
+  const upload: Upload = Object.assign(send, { resumes: true as const });
   const length = durationMs > 0 ? filmTime(durationMs) : pages > 0 ? t('pages', { count: pages }) : '';
   return (
     <>
