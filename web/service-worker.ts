@@ -34,11 +34,10 @@ self.addEventListener('install', () => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The first worker of a device replaces nothing: it takes the open page over at once, also shortly before an exam, so that the
-  // pre-check passes and the next start needs no network. A later build takes no open page over: those go on with what they
-  // were loaded from.
-  if (!firstOnThisDevice) return;
-  event.waitUntil(deviceState().then(({ attemptLive, undelivered }) => (attemptLive || undelivered ? undefined : self.clients.claim())));
+  // The first worker of a device replaces nothing, so it takes the open page over at once, in an exam too: a page that no worker answers
+  // for has no chunk it did not load before the network went. A later build takes no open page over: those go on with what they were
+  // loaded from.
+  if (firstOnThisDevice) event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('message', (event) => {

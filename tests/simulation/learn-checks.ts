@@ -24,7 +24,7 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
     checkSaved(world, learning, userId, known);
     await checkHeld(world, learning, userId);
     checkAnswers(learning, userId, rows.find((row) => row.coursewareId === simCourse.quiz)?.results ?? [], fault);
-    const spent = unionOf(watched.map(({ beganMs, playedMs }): Span => [beganMs, beganMs + playedMs]));
+    const spent = unionOf(watched.map(({ saidMs, playedMs }): Span => [saidMs, saidMs + playedMs]));
     // A clock that was set claims time as it likes, as long as there is so much of it.
     const told = [...learning.recorded.values()].filter((one) => one.userId === userId);
     const set = told.some(({ mark, atMs }) => Math.abs(mark.toMs - atMs) > 70_000);

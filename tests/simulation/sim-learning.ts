@@ -26,6 +26,8 @@ const walkMs = 65_000;
 export interface Watched {
   readonly userId: number;
   readonly beganMs: number;
+  /** The same by the page's own clock: an answer that came late leaves it wrong by as much as that took. */
+  readonly saidMs: number;
   readonly fromMs: number;
   readonly rate: number;
   readonly counts: boolean;
@@ -58,6 +60,7 @@ interface Page {
   readonly ready: Promise<boolean>;
   readonly film: ReturnType<typeof filmWatch>;
   readonly quiz: ReturnType<typeof recorder>;
+  readonly clockMs: () => number;
   readonly send: () => Promise<void>;
   readonly leave: () => void;
   playing: Watched | undefined;
@@ -138,6 +141,7 @@ export class SimLearning {
     const watched: Watched = {
       userId,
       beganMs: time.nowMs,
+      saidMs: page.clockMs(),
       fromMs: step.fromMs,
       rate: step.rate,
       counts: !step.hidden,
@@ -244,6 +248,7 @@ export class SimLearning {
       ready: open(),
       film: filmWatch(recorder(simCourse.film, surroundings), monoMs),
       quiz: recorder(simCourse.quiz, surroundings),
+      clockMs: clock.nowMs,
       send,
       leave: () => {
         this.#stop(page);

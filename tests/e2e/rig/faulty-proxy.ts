@@ -38,6 +38,7 @@ export class FaultyProxy {
   #sockets = new Set<Socket>();
   #frozen = false;
   #trap: Trap | undefined;
+  readonly #held = new Map<string, Promise<void>>();
 
   constructor(port: number, upstreamPort: number, seed: number) {
     this.port = port;
@@ -93,6 +94,16 @@ export class FaultyProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** What is asked for at `path` waits for the call that this returns. */
+  holdBack(path: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(path, promise);
+    return () => {
+      this.#held.delete(path);
+      resolve();
+    };
+  }
+
   /**
    * Lies in wait for the server's next answer to `path`: the server has committed, the client knows nothing. Runs `spring`
    * (say, kill the server), then cuts the link. Resolves when that has happened.
@@ -108,6 +119,7 @@ export class FaultyProxy {
       const body = await readAll(incoming);
       if (this.#frozen) return;
       const path = incoming.url ?? '/';
+      await this.#held.get(path.replace(/\?.*/, ''));
       const mayFail = incoming.method === 'POST' && path.startsWith(this.#victims);
       const fate: Fate = mayFail ? (this.#dealt.pop() ?? drawFate(this.#rates, this.#random, this.#maxDelayMs)) : { kind: 'pass' };
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);

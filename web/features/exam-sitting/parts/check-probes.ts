@@ -19,7 +19,7 @@ async function worker(): Promise<judge.Finding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
   const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  // A first visit: it is being installed right now. It takes this page over by itself, unless an exam is on: then a reload does.
+  // A first visit: it is being installed right now, and takes this page over by itself. A page that was loaded past the worker needs a reload.
   if (serviceWorker.controller === null && (await within(installPatienceMs, serviceWorker.ready))) {
     await within(claimPatienceMs, taken);
     if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {

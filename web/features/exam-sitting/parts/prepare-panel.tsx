@@ -16,6 +16,7 @@ import type { GateFailure } from '../model/gate-state.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
+import { useHasWorker } from './use-has-worker.ts';
 
 const steps = ['enter', 'package', 'verify'] as const;
 type Trouble = GateFailure | { readonly kind: 'device'; readonly message: string };
@@ -37,6 +38,7 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
   const [step, setStep] = useState<PrepareStep | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [fetched, setFetched] = useState<SealedPackage | null>(null);
+  const hasWorker = useHasWorker();
   const busy = step !== null && step !== 'done';
   const action = nextAction(notice, local, at);
   const ready = (local.seated && local.hasPaper) || fetched !== null;
@@ -73,7 +75,8 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
         ))}
       </ol>
       <div role="status" className="space-y-3 px-5 pb-4">
-        {ready && !busy && trouble === null && (
+        {ready && !busy && trouble === null && !hasWorker && <Strip tone="kept">{t('check.prepare.workerToCome')}</Strip>}
+        {ready && !busy && trouble === null && hasWorker && (
           <Strip tone="delivered">
             {fetched === null ? t('notice.prepared') : t('check.prepare.ready', { size: formatBytes(fetched.sizeBytes) })}{' '}
             {action !== 'enter' && action !== 'continue' && t('check.prepare.notYet')}

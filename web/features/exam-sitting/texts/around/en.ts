@@ -270,6 +270,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       blocked: 'First solve the checks that failed.',
       needsVault: 'Please sign in again, so that your answers can be kept encrypted.',
       enterExam: 'Enter the exam',
+      workerToCome:
+        'The paper is on this PC; the offline program is still being downloaded. Keep the network until this says that the PC is ready.',
       notYet: 'Wait here for the start, or switch off and sign in again at the start.',
     },
   },

@@ -264,6 +264,7 @@ export const aroundZhTexts = {
       blocked: '先解决未通过的检查项。',
       needsVault: '要重新登录一次，才能为你保存加密的作答。',
       enterExam: '进入考试',
+      workerToCome: '试卷已存到这台电脑，离线程序还在下载：装好以前请不要断网。装好后这里会写“已备好”。',
       notYet: '可以等到开考，也可以先关机：开考时再登录即可。',
     },
   },
