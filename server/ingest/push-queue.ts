@@ -100,12 +100,12 @@ export class PushQueue {
     );
   }
 
-  /** Keeps a batch aside whose stream can't be checked because its secret does not open. */
-  keepUnopened(batch: Omit<DeviceBatch, 'keys' | 'aside'>, bytes: number): Promise<AppendOutcome> {
+  /** Keeps a batch aside unchecked: its secret does not open, or another's stream stands here under the same name (two PCs of one image). */
+  keepUnchecked(reason: 'secret' | 'chain', batch: Omit<DeviceBatch, 'keys' | 'aside'>, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
     return this.#enter(
       bytes,
-      () => void (outcome = this.#keepAside('secret', batch, null)),
+      () => void (outcome = this.#keepAside(reason, batch, null)),
       () => outcome,
     );
   }

@@ -50,9 +50,21 @@ test("SY11: a good ticket for another examinee's attempt, actor or epoch", async
   await fault({ ...first, ticket: other.ticket }, 'attempt', 'forbidden', /another examinee/);
   const epoch2 = await rig.device(7, device.header.attemptId, 2);
   expect(refused(await rig.push({ ...first, ticket: epoch2.ticket })).data.reason).toBe('attempt');
+});
+
+test("SY7: a stream whose name another examinee's has is kept aside with its secret, and its PC goes on under another", async () => {
+  const other = await rig.device(8);
   const mine = other.push([answer(1, 'A')]);
-  const stolenStream = { ...mine, stream: { ...mine.stream, streamId: device.header.streamId } };
-  expect(refused(await rig.push(stolenStream)).data.reason).toBe('attempt');
+  const { streamId } = device.header;
+  const { wrapped, ...bare } = mine.stream;
+  const data = await fault({ ...mine, stream: { ...bare, streamId, wrapped } }, 'chain', 'refused', /do not verify/);
+  // Nothing of the other examinee's stream is told.
+  expect(data).toMatchObject({ kept: true, head: null });
+  expect(asides()).toEqual([]);
+  expect(rig.ingest.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
+  // Without its secret nothing could ever be read of it.
+  expect(refused(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
+  expect(accepted(await rig.push(mine)).ackedThrough).toBe(1);
 });
 
 test('SY7, SY11: a stolen ticket with a made-up continuation is kept aside and never takes a seq', async () => {

@@ -182,8 +182,10 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
   });
   const heard = async (op: OpRow, outcome: ReturnType<TwofoldStore['append']>): ReturnType<TwofoldStore['append']> => {
     const askedMs = time.nowMs;
-    if ((await outcome) !== 'committed') return outcome;
+    const said = await outcome;
+    // Refused or not: a journal that has lost its end no longer says that it was taken back, and a start finds it there.
     if (time.nowMs - askedMs > frozenMs) device.parts.book.stalled.add(op.hash);
+    if (said !== 'committed') return said;
     // The database refused it, and the journal that followed has it.
     device.committed(op, device.disk);
     tab.written.add(op.hash);
