@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return isOther || !follows ? row : { ...row,',
     put: 'return { ...row,',
     // Rare: it takes a clone and a restored backup in one history. It is looked for where it showed last, and if it moved, in all that follow.
-    from: 840,
+    from: 2381,
     within: 1500,
   },
   {

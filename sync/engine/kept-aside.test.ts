@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { StreamRow } from './ports.ts';
+import { keptAside } from './store-rules.ts';
+
+const condemned = { ackedSeq: 4, ackedBy: 'server', forkedAfter: 4, asideThrough: 0, headSeq: 9, condemned: true } as StreamRow;
+
+test('SY7: what lies aside counts as far as it has no hole', () => {
+  const first = keptAside(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
+  expect(first.asideThrough).toBe(6);
+  expect(keptAside(first, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(9);
+  // Said again, and of a part that is held already: it never goes back.
+  expect(keptAside(first, { fromSeq: 5, toSeq: 5 }, 'server').asideThrough).toBe(6);
+  expect(keptAside(condemned, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(0);
+});
+
+test('SY7, SY8: what a server before a restore kept aside is not what the restored one has', () => {
+  const first = keptAside(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
+  const restored = keptAside(first, { fromSeq: 7, toSeq: 9 }, 'restored');
+  expect(restored).toMatchObject({ ackedBy: 'restored', asideThrough: 0 });
+  expect(keptAside(restored, { fromSeq: 5, toSeq: 9 }, 'restored').asideThrough).toBe(9);
+});
