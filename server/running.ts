@@ -27,6 +27,7 @@ import { mountMedia } from './modules/upload/media-routes.ts';
 import { dropLeftAlone } from './modules/upload/arrived-file.ts';
 import { mountResumable } from './modules/upload/resumable.ts';
 import { largestFile } from './modules/upload/upload-handlers.ts';
+import { uploadReads } from './modules/upload/upload-reads.ts';
 import { uploadStore } from './modules/upload/upload-store.ts';
 import { sweepDaily, uploadSweep } from './modules/upload/upload-sweep.ts';
 import { clearArriving, mountUploads } from './modules/upload/upload-routes.ts';
@@ -102,7 +103,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });
     const files = { ...deps, folder: uploadsFolder, store: uploadStore(deps.db) };
     mountResumable(routes, { ...files, authenticate: authenticator(deps), freeBytes, maxBytes: (id) => largestFile(deps.db, id) });
-    mountArchives(routes, { ...deps, sync: syncReads(ingest), logs: attemptLogReads(ingest) });
+    const uploads = uploadReads(deps.db, uploadsFolder);
+    mountArchives(routes, { ...deps, sync: syncReads(ingest), logs: attemptLogReads(ingest), uploads });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: syncReads(ingest) });
     mountMedia(routes, { ...files, tickets: mediaTickets(deps.keys.ticketSecret), mayOpen: courseReads(deps.db).mayOpen });
   });

@@ -35,6 +35,16 @@ export interface ArchivedAnswers {
 export type ArchivedMark =
   | { readonly mark: ItemMark; readonly marker: string }
   | { readonly decision: ItemDecision; readonly name: string };
+/** What an assessor saw. `path`: the picture in this archive; null: the server no longer had it. */
+export interface ArchivedPhoto {
+  readonly attemptId: string;
+  readonly itemId: string;
+  readonly markerId: number;
+  /** Of the score sheet. */
+  readonly row: number;
+  readonly takenMs: number;
+  readonly path: string | null;
+}
 export interface ArchivedScore {
   readonly attemptId: string;
   readonly userId: number;

@@ -1,13 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { archiveCalls } from '../../sync/contract/archive.ts';
 import { createApp } from '../../server/app.ts';
+import type { ArchivedPhoto } from '../../server/archive/archive-shape.ts';
+import { readChainedLines } from '../../server/archive/chained-lines.ts';
 import { keyPrint } from '../../server/archive/key-print.ts';
 import { readStored } from '../../server/archive/stored-zip.ts';
 import { verifyArchive } from '../../server/archive/verify-archive.ts';
 import { mountArchives } from '../../server/modules/archive/archive-routes.ts';
 import { attemptLogReads } from '../../server/modules/sync/attempt-log-reads.ts';
 import { syncReads } from '../../server/modules/sync/sync-reads.ts';
+import type { ManyUploadReads } from '../../server/modules/upload/upload-reads.ts';
 import { answer, enters, examRoom, minuteMs } from './exam-room.ts';
+
+const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
+const bytes = new Uint8Array([255, 216, 255]);
+/** The school has a and b, and another school c; the bytes of b are gone. */
+const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
+  ofSchool: async (urls, schoolId) =>
+    new Map(urls.filter((each) => schoolId === 1 && each !== url('c')).map((each) => [each, { kind: 'jpeg', sizeBytes: 3, pixels: null }])),
+  pictures: async (urls) => new Map(urls.filter((each) => each !== url('b')).map((each) => [each, { bytes, mime: 'image/jpeg' }])),
+};
 
 /** Four have sat: one plainly, one in two tabs, one moved to another PC, one never came; the scores are released. */
 async function satRoom() {
@@ -37,7 +49,7 @@ async function satRoom() {
   )();
   room.at(room.endMs + 10 * minuteMs);
   const app = createApp(server.deps, server.handlers, (routes) =>
-    mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest) }),
+    mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest), uploads }),
   );
   // Hours have passed.
   const staff = await server.callAs(6);
@@ -79,6 +91,7 @@ describe('the archive of an exam', () => {
       'examinees.jsonl',
       'answers.jsonl',
       'marks.jsonl',
+      'evidence.jsonl',
       'paper-entries.jsonl',
       'scores.jsonl',
       'reviews.jsonl',
@@ -111,6 +124,31 @@ describe('the archive of an exam', () => {
     // Cut off, and with something behind it.
     for (const other of [zip.subarray(0, -1), Buffer.concat([zip, Buffer.from('x')])])
       expect((await verifyArchive(other)).faults).toHaveLength(1);
+  });
+
+  it('holds what assessors photographed: each picture once, none of another school, and says which are gone', async () => {
+    await at.release();
+    const { raw } = at.server;
+    const marker = raw.prepare('SELECT id FROM user LIMIT 1').pluck().get();
+    const attempts = raw.prepare('SELECT attempt_id FROM exam_examinee WHERE attempt_id IS NOT NULL ORDER BY position').pluck().all();
+    const taken = [
+      ['a', 'b'],
+      ['a', 'c'],
+    ];
+    for (const [n, letters] of taken.entries()) {
+      const photos = letters.map((letter, row) => ({ row, url: url(letter), takenMs: 7 }));
+      raw
+        .prepare("INSERT INTO item_mark (plan_id, attempt_id, item_id, marker_id, taken_ms, given, basis) VALUES (?, ?, '99', ?, 1, ?, '')")
+        .run(at.planId, attempts[n], marker, JSON.stringify({ points: [1], veto: [], comment: '', photos }));
+    }
+    const zip = await at.archive();
+    expect((await verifyArchive(zip)).faults).toEqual([]);
+    const { files } = readStored(zip);
+    const kept = `evidence/${'a'.repeat(32)}.jpg`;
+    expect([...files.keys()].filter((path) => path.startsWith('evidence/'))).toEqual([kept]);
+    expect([...(files.get(kept) ?? [])]).toEqual([...bytes]);
+    const { rows } = readChainedLines('evidence.jsonl', files.get('evidence.jsonl') ?? Buffer.alloc(0));
+    expect(rows.map((row) => (row as ArchivedPhoto).path)).toEqual([kept, null, kept, null]);
   });
 
   it('says so when what the server had did not follow from the answers', async () => {

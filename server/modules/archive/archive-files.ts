@@ -6,6 +6,7 @@ import {
   type ArchivedBatch,
   type ArchivedMark,
   type ArchivedPaper,
+  type ArchivedPhoto,
   type ArchivedPlan,
   type ArchivedScore,
   type ArchivedStream,
@@ -23,6 +24,7 @@ import { givenMarksReads } from '../marking/given-marks-reads.ts';
 import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
+import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type ArchivePlanRow, archiveStore } from './archive-store.ts';
 import { readMe } from './archive-read-me.ts';
@@ -33,6 +35,7 @@ export interface ArchiveDeps {
   readonly logger: Logger;
   readonly sync: SyncReads;
   readonly logs: AttemptLogReads;
+  readonly uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'>;
   readonly keys: {
     readonly receiptPrivate: KeyObject;
     readonly forDevices: { readonly receiptPublic: string };
@@ -59,7 +62,7 @@ export async function* archiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, mad
   yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.forDevices.receiptPublic, signature })}\n`) };
 }
 
-async function* filesOf({ db, clock, logger, sync, logs }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
+async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
   const store = archiveStore(db);
   const exams = examReads(db);
   const given = givenMarksReads(db);
@@ -126,6 +129,19 @@ async function* filesOf({ db, clock, logger, sync, logs }: ArchiveDeps, plan: Ar
     ...marks.map((mark): ArchivedMark => ({ mark, marker: called.get(mark.markerId) ?? '' })),
     ...decisions.map((decision): ArchivedMark => ({ decision, name: called.get(decision.by) ?? '' })),
   ]);
+  const photos: ArchivedPhoto[] = [];
+  for (const mark of marks) {
+    for (const { row, url, takenMs } of mark.given?.photos ?? []) {
+      // A marker may name any file: only what their school was given goes into its archive.
+      const known = await uploads.ofSchool([url], plan.school_id);
+      const picture = known.has(url) ? (await uploads.pictures([url])).get(url) : undefined;
+      const path = picture === undefined ? null : `evidence${url.slice(url.lastIndexOf('/'))}`;
+      if (picture !== undefined && path !== null && !photos.some((photo) => photo.path === path))
+        yield { path, bytes: Buffer.from(picture.bytes) };
+      photos.push({ attemptId: mark.attemptId, itemId: mark.itemId, markerId: mark.markerId, row, takenMs, path });
+    }
+  }
+  yield lines('evidence.jsonl', photos);
   yield lines('paper-entries.jsonl', [...(await given.entries(plan.id)).values()].flat());
 
   const scores = await markingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries);

@@ -11,6 +11,8 @@ log/*.jsonl           每位考生的作答日志：封存的操作与哈希链 
 answers.jsonl         计分的作答与回执 / the answers that count, with their receipts
 files/                作答附件 / files on answers
 marks.jsonl           阅卷与裁定 / marks and decisions
+evidence.jsonl        考评员拍下的照片：在哪一行、何时 / photos that assessors took: for which row, and when
+evidence/             照片 / the photos
 paper-entries.jsonl   纸质成绩录入 / points entered from paper
 scores.jsonl          成绩 / scores
 reviews.jsonl         复核 / reviews

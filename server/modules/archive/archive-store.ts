@@ -8,7 +8,16 @@ export function archiveStore(db: Kysely<Database>) {
       db
         .selectFrom('exam_plan')
         .innerJoin('school', 'school.id', 'exam_plan.school_id')
-        .select(['exam_plan.id', 'exam_plan.name', 'school.title as school', 'start_ms', 'duration_ms', 'published_ms', 'released_ms'])
+        .select([
+          'exam_plan.id',
+          'exam_plan.name',
+          'school_id',
+          'school.title as school',
+          'start_ms',
+          'duration_ms',
+          'published_ms',
+          'released_ms',
+        ])
         .where('exam_plan.id', '=', planId)
         .where('school_id', '=', schoolId)
         .where('kind', '=', 'exam')
