@@ -4,10 +4,6 @@ import type { appTexts } from './app-texts.ts';
 export const appEnTexts = {
   platform: 'Cloud education platform',
   untitled: 'Vocational skill-level certification platform',
-  notYetMark: 'Coming',
-  notYetAll: 'Your pages are still being built and will appear here. Meanwhile you can check your own account.',
-  toAccount: 'My account',
-  notYet: 'This part is still being built and will appear here.',
   titles: {
     signIn: 'Sign in',
     home: 'Home',

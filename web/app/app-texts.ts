@@ -2,10 +2,6 @@ export const appTexts = {
   platform: '云教育平台',
   /** Title of a page that has none. */
   untitled: '职业技能等级认定平台',
-  notYetMark: '建设中',
-  notYetAll: '您的工作页面还在建设中，建好后就出现在这里。现在可以先核对自己的账号资料。',
-  toAccount: '我的账号',
-  notYet: '这项功能还在建设中，建好后就出现在这里。',
   titles: {
     signIn: '登录',
     home: '首页',

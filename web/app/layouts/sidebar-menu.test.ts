@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../permitted.ts';
 import { routeRows } from '../routes.ts';
-import { notYet } from '../routes/not-yet.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { markedPath, menuPages, sidebarMenu, titleBarRows, type MenuNode } from './sidebar-menu.ts';
 
@@ -50,14 +49,6 @@ describe('the sidebar', () => {
     expect(outline(sidebarMenu(['teacher'], table))).toEqual(['/a', ['exam', ['/b', ['organise', ['/c', '/d']]]]]);
     expect(outline(sidebarMenu(['db', 'marker'], table))).toEqual(['/d', ['system', ['/e']]]);
     expect(outline(sidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
-  });
-
-  it('offers pages that are not there yet beside others, and none to who has no others', () => {
-    const rows = [row('/a'), { ...row('/b', { access: ['teacher', 'marker'] }), page: notYet.page }];
-    const table = { rows, links: [], groups };
-    expect(outline(sidebarMenu(['teacher'], table))).toEqual(['/a', '/b']);
-    expect(outline(sidebarMenu(['marker'], table))).toEqual([]);
-    expect(titleBarRows('admin', ['marker'], undefined, rows)).toEqual([]);
   });
 
   it('puts the one page left of a group in its place, unless the group is always shown', () => {

@@ -2,7 +2,6 @@ import type { Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../permitted.ts';
 import { routeRows } from '../routes.ts';
 import { externalLinks, menuGroups } from '../routes/menu-groups.ts';
-import { isNotYet } from '../routes/not-yet.ts';
 import type { ExternalLink, GroupKey, MenuGroup, RouteRow } from '../routes/route-row.ts';
 
 export type MenuNode =
@@ -20,18 +19,15 @@ const theTable: MenuTable = { rows: routeRows, links: externalLinks, groups: men
 type Leaf = Exclude<MenuNode, { kind: 'group' }>;
 const groupOf = (leaf: Leaf): GroupKey | undefined => (leaf.kind === 'page' ? leaf.row.group : leaf.link.group);
 
-/** Pages that aren't there yet stand marked among those that are; who has no others is offered none. */
-const worthShowing = (pages: readonly RouteRow[]): readonly RouteRow[] => (pages.every(isNotYet) ? [] : pages);
-
 /**
  * What stands in the sidebar of these roles, in the table's order; a group stands where its first page does. Groups nobody may
  * enter anything of are left out, however deep; a group with one page left is that page, unless it is always to be shown.
  */
 export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable): MenuNode[] {
   const leaves: Leaf[] = [
-    ...worthShowing(table.rows.filter((row) => row.sidebar === true && row.access !== 'public' && mayEnter(row.access, roles))).map(
-      (row) => ({ kind: 'page', row }) as const,
-    ),
+    ...table.rows
+      .filter((row) => row.sidebar === true && row.access !== 'public' && mayEnter(row.access, roles))
+      .map((row) => ({ kind: 'page', row }) as const),
     ...table.links.filter((link) => mayEnter(link.access, roles)).map((link) => ({ kind: 'link', link }) as const),
   ];
   /** The group directly under `above` that a leaf is in or below. */
@@ -74,11 +70,8 @@ export const titleBarRows = (
   current: RouteRow | undefined,
   rows: readonly RouteRow[] = routeRows,
 ): readonly RouteRow[] =>
-  worthShowing(
-    rows.filter(
-      (row) =>
-        row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
-    ),
+  rows.filter(
+    (row) => row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
   );
 
 /** The path the menu marks for a page: its own, or of the nearest page above it that stands there. */

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
-import { isNotYet } from '../routes/not-yet.ts';
 import { groupIcons, pageIcon } from './menu-icons.ts';
 import { menuPages, type MenuNode } from './sidebar-menu.ts';
 import { groupsOpenAtom } from './sidebar-state.ts';
@@ -57,13 +56,6 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
   );
 }
 
-export function NotYetMark() {
-  const { t } = useTranslation('app');
-  return (
-    <span className="ml-auto shrink-0 rounded-sm border border-current/40 px-1 text-[11px] leading-4 font-normal">{t('notYetMark')}</span>
-  );
-}
-
 /** One level of the menu. */
 export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
   const { t } = useTranslation('app');
@@ -99,7 +91,6 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
             >
               {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
               <span className="min-w-0 py-1 leading-tight wrap-break-word">{t(title === undefined ? 'untitled' : `titles.${title}`)}</span>
-              {isNotYet(node.row) && <NotYetMark />}
             </Link>
           </li>
         );

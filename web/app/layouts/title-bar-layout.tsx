@@ -8,8 +8,6 @@ import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { useCurrentRow } from '../current-row.ts';
 import { signOut } from '../session-end.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
-import { isNotYet } from '../routes/not-yet.ts';
-import { NotYetMark } from './sidebar-nodes.tsx';
 import { markedPath, titleBarRows } from './sidebar-menu.ts';
 
 const linkLook = 'rounded-md px-3 py-1.5 text-sm transition-colors';
@@ -48,7 +46,6 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
                 )}
               >
                 {t(title === undefined ? 'untitled' : `titles.${title}`)}
-                {isNotYet(entry) && <NotYetMark />}
               </Link>
             );
           })}

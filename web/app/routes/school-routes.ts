@@ -1,9 +1,8 @@
 import { auditPage } from './audit-page.ts';
-import { notYet } from './not-yet.ts';
 import { professionsPage } from './prof-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
-const school = { ...notYet, access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
+const school = { calls: [], texts: [], access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
 
 const edit = {
   ...school,

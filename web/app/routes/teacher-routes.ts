@@ -1,11 +1,17 @@
 import { accountPage } from './account-pages.ts';
 import { auditPage } from './audit-page.ts';
-import { notYet } from './not-yet.ts';
 import { schoolProfsPage } from './prof-pages.ts';
 import { sitter, staff, type RouteRow } from './route-row.ts';
 
-const manage = { ...notYet, access: ['school'], layout: 'admin', group: 'manage', sidebar: true } as const satisfies Partial<RouteRow>;
-const students = { ...notYet, access: staff, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
+const manage = {
+  calls: [],
+  texts: [],
+  access: ['school'],
+  layout: 'admin',
+  group: 'manage',
+  sidebar: true,
+} as const satisfies Partial<RouteRow>;
+const students = { calls: [], texts: [], access: staff, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
 
 const importPage = {
   writes: true,
