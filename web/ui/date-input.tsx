@@ -43,12 +43,23 @@ export function DateInput({
   const [text, setText] = useState(show(value));
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setText(show(value)), [value, show]);
+  const shown = useRef(show);
+  shown.current = show;
+  // Only with another value: a form is drawn anew while somebody types here, and what they typed must stay.
+  useEffect(() => setText(shown.current(value)), [value]);
   const read = (): void => {
     const next = text.trim() === '' ? '' : (parse(text) ?? text);
     setText(show(next));
     if (next !== value) onChange(next);
   };
+  // A page that is reloaded while somebody types here leaves no field.
+  const leave = useRef(read);
+  leave.current = read;
+  useEffect(() => {
+    const hurry = (): void => leave.current();
+    window.addEventListener('pagehide', hurry);
+    return () => window.removeEventListener('pagehide', hurry);
+  }, []);
   return (
     <Popover
       open={open}

@@ -77,7 +77,8 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('证件号码').fill(person.idNumber);
     await expect(page.getByText('2001-09-23')).toBeVisible();
     await choose(page, '性别', '女');
-    await page.getByLabel('出生日期').fill('2001-09-23');
+    // At a person's pace: the draft is kept, and the form drawn anew, in the middle of it.
+    await page.getByLabel('出生日期').pressSequentially('2001-09-23', { delay: 120 });
     await choose(page, '民族', '汉族');
     await choose(page, '文化程度', '大专');
     await choose(page, '考生来源', '企业');
