@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Examinee, savedLamp } from '../exam/examinee.ts';
 import { comeBack, dialogGoneAt, leave, pressedAt, seenAt } from '../exam/room-moments.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
@@ -137,7 +137,17 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
     });
 
     const figures: Record<string, number> = {};
+    /** How long the machine takes for a call that does nothing and the frame after it, at the PC and at the tablet at once. */
+    const turns: number[] = [];
+    const oneTurn = (page: Page): Promise<number> =>
+      page.evaluate(async () => {
+        const from = performance.now();
+        await fetch('/healthz');
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+        return performance.now() - from;
+      });
     const reaches = async (what: string, press: Locator, text: string): Promise<void> => {
+      turns.push(...(await Promise.all([oneTurn(a.page), oneTurn(tablet)])));
       const seen = seenAt(a.page, text);
       const from = await pressedAt(press);
       figures[what] = Math.round((await seen) - from);
@@ -171,7 +181,10 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
         contentType: 'application/json',
       });
       console.log('tablet to PC, ms:', JSON.stringify(figures));
-      for (const [what, ms] of Object.entries(figures)) expect(ms, what).toBeLessThan(withinMs);
+      // A second on a machine that turns to a page at once; as many times as long as it took to do so here.
+      const turnMs = Math.max(...turns);
+      console.log('a call and its frame, ms at most:', Math.round(turnMs));
+      for (const [what, ms] of Object.entries(figures)) expect(ms, what).toBeLessThan(withinMs * Math.max(1, turnMs / 50));
       await seat(/考试中.*离开/).click();
       await button(tablet, '恢复').click();
       await expect(a.page.getByRole('alertdialog')).toHaveCount(0);

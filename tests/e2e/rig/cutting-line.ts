@@ -31,6 +31,10 @@ export class CuttingLine {
           if (!far.write(bytes)) near.pause();
           return;
         }
+        // Counted now: on a busy machine more comes before this piece has gone through.
+        this.cuts += 1;
+        this.#sinceCut = 0;
+        near.pause();
         // Part of what came goes through: what is cut off is never whole.
         far.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => this.#cut());
       });
@@ -58,8 +62,6 @@ export class CuttingLine {
   }
 
   #cut(): void {
-    this.cuts += 1;
-    this.#sinceCut = 0;
     for (const socket of this.#open) socket.destroy();
   }
 }
