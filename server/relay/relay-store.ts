@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PushInput } from '../../sync/contract/sync.ts';
+import type { Carried, CarriedStore } from '../../sync/engine/carrier.ts';
 import type { OpenDatabase } from '../db/open.ts';
 
 const schema = `
@@ -25,13 +26,8 @@ CREATE TABLE IF NOT EXISTS forked (
 /** What a relay keeps at most: it can't tell an examinee's batch from anybody's on the room's network. */
 const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
 
-export interface Held {
-  readonly id: number;
-  readonly input: PushInput;
-}
-
 /** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */
-export class RelayStore {
+export class RelayStore implements CarriedStore {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
 
@@ -64,7 +60,7 @@ export class RelayStore {
   }
 
   /** The oldest that is not resting. */
-  next(nowMs: number): Held | undefined {
+  next(nowMs: number): Carried | undefined {
     const row = this.#db
       .prepare<[number], { id: number; body: string }>(
         'SELECT id, body FROM held WHERE rests_until_ms <= ? ORDER BY rests_until_ms, id LIMIT 1',

@@ -1,4 +1,5 @@
 import { type Bytes, fromBase64url, toBase64url, utf8 } from './bytes.ts';
+import { sha256Bytes } from './digest.ts';
 
 const nonceBytes = 12;
 
@@ -24,5 +25,5 @@ export const pieceCipher = {
     const how = { name: 'AES-GCM', iv: sealed.subarray(0, nonceBytes), additionalData: utf8(pieceBinding(at)) };
     return new Uint8Array(await crypto.subtle.decrypt(how, await keyOf(key, 'decrypt'), sealed.subarray(nonceBytes)));
   },
-  digest: async (bytes: Bytes): Promise<string> => toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
+  digest: sha256Bytes,
 };

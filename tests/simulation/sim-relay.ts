@@ -4,7 +4,8 @@ import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, type PushInput } from '../../sync/contract/sync.ts';
 import { openSqlite } from '../../server/db/open.ts';
 import { Relay } from '../../server/relay/relay.ts';
-import { type Held, RelayStore } from '../../server/relay/relay-store.ts';
+import type { Carried } from '../../sync/engine/carrier.ts';
+import { RelayStore } from '../../server/relay/relay-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
@@ -28,9 +29,9 @@ interface RelayParts {
 
 /** What it lets go the server must have had at that moment. */
 class WatchedStore extends RelayStore {
-  told: (held: Held) => void = () => undefined;
-  #last: Held | undefined;
-  override next(nowMs: number): Held | undefined {
+  told: (held: Carried) => void = () => undefined;
+  #last: Carried | undefined;
+  override next(nowMs: number): Carried | undefined {
     return (this.#last = super.next(nowMs));
   }
   override given(id: number): void {

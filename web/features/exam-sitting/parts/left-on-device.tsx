@@ -1,9 +1,11 @@
 import { FileDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { exportAnswers, undeliveredHere } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+
+const AnswerCodesButton = lazy(async () => ({ default: (await import('./answer-codes-button.tsx')).AnswerCodesButton }));
 
 const lookEveryMs = 5_000;
 
@@ -34,10 +36,15 @@ export function LeftOnDevice({ device }: { device: string }) {
       <Strip
         tone="kept"
         action={
-          <Button size="sm" onClick={() => void save()}>
-            <FileDown aria-hidden />
-            {t('check.left.do')}
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => void save()}>
+              <FileDown aria-hidden />
+              {t('check.left.do')}
+            </Button>
+            <Suspense>
+              <AnswerCodesButton attemptIds={[...left.keys()]} small />
+            </Suspense>
+          </span>
         }
       >
         <p>{t('check.left.text', { attempts: left.size, count })}</p>

@@ -17,8 +17,10 @@ import { CodeDialog } from '../parts/code-dialog.tsx';
 import { ActLog } from '../parts/act-log.tsx';
 import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
+import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
 import { useAge } from '../parts/use-age.ts';
+import { useCarried, waitingOf } from '../use-carried.ts';
 import { useRoom } from '../use-room.ts';
 
 /** /invigilator/exam/index: the rooms somebody watches; with ?plan=&room= one of them, with or without a network. */
@@ -30,19 +32,29 @@ export function RoomPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('title')} />
+      <CarriedNote />
       <RoomList />
       <DutyList whenAny />
     </div>
   );
 }
 
+/** The network may come back when the room is closed and its page is left. */
+function CarriedNote() {
+  const { t } = useTranslation('carry');
+  const toCarry = waitingOf(useCarried().carried);
+  return toCarry > 0 && <Strip tone="kept">{t('strip', { count: toCarry })}</Strip>;
+}
+
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'carry']);
   const room = useRoom(planId, roomId);
   const age = useAge();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const [shown, setShown] = useState<'log' | 'close' | 'code' | null>(null);
+  const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | null>(null);
+  const { carried, look } = useCarried();
+  const toCarry = waitingOf(carried);
   const { board, refused, acts: own } = room;
   if (refused === 'noVault') return <Strip tone="kept">{t('signInAgain')}</Strip>;
   if (board === null) {
@@ -88,21 +100,24 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       <div className="flex flex-wrap items-center gap-2.5" role="status">
         {room.online ? (
           waiting > 0 ? (
-            <Strip tone="kept" className="grow">
+            <Strip tone="kept" className="grow max-lg:basis-full">
               {t('waiting', { count: waiting })}
             </Strip>
           ) : (
-            <Strip tone="delivered" className="grow">
+            <Strip tone="delivered" className="grow max-lg:basis-full">
               {t('delivered')}
             </Strip>
           )
         ) : (
-          <Strip tone="kept" className="grow">
+          <Strip tone="kept" className="grow max-lg:basis-full">
             {t(waiting > 0 ? 'offline' : 'offlineNone', { age: offlineMs === null ? '—' : age(Math.max(0, offlineMs)), count: waiting })}
           </Strip>
         )}
         <Button size="lg" onClick={() => setShown('code')}>
           {t('releaseCode')}
+        </Button>
+        <Button size="lg" onClick={() => setShown('scan')}>
+          {t('carry:scan')}
         </Button>
         <Button size="lg" onClick={() => setShown('log')}>
           {t('acts')}
@@ -114,6 +129,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           {t('close')}
         </Button>
       </div>
+      {toCarry > 0 && <Strip tone="kept">{t('carry:strip', { count: toCarry })}</Strip>}
       {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
       {refused !== null && <Strip tone="seal">{refused.message}</Strip>}
       <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="grow overflow-x-auto p-1">
@@ -126,6 +142,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
               place={key}
               seat={who}
               of={board.questionCount}
+              carried={carried.get(who.attemptId)?.waiting ?? 0}
               selected={selected.includes(who.attemptId)}
               onPress={() =>
                 setSelected((so) => (so.includes(who.attemptId) ? so.filter((id) => id !== who.attemptId) : [...so, who.attemptId]))
@@ -179,6 +196,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         </div>
       </section>
       {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
+      {shown === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setShown(null)} />}
       {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
       {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (

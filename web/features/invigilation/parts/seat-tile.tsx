@@ -8,6 +8,8 @@ import { useAge } from './use-age.ts';
 interface SeatTileProps {
   seat: SeatView;
   of: number;
+  /** Ops of theirs that this tablet carries. */
+  carried: number;
   place: string;
   selected: boolean;
   onPress: () => void;
@@ -29,8 +31,8 @@ function lookOf(seat: SeatView): Look {
 }
 
 /** One seat of the room: number, name, state by shape and colour, how far they are. */
-export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) {
-  const { t } = useTranslation('invigilation');
+export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
+  const { t } = useTranslation(['invigilation', 'carry']);
   const { t: code } = useTranslation('codes');
   const age = useAge();
   const look = lookOf(seat);
@@ -41,6 +43,7 @@ export function SeatTile({ seat, of, place, selected, onPress }: SeatTileProps) 
     ...(seat.sheet === 'none' ? [] : [t(`sheet_${seat.sheet}`)]),
     ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
     ...(seat.silentMs === null ? [] : [t('silent', { age: age(seat.silentMs) })]),
+    ...(carried > 0 ? [t('carry:onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
   const flags = [

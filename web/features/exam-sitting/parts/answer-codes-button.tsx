@@ -1,0 +1,20 @@
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AnswerCodesDialog } from './answer-codes-dialog.tsx';
+
+/** SY7a: to the invigilator's tablet, where no stick is at hand or none may be put in. */
+export function AnswerCodesButton({ attemptIds, small }: { attemptIds: readonly string[]; small?: true }) {
+  const { t } = useTranslation('carry');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...(small && { size: 'sm' })} onClick={() => setOpen(true)}>
+        <QrCode aria-hidden />
+        {t('show')}
+      </Button>
+      {open && <AnswerCodesDialog attemptIds={attemptIds} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

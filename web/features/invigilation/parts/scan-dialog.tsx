@@ -1,0 +1,144 @@
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
+import { QrCollector } from '../../../../sync/engine/qr-series.ts';
+import type { CarriedState } from '../../../platform/carried-cache.ts';
+import { type Taken, takeAnswers, textOfSeries } from '../../../platform/carrying.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { SeatView } from '../model/seat-view.ts';
+import { useCodeCamera } from '../use-code-camera.ts';
+
+const placed = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+
+/** SY7a: the tablet takes what PCs without a network show or have exported, and carries it to the server. */
+export function ScanDialog({
+  seats,
+  carried,
+  onTaken,
+  onClose,
+}: {
+  seats: readonly SeatView[];
+  carried: ReadonlyMap<string, CarriedState>;
+  onTaken: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('carry');
+  const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
+  const [said, setSaid] = useState<Taken | { readonly kind: 'broken' } | null>(null);
+  const collector = useRef(new QrCollector());
+  const done = useRef(new Set<string>());
+  const input = useRef<HTMLInputElement>(null);
+  const ofRoom = useRef<ReadonlySet<string>>(new Set());
+  ofRoom.current = new Set(seats.map((seat) => seat.attemptId));
+
+  const take = async (text: string): Promise<Taken> => {
+    const taken = await takeAnswers(text, ofRoom.current);
+    setSaid(taken);
+    onTaken();
+    return taken;
+  };
+  const video = useCodeCamera(async (code) => {
+    const state = collector.current.take(code);
+    if (!state || done.current.has(state.name)) return;
+    setSeen({ have: state.have, total: state.total });
+    if (state.bytes === null) return;
+    const text = await textOfSeries(state.name, state.bytes);
+    if (text === undefined) {
+      collector.current.forget(state.name);
+      return setSaid({ kind: 'broken' });
+    }
+    // What is not kept may be shown again once there is room.
+    const { kind } = await take(text);
+    if (kind === 'kept') done.current.add(state.name);
+    else collector.current.forget(state.name);
+    setSeen(null);
+  });
+  const mine = seats.flatMap((seat) => {
+    const state = carried.get(seat.attemptId);
+    return state ? [{ seat, state }] : [];
+  });
+  const whoOf = (attemptIds: readonly string[]): string =>
+    seats
+      .filter((seat) => attemptIds.includes(seat.attemptId))
+      .map(placed)
+      .join('、');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('scanTitle')}
+      description={t('scanText')}
+      className="w-[min(44rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <Button size="lg" onClick={() => input.current?.click()}>
+            <FileUp aria-hidden />
+            {t('file')}
+          </Button>
+          <Button size="lg" variant="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <FileInput
+        ref={input}
+        aria-label={t('file')}
+        accept={answerFileEnding}
+        multiple
+        onFiles={(files) =>
+          void (async () => {
+            for (const file of files) await take(await file.text());
+          })()
+        }
+      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="flex flex-col gap-2.5">
+          {video.fault === null ? (
+            <video
+              ref={video.ref}
+              muted
+              playsInline
+              aria-label={t('camera')}
+              className="aspect-[4/3] w-full rounded-lg bg-black object-cover"
+            />
+          ) : (
+            <Strip tone="kept">{t(video.fault === 'none' ? 'cameraNone' : 'cameraRefused')}</Strip>
+          )}
+          {video.fault === null && (
+            <>
+              <p className="num text-sm">{seen ? t('seen', seen) : t('looking')}</p>
+              <Progress value={seen ? seen.have / seen.total : 0} label={seen ? t('seen', seen) : t('looking')} />
+            </>
+          )}
+        </div>
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">{t('list')}</h3>
+          {mine.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothing')}</p>}
+          <ul className="scroll-slim flex max-h-60 flex-col overflow-y-auto text-[13.5px]">
+            {mine.map(({ seat, state }) => (
+              <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
+                <span className="num font-semibold">{placed(seat)}</span>
+                <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
+                  {state.waiting > 0 ? t('waiting', { count: state.waiting }) : t('delivered', { count: state.delivered })}
+                  {state.refused && ` · ${t('refused')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div role="status" className="mt-3 flex flex-col gap-2">
+        {said?.kind === 'kept' && <Strip tone="delivered">{t('kept', { who: whoOf(said.attemptIds), count: said.ops })}</Strip>}
+        {said?.kind === 'kept' && said.strangers > 0 && <Strip tone="kept">{t('strangers', { count: said.strangers })}</Strip>}
+        {said?.kind === 'kept' && said.damaged > 0 && <Strip tone="seal">{t('damaged', { count: said.damaged })}</Strip>}
+        {said !== null && said.kind !== 'kept' && <Strip tone="seal">{t(`fault_${said.kind}`)}</Strip>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CarriedState } from '../../platform/carried-cache.ts';
+import { carriedHere, carryOn } from '../../platform/carrying.ts';
+
+const lookEveryMs = 2_000;
+const nothing: ReadonlyMap<string, CarriedState> = new Map();
+
+/** What this tablet carries, by attempt; while the page is open it is taken to the server whenever that answers. */
+export function useCarried(): { readonly carried: ReadonlyMap<string, CarriedState>; readonly look: () => void } {
+  const [carried, setCarried] = useState(nothing);
+  const look = useCallback(() => void carriedHere.states().then(setCarried, () => undefined), []);
+  useEffect(() => {
+    const over = new AbortController();
+    carryOn(over.signal);
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    return () => {
+      over.abort();
+      clearInterval(timer);
+    };
+  }, [look]);
+  return { carried, look };
+}
+
+/** Attempts of which something here is not known to be on the server. */
+export const waitingOf = (carried: ReadonlyMap<string, CarriedState>): number =>
+  [...carried.values()].filter(({ waiting }) => waiting > 0).length;

@@ -1,0 +1,67 @@
+import { readAnswerFile } from '../../sync/engine/answer-file.ts';
+import { carry } from '../../sync/engine/carrier.ts';
+import { seriesName } from '../../sync/engine/qr-series.ts';
+import { sha256Bytes, sha256Text } from '../../sync/seal/digest.ts';
+import { timers } from './browser-ports.ts';
+import { openCarriedCache } from './carried-cache.ts';
+import { syncTransport } from './sync-transport.ts';
+import { unpacked } from './packed-text.ts';
+
+export const carriedHere = openCarriedCache();
+
+/** What came of answers that were brought to this device. */
+export type Taken =
+  /** `ops`: of these attempts; `strangers`: attempts in it that are not of this room. */
+  | {
+      readonly kind: 'kept';
+      readonly attemptIds: readonly string[];
+      readonly ops: number;
+      readonly strangers: number;
+      readonly damaged: number;
+    }
+  | { readonly kind: 'none' | 'newer' | 'large' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
+
+/** SY7a: takes what a PC has shown or a file holds, of the attempts of this room. Nothing of it counts before the server says so. */
+export async function takeAnswers(text: string, ofRoom: ReadonlySet<string>): Promise<Taken> {
+  const read = await readAnswerFile(text, sha256Text);
+  if (read.kind !== 'file') return { kind: read.kind };
+  const mine = read.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
+  if (mine.length === 0) return { kind: read.batches.length === 0 ? 'none' : 'otherRoom' };
+  const strangers = new Set(read.batches.flatMap(({ stream }) => (ofRoom.has(stream.attemptId) ? [] : stream.attemptId))).size;
+  try {
+    const kept = await carriedHere.take(mine, Date.now());
+    if (kept !== 'kept') return { kind: kept };
+  } catch {
+    return { kind: 'disk' };
+  }
+  void navigator.storage?.persist?.().catch(() => undefined);
+  const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
+  const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
+  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing };
+}
+
+/** The text of a series that was seen whole; undefined: what was put together is not what was shown. */
+export async function textOfSeries(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  if (seriesName(await sha256Bytes(Uint8Array.from(bytes))) !== name) return undefined;
+  return unpacked(bytes).catch(() => undefined);
+}
+
+/** Carries until `signal` ends; of several tabs one at a time. */
+export function carryOn(signal: AbortSignal): void {
+  const store = carriedHere;
+  const run = (): Promise<void> =>
+    carry(
+      {
+        store,
+        transport: syncTransport,
+        clock: { nowMs: Date.now },
+        timers,
+        onRefused: (reason) => console.warn('the server does not take a carried batch now; it stays here', reason),
+        onFault: (cause) => console.error(cause),
+      },
+      signal,
+    );
+  void navigator.locks.request('wenkao.carrier', { signal }, run).catch((cause: unknown) => {
+    if (!signal.aborted) console.error(cause);
+  });
+}
