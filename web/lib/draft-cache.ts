@@ -24,11 +24,15 @@ function table(): Promise<Table<ShelfRow, string> | null> {
     const { Dexie } = await import('dexie');
     const db: Dexie = new Dexie('wenkao-drafts', { chromeTransactionDurability: 'strict', cache: 'disabled' });
     db.version(1).stores({ drafts: 'key' });
+    // Files that a draft names and the school has not got yet (`web/platform/draft-files.ts`).
+    db.version(2).stores({ files: 'id, draft, [draft+waitingBytes]' });
     await db.open();
     return db.table<ShelfRow, string>('drafts');
   })().catch(() => null);
   return opened;
 }
+/** The database of drafts; null where there is none. */
+export const draftDatabase = async (): Promise<Dexie | null> => (await table())?.db ?? null;
 
 /** Changed here and not yet in the database: the text, or null for what was taken away. */
 let waiting = new Map<string, string | null>();
@@ -39,10 +43,14 @@ async function flush(): Promise<void> {
   const [changes, turn] = [waiting, turnHere()];
   if (rows === null || changes.size === 0) return;
   waiting = new Map();
-  const write = rows.db.transaction('rw', rows, async () => {
+  const files = rows.db.table('files');
+  const write = rows.db.transaction('rw', rows, files, async () => {
     for (const [key, text] of changes) {
-      if (text === null) await rows.delete(key);
-      else await rows.put({ key, text });
+      if (text === null) {
+        await rows.delete(key);
+        // Sent, discarded, or its writer has signed out: its files go with it.
+        await files.where({ draft: key.slice(prefix.length) }).delete();
+      } else await rows.put({ key, text });
     }
     await rows.put({ key: turnKey, text: String(Math.max(turn, Number((await rows.get(turnKey))?.text ?? 0))) });
   });

@@ -1,5 +1,5 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { kindsOf, type UploadFamily, uploadKinds } from '../../sync/contract/upload.ts';
 import { cn } from '../lib/cn.ts';
@@ -17,6 +17,8 @@ interface UploadFieldProps extends Partial<FieldControl> {
   onBlur?: () => void;
   /** From `web/platform/upload.ts`. */
   upload: Upload;
+  /** How a file is shown that isn't on the server yet; null: it is. */
+  row?: (file: UploadedFile, onRemove: () => void) => ReactNode;
   accept?: readonly UploadFamily[];
   max?: number;
   disabled?: boolean;
@@ -27,6 +29,7 @@ export function UploadField({
   value,
   onChange,
   upload,
+  row,
   accept = ['image'],
   max = 1,
   disabled = false,
@@ -94,13 +97,14 @@ export function UploadField({
       </div>
       {(value.length > 0 || uploads.jobs.length > 0) && (
         <ul className="flex flex-col gap-1.5">
-          {value.map((file) => (
-            <UploadedRow
-              key={file.url}
-              file={file}
-              onRemove={disabled ? undefined : () => onChange(value.filter((other) => other.url !== file.url))}
-            />
-          ))}
+          {value.map((file) => {
+            const remove = () => onChange(current.current.filter((other) => other.url !== file.url));
+            return (
+              <Fragment key={file.url}>
+                {row?.(file, remove) ?? <UploadedRow file={file} onRemove={disabled ? undefined : remove} />}
+              </Fragment>
+            );
+          })}
           {uploads.jobs.map((job) => (
             <UploadJobRow
               key={job.key}
