@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryChanges, givenCategory } from './category.ts';
 import { defineCalls } from './call.ts';
 import { declarationStatus } from './codes.ts';
-import { filingCalls } from './filing.ts';
+import { draftPlans, enlistInput, filingCalls, mostPut, putResult } from './filing.ts';
 import { formAnswers } from './form-design.ts';
 import { offerFields, offerShown, setOfferStatus } from './offer.ts';
 import { empty, epochMs, id, idSet, keyword, listInput, listOutput, version } from './scalars.ts';
@@ -91,5 +91,46 @@ export const declareCalls = defineCalls('declare', {
     access: staff,
     errors: ['notFound'],
     changes: false,
+  },
+  getTargets: {
+    summary: 'Where approved declarations can go on to: exam plans that are not published yet, and enrolment batches that are open',
+    input: empty,
+    output: z.object({
+      plans: draftPlans,
+      batches: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          profession: z.string(),
+          level: z.int(),
+          closesMs: epochMs,
+          /** Places still free; with no quota, -1. */
+          left: z.int(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  enlist: {
+    summary: 'Students whose declarations are approved become examinees of a plan; done again it changes nothing',
+    input: enlistInput,
+    output: putResult,
+    access: staff,
+    rows: [{ of: 'plan', act: 'enlist', at: 'planId' }],
+    errors: ['notFound', 'refused', 'forbidden'],
+    changes: true,
+    once: 'inChange',
+  },
+  enrol: {
+    summary:
+      'Approved declarations go on to an enrolment batch, as forms that wait for its review; done again it changes nothing, and whoever cannot go on is named',
+    input: z.object({ batchId: id, ids: z.array(id).min(1).max(mostPut) }),
+    output: putResult,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: 'inChange',
   },
 });

@@ -183,6 +183,14 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const declaredAgain = await call(7, '/declare/submit', { ...declaring, version: undone.version });
   await call(2, '/declare/getIdNumber', { id: declared.id });
   await call(2, '/declare/decide', { items: [key(declaredAgain)], decision: 'return', marks: { photo: '请换白底' }, reason: '' });
+  const mended = await call<{ own: Ref }>(7, '/declare/getMine', { offerId: project.id });
+  const declaredOnce = await call(7, '/declare/submit', { ...declaring, version: mended.own.version });
+  await call(2, '/declare/decide', { items: [key(declaredOnce)], decision: 'approve', marks: {}, reason: '已核实' });
+  const nextBatch = await call(11, '/batch/add', { ...batchDraft, name: '下一批次' });
+  await call(11, '/batch/setStatus', { ...key(nextBatch), status: 1 });
+  await call(2, '/declare/enrol', { batchId: nextBatch.id, ids: [declared.id] });
+  const nextPlan = await call(6, '/exam/add', planDraft(draft.id, [userId(8)], time.nowMs));
+  await call(6, '/declare/enlist', { planId: nextPlan.id, ids: [declared.id] });
   await call(2, '/declaration/addCategory', { category: '春季' });
   await call(2, '/declaration/moveCategory', { from: '春季', to: '秋季' });
   await call(2, '/declaration/removeCategory', { category: '秋季' });

@@ -3,6 +3,7 @@ import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
 import { type FilingDeps, filingDesk } from './filing-desk.ts';
+import { handOnHandlers } from './hand-on.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { offerStore } from './offer-store.ts';
 import { reviewHandlers } from './review-handlers.ts';
@@ -14,6 +15,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
   return {
     ...applicantHandlers(deps, 'declare'),
     ...reviewHandlers(deps, 'declare'),
+    ...handOnHandlers(deps),
 
     async getStudents(input, { caller }) {
       const { filter } = input;

@@ -49,6 +49,14 @@ export const filingMessages = {
   isExaminee: () => say('已转为考生，不能再退回', 'They are an examinee already'),
   notApproved: () => say('还没有通过审核', 'Not approved yet'),
   noIdNumber: () => say('表中没有证件号码，无法建立考生账号', 'There is no ID number on the form: no account can be made'),
+  batchNotFound: () => say('没有这个报名批次', 'There is no such enrolment batch'),
+  otherProfession: () => say('申报的职业或等级与这个批次不同', 'Declared for another profession or level than the batch is for'),
+  batchFull: () => say('批次名额已满，不设候补', 'The batch is full, and has no waiting list'),
+  openFields: (fields: Message) =>
+    say(
+      `批次的报名表里没有填好：${fields['zh-CN']}；请退回学生补齐`,
+      `Open on the batch's form: ${fields.en}. Return it to the student first`,
+    ),
   planNotFound: () => say('没有这个考试计划', 'There is no such exam plan'),
   planPublished: () => say('考试计划已发布，不能再加考生', 'The plan is published: nobody can be added'),
   planFull: (most: number) => say(`一个计划最多 ${most} 名考生`, `A plan takes ${most} examinees at the most`),

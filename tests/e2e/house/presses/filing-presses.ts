@@ -113,6 +113,17 @@ function plain(
   ];
 }
 
+/** An approved declaration about to be handed on. */
+async function handingOn(stage: Stage, target: RegExp) {
+  const { id, version, offerId } = await declared(stage);
+  await made(await stage.as('school'), declareCalls.decide, { items: [{ id, version }], decision: 'approve', marks: {}, reason: '已核实' });
+  await stage.go(`/teacher/declaration/user?offerId=${offerId}&status=4`);
+  await button(stage.page, '转报名或考试 1 人').click();
+  await dialog(stage.page).getByRole('combobox', { name: '转到' }).click();
+  await stage.page.getByRole('option', { name: target }).first().click();
+  return button(dialog(stage.page), '转入 1 人');
+}
+
 export const filingPresses: readonly Press[] = [
   ...plain('form', 'school', '/teacher/declaration/paper/build-form', '新建表单', '表单名称', formOf),
   ...plain('batch', 'enrolladmin', '/enroll/index', '新建报名批次', '名称', batchOf),
@@ -273,6 +284,26 @@ export const filingPresses: readonly Press[] = [
       await dialog(stage.page).getByRole('combobox', { name: '考试计划' }).click();
       await stage.page.getByRole('option').first().click();
       return button(dialog(stage.page), '加入计划');
+    },
+  },
+  {
+    call: '/declare/enlist',
+    from: 'features/filing/parts/enlist-dialog.tsx',
+    by: 'school',
+    what: '转入 1 人',
+    ready: async (stage) => {
+      await draftPlan(stage);
+      return handingOn(stage, /^考试计划/);
+    },
+  },
+  {
+    call: '/declare/enrol',
+    from: 'features/filing/parts/enlist-dialog.tsx',
+    by: 'school',
+    what: '转入 1 人',
+    ready: async (stage) => {
+      await openBatch(stage);
+      return handingOn(stage, /^报名批次/);
     },
   },
 ];
