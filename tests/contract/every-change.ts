@@ -5,6 +5,7 @@ import { changeLearning } from './learning-changes.ts';
 import { answersOf, classOf, filingSchool } from './filing-school.ts';
 import { markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { requestKeyHeader } from '../../sync/contract/call.ts';
+import { ruleSetThing } from '../../sync/contract/rule-set.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { handInOf } from '../device/hand-in.ts';
@@ -158,6 +159,10 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const formNow = await call(2, '/form/getById', { id: form.id });
   await call(2, '/form/modify', { name: '申报表', note: '改过', design: [], ...key(formNow) });
   await call(2, '/form/remove', key(await call(2, '/form/add', { name: '空表', note: '', design: [] })));
+  const rules = await call(1, '/ruleSet/add', exampleOf(ruleSetThing));
+  const rules2 = await call(1, '/ruleSet/modify', { ...exampleOf(ruleSetThing), note: '改过', ...key(rules) });
+  await call(1, '/ruleSet/publish', key(rules2));
+  await call(1, '/ruleSet/remove', key(await call(1, '/ruleSet/add', exampleOf(ruleSetThing))));
   const spare = await call(11, '/batch/add', { ...batchDraft, name: '备用批次' });
   await call(11, '/batch/remove', key(await call(11, '/batch/modify', { ...batchDraft, name: '备用', ...key(spare) })));
   const spareProject = await call(2, '/declaration/add', { ...projectDraft, name: '备用项目' });
@@ -190,7 +195,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(11, '/batch/setStatus', { ...key(nextBatch), status: 1 });
   await call(2, '/declare/enrol', { batchId: nextBatch.id, ids: [declared.id] });
   const nextPlan = await call(6, '/exam/add', planDraft(draft.id, [userId(8)], time.nowMs));
-  await call(6, '/declare/enlist', { planId: nextPlan.id, ids: [declared.id] });
+  await call(2, '/declare/enlist', { planId: nextPlan.id, ids: [declared.id] });
   await call(2, '/declaration/addCategory', { category: '春季' });
   await call(2, '/declaration/moveCategory', { from: '春季', to: '秋季' });
   await call(2, '/declaration/removeCategory', { category: '秋季' });

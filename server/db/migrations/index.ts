@@ -63,6 +63,7 @@ import { pictureSize } from './0156-picture-size.ts';
 import { lessons } from './0165-lessons.ts';
 import { courseReminder } from './0166-course-reminder.ts';
 import { listFigures } from './0170-list-figures.ts';
+import { ruleSet } from './0171-rule-set.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   lessons,
   courseReminder,
   listFigures,
+  ruleSet,
 ];

@@ -29,7 +29,7 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
         if (unknown >= 0) return at(`classIds.${unknown}`, messages.classUnknown());
         const isFixed =
           now.before !== undefined &&
-          now.before.formId !== draft.formId &&
+          (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
           (await offerStore(now.tx).filings('declare', now.before.id)) > 0;
         return isFixed ? refuse('refused', messages.fixed()) : undefined;
       },

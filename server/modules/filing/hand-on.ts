@@ -21,6 +21,7 @@ import { filingMessages as messages, inWords } from './filing-messages.ts';
 import { personOf, unmasked } from './filing-person.ts';
 import { type FilingRecord, filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
 
 /** What is told of one who can't go on: so many fields by name, the rest by their number. */
 const mostNamed = 4;
@@ -76,6 +77,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
       const asked = filedBySchool(offer.designOf(edition.design));
       const shut = enrolled.window(offer);
       const nowMs = declared.nowMs();
+      const rules = await ruleSetStore(tx).of(offer);
       const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
       const inBatch = await filingStore(tx).inOffer('enroll', offer.id);
       let places =
@@ -119,7 +121,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
             answers: person.answers,
             columns: {
               ...person,
-              doubt: doubtOf(asked, answers, offer.level, nowMs),
+              doubt: doubtOf(rules, asked, answers, offer.level, nowMs),
               edition_id: edition.id,
               rounds: (before?.rounds ?? 0) + 1,
               queued_ms: nowMs,

@@ -53,7 +53,7 @@ export async function enrolled(stage: Stage) {
   const { editionId } = await made(applicant, enrollCalls.getMine, { offerId });
   return { offerId, ...(await made(applicant, enrollCalls.submit, { offerId, editionId, answers, version: null })) };
 }
-async function declared(stage: Stage) {
+export async function declared(stage: Stage) {
   const { id: offerId } = await openProject(stage);
   const student = await stage.as('student');
   const { editionId } = await made(student, declareCalls.getMine, { offerId });
@@ -65,8 +65,8 @@ const write = async ({ page }: Stage) => {
 };
 
 /** Added, changed and removed from the list of its kind. */
-function plain(
-  module: 'batch' | 'declaration' | 'form',
+export function plain(
+  module: 'batch' | 'declaration' | 'form' | 'ruleSet',
   by: string,
   path: string,
   add: string,
@@ -111,17 +111,6 @@ function plain(
       },
     },
   ];
-}
-
-/** An approved declaration about to be handed on. */
-async function handingOn(stage: Stage, target: RegExp) {
-  const { id, version, offerId } = await declared(stage);
-  await made(await stage.as('school'), declareCalls.decide, { items: [{ id, version }], decision: 'approve', marks: {}, reason: '已核实' });
-  await stage.go(`/teacher/declaration/user?offerId=${offerId}&status=4`);
-  await button(stage.page, '转报名或考试 1 人').click();
-  await dialog(stage.page).getByRole('combobox', { name: '转到' }).click();
-  await stage.page.getByRole('option', { name: target }).first().click();
-  return button(dialog(stage.page), '转入 1 人');
 }
 
 export const filingPresses: readonly Press[] = [
@@ -284,26 +273,6 @@ export const filingPresses: readonly Press[] = [
       await dialog(stage.page).getByRole('combobox', { name: '考试计划' }).click();
       await stage.page.getByRole('option').first().click();
       return button(dialog(stage.page), '加入计划');
-    },
-  },
-  {
-    call: '/declare/enlist',
-    from: 'features/filing/parts/enlist-dialog.tsx',
-    by: 'school',
-    what: '转入 1 人',
-    ready: async (stage) => {
-      await draftPlan(stage);
-      return handingOn(stage, /^考试计划/);
-    },
-  },
-  {
-    call: '/declare/enrol',
-    from: 'features/filing/parts/enlist-dialog.tsx',
-    by: 'school',
-    what: '转入 1 人',
-    ready: async (stage) => {
-      await openBatch(stage);
-      return handingOn(stage, /^报名批次/);
     },
   },
 ];
