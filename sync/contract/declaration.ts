@@ -39,6 +39,8 @@ export const openDeclaration = z.object({
   offerStatus: z.int(),
   /** Of the caller's own form. */
   status: z.literal(Object.values(declarationStatus)),
+  /** The newest reminder of what is still to be declared; what a device kept before there were any says nothing of it. */
+  reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
 });
 
 export const declarationCalls = defineCalls('declaration', {
@@ -86,11 +88,25 @@ export const declareCalls = defineCalls('declare', {
         status: z.int(),
         filingId: z.int().nullable(),
         submittedMs: epochMs.nullable(),
+        remindedMs: epochMs.nullable(),
       }),
     ),
     access: staff,
     errors: ['notFound'],
     changes: false,
+  },
+  remind: {
+    summary: 'Remind students who have not declared: it stands on their list of projects. Who was reminded today is not again',
+    input: z.object({ offerId: id, userIds: z.array(id).min(1).max(500) }),
+    output: z.object({
+      reminded: z.int(),
+      /** Reminded today already, or has declared meanwhile. */
+      left: z.int(),
+    }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: 'inChange',
   },
   getTargets: {
     summary: 'Where approved declarations can go on to: exam plans that are not published yet, and enrolment batches that are open',

@@ -44,6 +44,10 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Fili
   { from: d.approved, on: 'return', to: d.returned, by: staff },
 ];
 
+/** Is it still for the student to hand in? Without a status, nothing was begun. */
+export const mayDeclare = (status: number | undefined): boolean =>
+  nextStatus<number, FilingEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
+
 /** What a form is filled for, and how its kind moves. `begins`: a form that isn't there yet. */
 export const filingKinds = {
   enroll: {

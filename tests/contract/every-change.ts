@@ -182,6 +182,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const toCome = await call(6, '/exam/add', planDraft(draft.id, [userId(8)], time.nowMs));
   await call(11, '/enroll/enlist', { planId: toCome.id, ids: [enrolled.id] });
   const declaring = await mine(7, '/declare/getMine', project.id, '110101200109235262');
+  await call(2, '/declare/remind', { offerId: project.id, userIds: [userId(7)] });
   const kept = await call(7, '/declare/save', declaring);
   const declared = await call(7, '/declare/submit', { ...declaring, version: kept.version });
   const undone = await call(7, '/declare/withdraw', key(declared));

@@ -126,6 +126,7 @@ export function filingInputs({
     '/declare/decide': decision(declared),
     '/declare/enlist': { planId: draft.id, ids: [declared.id] },
     '/declare/enrol': { batchId: batch.id, ids: [declared.id] },
+    '/declare/remind': { offerId: project.id, userIds: [1] },
     '/declare/getStudents': { filter: { offerId: project.id } },
   };
 }

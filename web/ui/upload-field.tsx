@@ -39,7 +39,8 @@ export function UploadField({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  const { 'aria-required': _required, ...named } = control;
+  // Neither is a button's own: the frame shows the one, the label the other.
+  const { 'aria-required': _required, 'aria-invalid': isInvalid, ...named } = control;
   // A file that arrives must join those that arrived since the last render.
   const current = useRef(value);
   current.current = value;
@@ -75,7 +76,7 @@ export function UploadField({
         className={cn(
           'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-input bg-card px-3 py-2.5 transition-colors',
           over && 'border-primary bg-primary-soft',
-          control['aria-invalid'] === true && 'border-seal',
+          isInvalid === true && 'border-seal',
         )}
       >
         <Button {...named} size="sm" disabled={disabled || room < 1} onClick={() => input.current?.click()} onBlur={onBlur}>

@@ -64,6 +64,7 @@ import { lessons } from './0165-lessons.ts';
 import { courseReminder } from './0166-course-reminder.ts';
 import { listFigures } from './0170-list-figures.ts';
 import { ruleSet } from './0171-rule-set.ts';
+import { declarationReminder } from './0172-declaration-reminder.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   courseReminder,
   listFigures,
   ruleSet,
+  declarationReminder,
 ];

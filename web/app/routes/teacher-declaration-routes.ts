@@ -82,7 +82,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/student',
     title: 'declarationStudents',
     sidebar: true,
-    calls: ['/declare/getStudents', '/declaration/getList', '/class/getOptions'],
+    calls: ['/declare/getStudents', '/declare/remind', '/declaration/getList', '/class/getOptions'],
     page: async () => (await import('../../features/filing/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
 ];

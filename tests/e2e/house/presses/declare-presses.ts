@@ -2,7 +2,7 @@ import { declareCalls } from '../../../../sync/contract/declaration.ts';
 import { ruleSetCalls, ruleSetThing } from '../../../../sync/contract/rule-set.ts';
 import { exampleOf } from '../../../../sync/contract/thing.ts';
 import { draftPlan } from './exam-presses.ts';
-import { declared, openBatch, plain } from './filing-presses.ts';
+import { declared, openBatch, openProject, plain } from './filing-presses.ts';
 import { button, dialog, made, type Press, type Stage } from './press.ts';
 
 /** An approved declaration about to be handed on. */
@@ -40,6 +40,18 @@ export const declarePresses: readonly Press[] = [
     ready: async (stage) => {
       await openBatch(stage);
       return handingOn(stage, /^报名批次/);
+    },
+  },
+  {
+    call: '/declare/remind',
+    from: 'features/filing/pages/declaration-students-page.tsx',
+    by: 'school',
+    what: '提醒未申报的 1 人',
+    ready: async (stage) => {
+      const { id } = await openProject(stage);
+      await stage.go(`/teacher/declaration/student?offerId=${id}&status=0`);
+      await stage.page.locator('tbody').getByRole('checkbox').first().click();
+      return button(stage.page, '提醒未申报的 1 人');
     },
   },
   {

@@ -44,7 +44,7 @@ export const openBatch = async (stage: Stage) =>
   made(await stage.as('enrolladmin'), batchCalls.setStatus, { ...(await batchOf(stage)), status: 1 });
 const projectOf = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.add, { ...exampleOf(declarationThing), ...(await offerOf(stage)), classIds: [] });
-const openProject = async (stage: Stage) =>
+export const openProject = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.setStatus, { ...(await projectOf(stage)), status: 1 });
 
 export async function enrolled(stage: Stage) {

@@ -140,7 +140,7 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
         </Field>
       )}
       <div className="flex flex-col gap-1.5 sm:col-span-2">
-        <span className="text-[13px] font-medium">{t('caseWork')}</span>
+        <span className="text-[13px] font-medium">{t('caseWork', { now: untilNow })}</span>
         {facts.work.map((job, at) => {
           const change = (part: Partial<typeof job>) =>
             know({ work: facts.work.map((each, index) => (index === at ? { ...each, ...part } : each)) });

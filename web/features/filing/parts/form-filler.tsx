@@ -59,7 +59,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
   const waits = new Set(shownFields(design, answers).flatMap(({ key }) => (isWaiting(design, answers, key) ? key : [])));
   const faults = new Map<string, string>();
   for (const { path, words: said } of formFaults(design, answers)) if (!waits.has(path)) faults.set(path, words(said));
-  for (const path of waits) faults.set(path, t('fileWaits'));
+  for (const path of waits) faults.set(path, t('fileFirst'));
   const isMended = (path: string): boolean => {
     const [key = ''] = path.split('.');
     return JSON.stringify(answers[key]) !== JSON.stringify(own?.answers[key]);
@@ -114,7 +114,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
     const [first] = faults.keys();
     if (first !== undefined) {
       go(stepOf(steps, first));
-      toast.error(t('faultsLeft', { count: faults.size }));
+      toast.error(t(faults.size === waits.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
       return;
     }
     save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
