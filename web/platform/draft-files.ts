@@ -1,7 +1,7 @@
-import type { Dexie, Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { Uploaded } from '../../sync/contract/upload.ts';
 import { pieceCipher } from '../../sync/seal/piece.ts';
-import { draftDatabase, draftShelf } from '../lib/draft-cache.ts';
+import { draftShelf, draftTable } from '../lib/draft-cache.ts';
 import { openText, sealText } from '../lib/draft-cipher.ts';
 import { sealKey } from '../lib/draft-names.ts';
 import { chance } from './browser-ports.ts';
@@ -39,10 +39,7 @@ export class NoRoomForFile extends Error {
   override readonly name = 'NoRoomForFile';
 }
 
-async function files(): Promise<Table<FileRow, string> | null> {
-  const db: Dexie | null = await draftDatabase();
-  return db === null ? null : db.table<FileRow, string>('files');
-}
+const files = async (): Promise<Table<FileRow, string> | null> => (await draftTable())?.db.table<FileRow, string>('files') ?? null;
 
 /** Null: it is somebody else's. */
 function headOf({ head }: FileRow): Head | null {

@@ -37,7 +37,7 @@ test('an administrator writes a new version of the rules, sees which cases come 
   await page.getByRole('button', { name: '新建资格条件' }).first().click();
   await page.getByRole('dialog').getByLabel('依据的标准').fill('电工国家职业技能标准（2026 年版）');
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
-  await page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）' }).click();
+  await page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）', exact: true }).click();
   await page.getByLabel('条件 1 的第 1 项 年').fill('18');
   await expect(page.getByText('2 个不符')).toBeVisible();
   await expect(page.getByRole('button', { name: '发布' })).toBeDisabled();
