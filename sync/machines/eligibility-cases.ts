@@ -101,7 +101,7 @@ const written: readonly (readonly [ProfessionLevel, EligibilityFacts, Verdict])[
 
 /** The cases that came along with the rules of 2023. */
 export const cases2023: readonly EligibilityCase[] = written.map(([level, facts, expected], at) => ({
-  name: `${at + 1}`,
+  name: `2023-${String(at + 1).padStart(2, '0')}`,
   level,
   today,
   facts,

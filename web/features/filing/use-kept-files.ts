@@ -12,6 +12,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { fileOfDataUrl } from '../../lib/photo.ts';
 import { type Upload, UploadFailure } from '../../lib/upload.ts';
 import { draftFilesMost, draftFilesOf, dropDraftFile, keepDraftFile, NoRoomForFile, sendDraftFile } from '../../platform/draft-files.ts';
+import { readToken } from '../../platform/token.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import { MemoryOwner } from '../../ui/table-memory.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +20,7 @@ import { uploadProblem } from '../../ui/upload-problem.ts';
 import { keptId, keptUrl, untakenKind, waitingPlaces } from './kept-answers.ts';
 
 /** The server may be away while the network is there: nobody tells us when it is back. */
-const againMs = 15_000;
+const againMs = 5_000;
 
 export interface KeptFiles {
   /** Sets an answer; a file that leaves it leaves this device. */
@@ -72,7 +73,8 @@ export function useKeptFiles(
   const stop = useRef(new AbortController());
   const pump = useRef(() => undefined as void);
   pump.current = () => {
-    if (busy.current) return;
+    // Begun without a network, a session gets its token by itself: until then the school would only ask who it is.
+    if (busy.current || readToken() === null) return;
     busy.current = true;
     void (async () => {
       for (;;) {

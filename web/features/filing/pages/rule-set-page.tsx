@@ -97,25 +97,20 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
         <FormFailure error={error} ways={{ draft, newest, reset }} />
       </form>
       <div className="grid items-start gap-3 xl:grid-cols-2">
-        <Panel
-          title={t('rulesOf')}
-          aside={
-            <div role="group" aria-label={t('rulesOf')} className="flex gap-1">
-              {professionLevels.toReversed().map((each) => (
-                <Button
-                  key={each}
-                  size="sm"
-                  variant={each === level ? 'soft' : 'ghost'}
-                  aria-pressed={each === level}
-                  onClick={() => setLevel(each)}
-                >
-                  {levelName(code, each)}
-                </Button>
-              ))}
-            </div>
-          }
-          bodyClassName="flex flex-col gap-3 p-3"
-        >
+        <Panel title={t('rulesOf')} bodyClassName="flex flex-col gap-3 p-3">
+          <div role="group" aria-label={t('rulesOf')} className="flex flex-wrap gap-1">
+            {professionLevels.toReversed().map((each) => (
+              <Button
+                key={each}
+                size="sm"
+                variant={each === level ? 'soft' : 'ghost'}
+                aria-pressed={each === level}
+                onClick={() => setLevel(each)}
+              >
+                {levelName(code, each)}
+              </Button>
+            ))}
+          </div>
           <RulesOfLevel
             key={level}
             rules={levels[level]}

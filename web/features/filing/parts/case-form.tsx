@@ -76,7 +76,7 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
           />
         )}
       </Field>
-      <Field label={t('needs.education')}>
+      <Field label={t('meanings.education')}>
         {(control) => (
           <Select
             {...control}
@@ -187,7 +187,7 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
         )}
       </div>
       {!disabled && (
-        <Button size="sm" className="self-start" onClick={onRemove}>
+        <Button size="sm" className="justify-self-start" onClick={onRemove}>
           {t('caseRemove')}
         </Button>
       )}
