@@ -86,7 +86,7 @@ test('files and a signature made without a network outlive a reload and a killed
     await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
     // Chosen, and the power goes: what the row called kept is there, though no draft has named it yet.
     await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
-    await expect(first.getByText('成绩单.pdf')).toBeVisible();
+    await expect(waits(first)).toHaveCount(3);
     await device.kill();
 
     const page = await device.boot();

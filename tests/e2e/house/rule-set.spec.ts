@@ -60,6 +60,7 @@ test('an administrator writes a new version of the rules, sees which cases come 
   await page.getByRole('button', { name: '发布' }).click();
   await expect(page.getByText('第 1 版，已发布，在用 0 处')).toBeVisible();
   await page.goto(`${server.origin}/question/rule-set`);
+  await expect(page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）', exact: true })).toBeVisible();
   await page.screenshot({ path: shotPath(info, 'list', 'rules') });
   expect(await faultsOf(page, 'list of rules')).toEqual([]);
   await page.context().close();
