@@ -96,7 +96,9 @@ test('files and a signature made without a network outlive a reload and a killed
     });
     await page.goto(`${link.origin}/login/demo`);
     await fillSignIn(page, 'student');
-    await page.goto(address);
+    // Without loading the page anew: a session begun without a network has its credential in this page alone.
+    await page.getByRole('link', { name: '我的申报' }).click();
+    await page.getByRole('link', { name: /2026 秋季申报/ }).click();
     await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
     for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg']) await expect(page.getByLabel(`移除 ${name}`)).toBeVisible();
     await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
