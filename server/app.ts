@@ -38,6 +38,7 @@ import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
 import { declareHandlers } from './modules/filing/declare-handlers.ts';
 import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
 import { formHandlers } from './modules/filing/form-handlers.ts';
+import { ruleSetHandlers } from './modules/filing/rule-set-handlers.ts';
 import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
 import { taskHandlers } from './modules/task/task-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
@@ -125,6 +126,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     learn: learnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
     info: infoHandlers(deps),
     form: formHandlers(deps),
+    ruleSet: ruleSetHandlers(deps),
     batch: batchHandlers(deps),
     enroll: enrollHandlers({ ...deps, uploads }),
     declaration: declarationHandlers(deps),

@@ -11,6 +11,7 @@ const ofThePlatform = [
   'migration',
   'profession',
   'profession_trade',
+  'rule_set',
   'start_step',
   'system_setting',
 ];

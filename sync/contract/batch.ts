@@ -100,13 +100,16 @@ export const batchCalls = defineCalls('batch', {
     changes: false,
   },
   getChoices: {
-    summary: 'What a batch is made of: the professions the school offers, with trades and levels, and forms that are in use',
+    summary:
+      'What a batch is made of: the professions the school offers, with trades and levels, forms that are in use, and published eligibility rules',
     input: empty,
     output: z.object({
       professions: z.array(
         z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
       ),
       forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
+      /** Published ones, besides what came along. */
+      ruleSets: z.array(z.object({ id, standard: z.string(), number: z.int() })),
     }),
     access: ['enrollAdmin', 'school', 'teacher'],
     errors: [],

@@ -26,6 +26,12 @@ export const educationLevels = [
   ['小学', 'Primary school'],
 ] as const satisfies CodeNames;
 
+export const titleRankNames = [
+  ['初级', 'Junior'],
+  ['中级', 'Middle'],
+  ['高级', 'Senior'],
+] as const satisfies CodeNames;
+
 export const personSources = [
   ['企业', 'Company'],
   ['机关', 'Public body'],

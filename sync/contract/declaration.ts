@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryChanges, givenCategory } from './category.ts';
 import { defineCalls } from './call.ts';
 import { declarationStatus } from './codes.ts';
-import { filingCalls } from './filing.ts';
+import { draftPlans, enlistInput, filingCalls, mostPut, putResult } from './filing.ts';
 import { formAnswers } from './form-design.ts';
 import { offerFields, offerShown, setOfferStatus } from './offer.ts';
 import { empty, epochMs, id, idSet, keyword, listInput, listOutput, version } from './scalars.ts';
@@ -39,6 +39,8 @@ export const openDeclaration = z.object({
   offerStatus: z.int(),
   /** Of the caller's own form. */
   status: z.literal(Object.values(declarationStatus)),
+  /** The newest reminder of what is still to be declared; what a device kept before there were any says nothing of it. */
+  reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
 });
 
 export const declarationCalls = defineCalls('declaration', {
@@ -86,10 +88,65 @@ export const declareCalls = defineCalls('declare', {
         status: z.int(),
         filingId: z.int().nullable(),
         submittedMs: epochMs.nullable(),
+        remindedMs: epochMs.nullable(),
       }),
     ),
     access: staff,
     errors: ['notFound'],
     changes: false,
+  },
+  remind: {
+    summary: 'Remind students who have not declared: it stands on their list of projects. Who was reminded today is not again',
+    input: z.object({ offerId: id, userIds: z.array(id).min(1).max(500) }),
+    output: z.object({
+      reminded: z.int(),
+      /** Reminded today already, or has declared meanwhile. */
+      left: z.int(),
+    }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: 'inChange',
+  },
+  getTargets: {
+    summary: 'Where approved declarations can go on to: exam plans that are not published yet, and enrolment batches that are open',
+    input: empty,
+    output: z.object({
+      plans: draftPlans,
+      batches: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          profession: z.string(),
+          level: z.int(),
+          closesMs: epochMs,
+          /** Places still free; with no quota, -1. */
+          left: z.int(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  enlist: {
+    summary: 'Students whose declarations are approved become examinees of a plan; done again it changes nothing',
+    input: enlistInput,
+    output: putResult,
+    access: staff,
+    rows: [{ of: 'plan', act: 'enlist', at: 'planId' }],
+    errors: ['notFound', 'refused', 'forbidden'],
+    changes: true,
+    once: 'inChange',
+  },
+  enrol: {
+    summary:
+      'Approved declarations go on to an enrolment batch, as forms that wait for its review; done again it changes nothing, and whoever cannot go on is named',
+    input: z.object({ batchId: id, ids: z.array(id).min(1).max(mostPut) }),
+    output: putResult,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: 'inChange',
   },
 });

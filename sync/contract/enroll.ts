@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { photoRule } from './batch.ts';
 import { defineCalls } from './call.ts';
-import { filingCalls, filingFilter } from './filing.ts';
+import { draftPlans, enlistInput, filingCalls, filingFilter, putResult } from './filing.ts';
 import { fileAnswer, formDesign } from './form-design.ts';
-import { empty, epochMs, id } from './scalars.ts';
+import { empty, id } from './scalars.ts';
 
 const reviewers = ['enrollAdmin'] as const;
 
@@ -85,7 +85,7 @@ export const enrollCalls = defineCalls('enroll', {
   getPlans: {
     summary: 'Exam plans of the school that are not published yet, for putting approved applicants into one',
     input: empty,
-    output: z.object({ items: z.array(z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int() })) }),
+    output: z.object({ items: draftPlans }),
     access: reviewers,
     errors: [],
     changes: false,
@@ -93,18 +93,12 @@ export const enrollCalls = defineCalls('enroll', {
   enlist: {
     summary:
       'Approved applicants become examinees of a plan: accounts where there are none, then their seats in it; done again it changes nothing',
-    input: z.object({ planId: id, ids: z.array(id).min(1).max(500) }),
-    output: z.object({
-      /** New accounts, those who are in the plan now, and who was in it before. */
-      accounts: z.int(),
-      added: z.int(),
-      already: z.array(z.string()),
-      refused: z.array(z.object({ id, name: z.string(), reason: z.string() })),
-    }),
+    input: enlistInput,
+    output: putResult,
     access: reviewers,
     rows: [{ of: 'plan', act: 'enlist', at: 'planId' }],
     errors: ['notFound', 'refused', 'forbidden'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
 });

@@ -182,3 +182,22 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       changes: false,
     },
   }) as const;
+
+/** One who could not go on, and why. */
+const refusedOne = z.object({ id, name: z.string(), reason: z.string() });
+
+/** What became of people that were put somewhere: done again, nothing changes and all are `already` there. */
+export const putResult = z.object({
+  /** New accounts, those who are in it now, and who was in it before. */
+  accounts: z.int(),
+  added: z.int(),
+  already: z.array(z.string()),
+  refused: z.array(refusedOne),
+});
+export type PutResult = z.output<typeof putResult>;
+
+/** As many as one transaction takes without keeping others waiting. */
+export const mostPut = 500;
+export const enlistInput = z.object({ planId: id, ids: z.array(id).min(1).max(mostPut) });
+/** Plans that people can be put into. */
+export const draftPlans = z.array(z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int() }));

@@ -13,6 +13,7 @@ import { enrollCalls } from './enroll.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { formCalls } from './form.ts';
+import { ruleSetCalls } from './rule-set.ts';
 import { exerciseCalls } from './exercise.ts';
 import { jobCalls } from './job.ts';
 import { learnCalls } from './learn.ts';
@@ -64,6 +65,7 @@ export const contract = {
   learn: learnCalls,
   info: infoCalls,
   form: formCalls,
+  ruleSet: ruleSetCalls,
   batch: batchCalls,
   enroll: enrollCalls,
   declaration: declarationCalls,

@@ -11,6 +11,8 @@ export const offerFields = {
   professionId: { words: ['职业', 'Profession'], is: id.nullable(), blank: null, example: null },
   level: { words: ['等级', 'Level'], is: professionLevel, blank: 5, example: 4 },
   formId: { words: ['表单', 'Form'], is: id.nullable(), blank: null, example: null },
+  /** Who may apply; null: the rules of 2023, as they came along. */
+  ruleSetId: { words: ['资格条件', 'Eligibility rules'], is: id.nullable(), blank: null, example: null },
   opensMs: { words: ['开始时间', 'Opens'], is: epochMs, blank: 0, example: 1_780_000_000_000, sort: true },
   closesMs: { words: ['截止时间', 'Closes'], is: epochMs, blank: 0, example: 1_790_000_000_000, sort: true },
   notice: { words: ['须知', 'Notice'], is: z.string().trim().max(3000), blank: '', example: '' },

@@ -8,6 +8,7 @@ import { formThing } from './form.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from './exam-place.ts';
 import type { contract } from './index.ts';
 import { professionThing } from './prof.ts';
+import { ruleSetThing } from './rule-set.ts';
 import type { Thing } from './thing.ts';
 
 type Contract = typeof contract;
@@ -26,4 +27,5 @@ export const things = {
   examPlace: examPlaceThing,
   examRoom: examRoomThing,
   markerGroup: markerGroupThing,
+  ruleSet: ruleSetThing,
 } as const satisfies Record<Declared, Thing>;

@@ -1,3 +1,4 @@
+import { titleRankNames } from '../contract/code-lists.ts';
 import type { ProfessionLevel } from '../contract/codes.ts';
 import { type FormAnswers, type FormDesign, fieldMeaning, meant, rowsAnswer } from '../contract/form-design.ts';
 import { idNumberParts, isDay } from '../contract/id-number.ts';
@@ -14,7 +15,7 @@ export type Need =
   /** One of these; that its subject is a related one is for a person to see from the proof. */
   | { readonly kind: 'education'; readonly oneOf: readonly string[] };
 
-export const titleRanks = ['初级', '中级', '高级'] as const;
+export const titleRanks = titleRankNames.map(([zh]) => zh);
 export type TitleRank = (typeof titleRanks)[number];
 
 export interface EligibilityRule {
@@ -119,7 +120,7 @@ const worst = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
 
 /** Every rule of the level with its reasons; one that is met is enough. */
-export function eligibility(set: RuleSet, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility {
+export function eligibility(set: Pick<RuleSet, 'levels'>, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility {
   const rules = set.levels[level].map((rule) => {
     const judged = rule.all.map((need) => judge(need, facts, today));
     return { words: rule.words, verdict: worst(judged.map(({ verdict }) => verdict)), reasons: judged.map(({ reason }) => reason) };

@@ -15,8 +15,8 @@ const reviewer = ['enrollAdmin'] as const;
 
 /** An enrolment is on its applicant's device until it is submitted; withdrawn, it may be submitted anew. */
 export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, FilingEvent>[] = [
-  // A school files for a whole class.
-  { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin'] },
+  // A school files for a whole class, or hands an approved declaration on.
+  { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin', 'school', 'teacher'] },
   { from: returned, on: 'submit', to: underReview, by: applicant },
   { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
   { from: returned, on: 'withdraw', to: withdrawn, by: applicant },
@@ -43,6 +43,10 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Fili
   { from: d.declaring, on: 'return', to: d.returned, by: staff },
   { from: d.approved, on: 'return', to: d.returned, by: staff },
 ];
+
+/** Is it still for the student to hand in? Without a status, nothing was begun. */
+export const mayDeclare = (status: number | undefined): boolean =>
+  nextStatus<number, FilingEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
 
 /** What a form is filled for, and how its kind moves. `begins`: a form that isn't there yet. */
 export const filingKinds = {

@@ -5,6 +5,10 @@ import { type PushInput, pushRefusalData, syncCalls } from '../../sync/contract/
 import { carry } from '../../sync/engine/carrier.ts';
 import { NetworkFault } from '../../sync/engine/ports.ts';
 import { carriedLimits, covers, openCarriedCache } from '../../web/platform/carried-cache.ts';
+import { textOfSeries } from '../../web/platform/carrying.ts';
+import { packed } from '../../web/platform/packed-text.ts';
+import { seriesName } from '../../sync/engine/qr-series.ts';
+import { sha256Bytes } from '../../sync/seal/digest.ts';
 import { answer, enters, examRoom, minuteMs } from './exam-room.ts';
 
 let nth = 0;
@@ -59,14 +63,14 @@ describe('SY7a: what a tablet carries', () => {
     const [first, second] = [pc.stream.push([enters, answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
     expect(await tablet().take([first, second], 1)).toBe('kept');
     expect(await tablet().take([first, second], 2)).toBe('kept');
-    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: 0 });
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
     await deliver(tablet(), 0);
     expect(seqOf(pc)).toBe(0);
     await deliver(tablet(), 1);
     expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 1]);
     await deliver();
     expect(seqOf(pc)).toBe(3);
-    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: 3 });
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
     // Taken once more with what was written since, and the PC delivers by itself besides.
     const third = pc.stream.push([answer(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
@@ -107,6 +111,16 @@ describe('SY7a: what a tablet carries', () => {
     await deliver(tablet(), Infinity, 0);
     await deliver(tablet(), Infinity, 60_000);
     expect([seqOf(other), await tablet().waiting()]).toEqual([2, 1]);
+  });
+
+  it('takes no text of a series of which one code was read wrongly', async () => {
+    const bytes = await packed('作答'.repeat(900));
+    const digest = await sha256Bytes(Uint8Array.from(bytes));
+    expect(await textOfSeries(seriesName(digest), bytes)).toBe('作答'.repeat(900));
+    for (let at = 0; at < bytes.length; at += 7) {
+      const altered = Uint8Array.from(bytes, (byte, n) => (n === at ? byte ^ 1 : byte));
+      expect(await textOfSeries(seriesName(digest), altered)).toBeUndefined();
+    }
   });
 
   it('takes all of a file or none, and no attempt more than its share', async () => {

@@ -124,6 +124,9 @@ export function filingInputs({
     '/declare/getById': { id: declared.id },
     '/declare/getIdNumber': { id: declared.id },
     '/declare/decide': decision(declared),
+    '/declare/enlist': { planId: draft.id, ids: [declared.id] },
+    '/declare/enrol': { batchId: batch.id, ids: [declared.id] },
+    '/declare/remind': { offerId: project.id, userIds: [1] },
     '/declare/getStudents': { filter: { offerId: project.id } },
   };
 }

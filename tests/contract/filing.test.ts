@@ -176,4 +176,33 @@ describe('a form somebody fills', () => {
     const students = await ask<{ items: { status: number }[] }>(2, '/declare/getStudents', { filter: { offerId: made.project.id } });
     expect(students.items.some((row) => row.status === declarationStatus.approved)).toBe(true);
   });
+
+  it('is reminded of once a day while it is open, and not once it was declared', async () => {
+    const student = server.idOf('type7');
+    const input = { offerId: made.project.id, userIds: [student, student, server.idOf('type8'), 99_999] };
+    const both = await Promise.all([raw(2, '/declare/remind', input), raw(2, '/declare/remind', input)]);
+    expect(both.map(({ data }) => (data as { reminded: number }).reminded).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    // Sessions are over by then.
+    const nextDay = () => {
+      server.time.nowMs += 86_400_000;
+      tokens.clear();
+    };
+    const open = () => ask<{ items: { reminded: object | null }[] }>(7, '/declaration/getOpen', {});
+    expect((await open()).items).toMatchObject([{ reminded: { ms: server.time.nowMs } }]);
+    const row = await ask<{ items: { id: number; remindedMs: number | null }[] }>(2, '/declare/getStudents', {
+      filter: { offerId: made.project.id },
+    });
+    expect(row.items.find((one) => one.id === student)?.remindedMs).toBe(server.time.nowMs);
+    // A teacher without the class reminds nobody of it.
+    expect(await ask(6, '/declare/remind', input)).toMatchObject({ reminded: 0 });
+    server.raw.exec('UPDATE declaration_plan SET closes_ms = closes_ms + 200000000');
+    nextDay();
+    expect(await ask(2, '/declare/remind', input)).toEqual({ reminded: 1, left: 2 });
+    await ask(7, '/declare/submit', await filled(7, '/declare/getMine', made.project.id, numbers[0]));
+    expect((await open()).items).toMatchObject([{ reminded: null }]);
+    nextDay();
+    expect(await ask(2, '/declare/remind', input)).toMatchObject({ reminded: 0 });
+    server.raw.exec('UPDATE declaration_plan SET closes_ms = 1');
+    expect((await raw(2, '/declare/remind', input)).code).toBe(1002);
+  });
 });

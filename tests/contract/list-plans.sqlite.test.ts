@@ -32,7 +32,7 @@ const plainLists = Object.entries(things)
     const example: Readonly<Record<string, unknown>> = exampleOf(thing);
     const narrowed = fieldsWith(thing, 'filter').map((field) => ({ [field]: example[field] }));
     const [role] = contract[module as keyof typeof things].getList.access as readonly string[];
-    const type = role === 'enrollAdmin' ? 11 : 2;
+    const type = role === 'enrollAdmin' ? 11 : role === 'admin' ? 1 : 2;
     return { path: `/${module}/getList`, type, sorts: sortsOf(thing), filters: [{ keyword: '班' }, ...narrowed] };
   });
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ruleSetThing } from '../../sync/contract/rule-set.ts';
 import { staleChange } from '../../sync/contract/stale-change.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
 import { defaultSettings } from '../../sync/contract/system.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
@@ -27,6 +29,7 @@ async function changedSince() {
   const school = await done(keeper('/school/add', schoolDraft));
   const place = { professionId: profession.id, tradeId: null, level: 4 };
   const table = await done(keeper('/detail/add', place));
+  const rules = await done(keeper('/ruleSet/add', exampleOf(ruleSetThing)));
   const settings = await done<Ref>(system('/system/getSettings', {}));
   const me = await done(teacher('/user/getMe', {}));
 
@@ -41,6 +44,7 @@ async function changedSince() {
   await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
   await done(keeper('/school/modify', { ...schoolDraft, website: 'demo', siteCode: '', id: server.schoolIds[0], version: 1 }));
   await done(keeper('/detail/modify', { ...table, lines: [] }));
+  await done(keeper('/ruleSet/modify', { ...exampleOf(ruleSetThing), note: '新注', ...rules }));
   await done(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
   await done(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
 
@@ -105,6 +109,7 @@ async function changedSince() {
     '/detail/publish': [1, table],
     '/detail/withdraw': [1, table],
     '/detail/remove': [1, table],
+    '/ruleSet/publish': [1, rules],
     '/school/modify': [1, { ...schoolDraft, ...school }],
     '/school/setStatus': [1, { ...school, status: 0 }],
     '/school/setRegistration': [2, { version: 1, open: false }],

@@ -114,6 +114,7 @@ export const appEnTexts = {
     declarationEdit: 'Edit declaration',
     declarationCategories: 'Declaration categories',
     formDesigner: 'Form designer',
+    ruleSets: 'Eligibility rules',
     applicants: 'Applicants',
     declarationStudents: 'Declarations by student',
     learn: 'Learning',

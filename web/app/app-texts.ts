@@ -112,6 +112,7 @@ export const appTexts = {
     declarationEdit: '编辑申报',
     declarationCategories: '申报分类',
     formDesigner: '设计表单',
+    ruleSets: '资格条件',
     applicants: '申报人员',
     declarationStudents: '学生申报',
     learn: '课程学习',

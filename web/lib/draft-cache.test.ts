@@ -91,3 +91,19 @@ test('where there is no database, one place is all there is', async () => {
   expect((await started()).get('7.a')).toBe('first');
   vi.unstubAllGlobals();
 });
+
+test('drafts of a build that kept no files beside them come over', async () => {
+  const older = new Dexie('wenkao-drafts');
+  older.version(1).stores({ drafts: 'key' });
+  await older.table('drafts').bulkPut([
+    { key: 'wenkao.draft.7.a', text: 'first' },
+    { key: 'wenkao.draft-turn', text: '5' },
+  ]);
+  older.close();
+  const shelf = await started();
+  expect(shelf.get('7.a')).toBe('first');
+  shelf.remove('7.a');
+  await shelf.kept();
+  thrownBack(new Map());
+  expect((await started()).get('7.a')).toBeNull();
+});

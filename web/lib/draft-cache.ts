@@ -18,12 +18,13 @@ const turnHere = (): number => Number(localStorage.getItem(turnKey) ?? 0);
 
 let opened: Promise<Table<ShelfRow, string> | null> | undefined;
 /** Null where a browser keeps no database: then `localStorage` stands alone. */
-function table(): Promise<Table<ShelfRow, string> | null> {
+export function draftTable(): Promise<Table<ShelfRow, string> | null> {
   opened ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
     const { Dexie } = await import('dexie');
     const db: Dexie = new Dexie('wenkao-drafts', { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    db.version(1).stores({ drafts: 'key' });
+    // `files`: what a draft names and the school has not got yet (`web/platform/draft-files.ts`). The first version had none.
+    db.version(2).stores({ drafts: 'key', files: 'id, draft, [draft+waitingBytes]' });
     await db.open();
     return db.table<ShelfRow, string>('drafts');
   })().catch(() => null);
@@ -35,14 +36,18 @@ let waiting = new Map<string, string | null>();
 let flushing: Promise<void> = Promise.resolve();
 
 async function flush(): Promise<void> {
-  const rows = await table();
+  const rows = await draftTable();
   const [changes, turn] = [waiting, turnHere()];
   if (rows === null || changes.size === 0) return;
   waiting = new Map();
-  const write = rows.db.transaction('rw', rows, async () => {
+  const files = rows.db.table('files');
+  const write = rows.db.transaction('rw', rows, files, async () => {
     for (const [key, text] of changes) {
-      if (text === null) await rows.delete(key);
-      else await rows.put({ key, text });
+      if (text === null) {
+        await rows.delete(key);
+        // Sent, discarded, or its writer has signed out: its files go with it.
+        await files.where({ draft: key.slice(prefix.length) }).delete();
+      } else await rows.put({ key, text });
     }
     await rows.put({ key: turnKey, text: String(Math.max(turn, Number((await rows.get(turnKey))?.text ?? 0))) });
   });
@@ -81,7 +86,7 @@ let ready: Promise<void> | undefined;
 export const draftsAtHand = (): Promise<void> => (ready ??= meet().catch(() => undefined));
 
 async function meet(): Promise<void> {
-  const rows = await table();
+  const rows = await draftTable();
   if (rows === null) return;
   const there = new Map((await rows.toArray()).map(({ key, text }) => [key, text]));
   const turnThere = Number(there.get(turnKey) ?? 0);

@@ -15,10 +15,9 @@ interface CarriedRow {
   readonly refused: string;
 }
 
-/** What this device has carried to the server of one attempt: told, and no more than that. */
+/** Of this attempt something was carried to the server: told, and no more than that. */
 interface DeliveredRow {
   readonly attemptId: string;
-  readonly ops: number;
   readonly atMs: number;
 }
 
@@ -38,11 +37,11 @@ class CarriedDatabase extends Dexie {
   }
 }
 
-/** Of an attempt: ops that lie here and are not known to be there, whether the server refuses any, and what was delivered. */
+/** Of an attempt: ops that lie here and are not known to be there, whether the server refuses any, and whether any were delivered. */
 export interface CarriedState {
   readonly waiting: number;
   readonly refused: boolean;
-  readonly delivered: number;
+  readonly delivered: boolean;
 }
 
 export interface CarriedCache extends CarriedStore {
@@ -104,9 +103,9 @@ export function openCarriedCache(name = 'wenkao-carried'): CarriedCache {
     async states() {
       const [rows, delivered] = await Promise.all([db.batches.toArray(), db.delivered.toArray()]);
       const states = new Map<string, CarriedState>();
-      for (const { attemptId, ops } of delivered) states.set(attemptId, { waiting: 0, refused: false, delivered: ops });
+      for (const { attemptId } of delivered) states.set(attemptId, { waiting: 0, refused: false, delivered: true });
       for (const { attemptId, input, refused } of rows) {
-        const so = states.get(attemptId) ?? { waiting: 0, refused: false, delivered: 0 };
+        const so = states.get(attemptId) ?? { waiting: 0, refused: false, delivered: false };
         const isRefused = so.refused || (refused !== '' && refused !== 'gap' && refused !== 'unknownStream');
         states.set(attemptId, { ...so, waiting: so.waiting + input.ops.length, refused: isRefused });
       }
@@ -123,8 +122,7 @@ export function openCarriedCache(name = 'wenkao-carried'): CarriedCache {
       db.transaction('rw', db.batches, db.delivered, async () => {
         const row = await db.batches.get(id);
         if (!row) return;
-        const before = await db.delivered.get(row.attemptId);
-        await db.delivered.put({ attemptId: row.attemptId, ops: (before?.ops ?? 0) + row.input.ops.length, atMs: Date.now() });
+        await db.delivered.put({ attemptId: row.attemptId, atMs: Date.now() });
         await db.batches.delete(id);
       }),
     async noteFork({ stream, headHash }) {

@@ -58,7 +58,7 @@ export const carryTexts = wordPairs({
   fault_broken: ['没有读对，请再扫一次。', 'Not read right. Please scan once more.'],
   list: ['这台平板上的作答', 'Answers on this tablet'],
   waiting: ['{{count}} 条待送达', '{{count}} to deliver'],
-  delivered: ['已送达 {{count}} 条', '{{count}} delivered'],
+  delivered: ['收到的都已送达', 'delivered, as far as taken'],
   refused: ['服务器暂未接收', 'not taken by the server yet'],
   nothing: ['还没有收。', 'Nothing yet.'],
   onTablet: ['平板上有 {{count}} 条', '{{count}} on the tablet'],

@@ -1,5 +1,5 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { kindsOf, type UploadFamily, uploadKinds } from '../../sync/contract/upload.ts';
 import { cn } from '../lib/cn.ts';
@@ -17,6 +17,8 @@ interface UploadFieldProps extends Partial<FieldControl> {
   onBlur?: () => void;
   /** From `web/platform/upload.ts`. */
   upload: Upload;
+  /** How a file is shown that isn't on the server yet; null: it is. */
+  row?: (file: UploadedFile, onRemove: () => void) => ReactNode;
   accept?: readonly UploadFamily[];
   max?: number;
   disabled?: boolean;
@@ -27,6 +29,7 @@ export function UploadField({
   value,
   onChange,
   upload,
+  row,
   accept = ['image'],
   max = 1,
   disabled = false,
@@ -36,7 +39,8 @@ export function UploadField({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  const { 'aria-required': _required, ...named } = control;
+  // Neither is a button's own: the frame shows the one, the label the other.
+  const { 'aria-required': _required, 'aria-invalid': isInvalid, ...named } = control;
   // A file that arrives must join those that arrived since the last render.
   const current = useRef(value);
   current.current = value;
@@ -72,7 +76,7 @@ export function UploadField({
         className={cn(
           'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-input bg-card px-3 py-2.5 transition-colors',
           over && 'border-primary bg-primary-soft',
-          control['aria-invalid'] === true && 'border-seal',
+          isInvalid === true && 'border-seal',
         )}
       >
         <Button {...named} size="sm" disabled={disabled || room < 1} onClick={() => input.current?.click()} onBlur={onBlur}>
@@ -94,13 +98,14 @@ export function UploadField({
       </div>
       {(value.length > 0 || uploads.jobs.length > 0) && (
         <ul className="flex flex-col gap-1.5">
-          {value.map((file) => (
-            <UploadedRow
-              key={file.url}
-              file={file}
-              onRemove={disabled ? undefined : () => onChange(value.filter((other) => other.url !== file.url))}
-            />
-          ))}
+          {value.map((file) => {
+            const remove = () => onChange(current.current.filter((other) => other.url !== file.url));
+            return (
+              <Fragment key={file.url}>
+                {row?.(file, remove) ?? <UploadedRow file={file} onRemove={disabled ? undefined : remove} />}
+              </Fragment>
+            );
+          })}
           {uploads.jobs.map((job) => (
             <UploadJobRow
               key={job.key}

@@ -1,6 +1,6 @@
 import { formatBytes } from '../lib/format-bytes.ts';
 import { formatPercent } from '../lib/format-number.ts';
-import { CircleAlert, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
+import { CircleAlert, CloudUpload, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import type { UploadedFile } from '../lib/upload.ts';
@@ -57,10 +57,10 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
 }
 
 /** A picture that is still on this device. */
-function useLocalPicture(file: File): string | null {
+function useLocalPicture(file: File | null): string | null {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
-    if (!isImage(file.type, file.name)) return undefined;
+    if (file === null || !isImage(file.type, file.name)) return undefined;
     const url = URL.createObjectURL(file);
     setSrc(url);
     return () => URL.revokeObjectURL(url);
@@ -121,6 +121,54 @@ export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProp
         aria-label={t(job.problem === null ? 'uploadCancel' : 'uploadRemove', { name })}
         onClick={onDrop}
       >
+        <X />
+      </Button>
+    </li>
+  );
+}
+
+interface UploadWaitingRowProps {
+  name: string;
+  sizeBytes: number;
+  /** Null: it is being fetched, or isn't on this device. */
+  file: File | null;
+  /** Where it is, in words. */
+  note: string;
+  /** Why it was not taken; '': nothing is the matter. */
+  problem: string;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A file that is kept on this device until it is at the school. */
+export function UploadWaitingRow({ name, sizeBytes, file, note, problem, onRetry, onRemove }: UploadWaitingRowProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <li className={rowLook}>
+      <Thumb src={useLocalPicture(file)} />
+      <div className="flex min-w-0 grow flex-col gap-0.5 text-[13px]">
+        <span className="flex justify-between gap-2">
+          <span className="truncate">{name}</span>
+          <span className="num shrink-0 text-muted-foreground">{formatBytes(sizeBytes)}</span>
+        </span>
+        {problem === '' ? (
+          <span role="status" className="flex items-center gap-1.5 text-kept-ink">
+            <CloudUpload aria-hidden className="size-3.5 shrink-0" />
+            {note}
+          </span>
+        ) : (
+          <span role="alert" className="flex items-start gap-1.5 break-words text-seal">
+            <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+            {problem}
+          </span>
+        )}
+      </div>
+      {problem !== '' && (
+        <Button variant="ghost" size="iconSm" aria-label={t('uploadRetry', { name })} onClick={onRetry}>
+          <RotateCw />
+        </Button>
+      )}
+      <Button variant="ghost" size="iconSm" aria-label={t('uploadRemove', { name })} onClick={onRemove}>
         <X />
       </Button>
     </li>

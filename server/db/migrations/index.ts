@@ -63,6 +63,8 @@ import { pictureSize } from './0156-picture-size.ts';
 import { lessons } from './0165-lessons.ts';
 import { courseReminder } from './0166-course-reminder.ts';
 import { listFigures } from './0170-list-figures.ts';
+import { ruleSet } from './0171-rule-set.ts';
+import { declarationReminder } from './0172-declaration-reminder.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -130,4 +132,6 @@ export const migrations: readonly Migration[] = [
   lessons,
   courseReminder,
   listFigures,
+  ruleSet,
+  declarationReminder,
 ];

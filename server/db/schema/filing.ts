@@ -12,6 +12,7 @@ export interface FilingTables {
     user_id: number;
     at_ms: number;
   };
+  declaration_reminder: { offer_id: number; user_id: number; day: string; at_ms: number; by_id: number };
   declaration_folder: { school_id: number; path: string };
   filing: {
     id: Generated<number>;

@@ -13,6 +13,7 @@ import { filingMessages as messages, inWords } from './filing-messages.ts';
 import { personOf, unmasked } from './filing-person.ts';
 import { type FilingRecord, filingStore } from './filing-store.ts';
 import { type Offer, offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
 
 type Calls = typeof enrollCalls;
@@ -106,7 +107,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
       const columns = {
         ...person,
-        doubt: doubtOf(design, answers, offer.level, nowMs),
+        doubt: doubtOf(await ruleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
         edition_id: edition.id,
         rounds: (own?.rounds ?? 0) + 1,
         queued_ms: queued,

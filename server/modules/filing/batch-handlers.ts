@@ -12,13 +12,14 @@ import { editionStore } from './edition-store.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
 
 /** Batches that a sign-in page has room for; those that close first. */
 const mostShown = 6;
 
 export const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
-type OfferDraft = Pick<DraftOf<typeof batchThing>, 'professionId' | 'level' | 'formId' | 'opensMs' | 'closesMs'>;
+type OfferDraft = Pick<DraftOf<typeof batchThing>, 'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'>;
 type Looks = Pick<Now<typeof batchThing>, 'tx' | 'caller'>;
 
 /** What holds for batches and projects alike. */
@@ -32,6 +33,8 @@ export async function offerFault(draft: OfferDraft, { tx, caller }: Looks): Prom
   }
   if (draft.formId !== null && !(await editionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId))
     return at('formId', messages.formUnknown());
+  if (draft.ruleSetId !== null && !(await ruleSetStore(tx).published()).some((set) => set.id === draft.ruleSetId))
+    return at('ruleSetId', messages.rulesUnknown());
   return undefined;
 }
 
@@ -94,8 +97,8 @@ export function batchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     { tx }: Looks,
   ): Promise<Refusal | undefined> => {
     if (before === undefined || (await offerStore(tx).filings('enroll', before.id)) === 0) return undefined;
-    const fixed = (each: Pick<typeof draft, 'formId' | 'recognition' | 'proofs'>) =>
-      JSON.stringify([each.formId, each.recognition, each.proofs]);
+    const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
+      JSON.stringify([each.formId, each.ruleSetId, each.recognition, each.proofs]);
     return fixed(draft) === fixed(before) ? undefined : refuse('refused', messages.fixed());
   };
 
@@ -185,5 +188,6 @@ async function choicesOf({ db }: ChangeDeps, { schoolId }: Caller) {
   return {
     professions: professions.map(({ id, name, code, levels, trades }) => ({ id, name, code, levels: [...levels], trades: [...trades] })),
     forms: await editionStore(db).inUse(schoolId),
+    ruleSets: await ruleSetStore(db).published(),
   };
 }

@@ -18,6 +18,7 @@ import { filingMessages as messages } from './filing-messages.ts';
 import { personOf } from './filing-person.ts';
 import { filingStore } from './filing-store.ts';
 import { type Offer, offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
 
 type Calls = typeof enrollCalls;
 interface Sheet {
@@ -174,6 +175,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
       const hasPhoto = fieldMeaning(design, 'photo') !== undefined;
       if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) return refuse('refused', messages.photosFirst());
       const nowMs = desk.nowMs();
+      const rules = await ruleSetStore(tx).of(offer);
       const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
       let made = 0;
       for (const { answers, idNumber } of good) {
@@ -195,7 +197,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
             answers: person.answers,
             columns: {
               ...person,
-              doubt: doubtOf(design, answers, offer.level, nowMs),
+              doubt: doubtOf(rules, design, answers, offer.level, nowMs),
               edition_id: edition.id,
               rounds: (own?.rounds ?? 0) + 1,
               queued_ms: nowMs,

@@ -1,6 +1,6 @@
 import { offerStatus, type DeclarationStatusCode } from '../../../sync/contract/codes.ts';
 import { declarationThing } from '../../../sync/contract/declaration.ts';
-import { offerEventTo } from '../../../sync/machines/filing-machine.ts';
+import { mayDeclare, offerEventTo } from '../../../sync/machines/filing-machine.ts';
 import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { change, type ChangeDeps } from '../../things/change.ts';
@@ -10,6 +10,7 @@ import { classReads } from '../class/class-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { at, offerFault, offersShown, openFault } from './batch-handlers.ts';
 import { filingMessages as messages } from './filing-messages.ts';
+import { declarationReminderStore } from './declaration-reminder-store.ts';
 import { filingStore } from './filing-store.ts';
 import { declarationCategoryStore, offerStore } from './offer-store.ts';
 
@@ -29,7 +30,7 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
         if (unknown >= 0) return at(`classIds.${unknown}`, messages.classUnknown());
         const isFixed =
           now.before !== undefined &&
-          now.before.formId !== draft.formId &&
+          (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
           (await offerStore(now.tx).filings('declare', now.before.id)) > 0;
         return isFixed ? refuse('refused', messages.fixed()) : undefined;
       },
@@ -59,6 +60,12 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
         visible.map((offer) => offer.id),
       );
       const shownOf = await offersShown(deps, 'declare', rows);
+      const reminders = await declarationReminderStore(db).ofUser(caller.userId);
+      const names = await userReads(db).names([...reminders.values()].map((row) => row.by_id));
+      const remindedOf = (id: number) => {
+        const row = mayDeclare(mine.get(id)) ? reminders.get(id) : undefined;
+        return row === undefined ? null : { ms: row.at_ms, by: names.get(row.by_id) ?? '' };
+      };
       return {
         items: rows
           .toSorted((a, b) => a.closesMs - b.closesMs)
@@ -72,6 +79,7 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
             notice,
             offerStatus: status,
             status: (mine.get(id) ?? 0) as DeclarationStatusCode,
+            reminded: remindedOf(id),
           })),
       };
     },

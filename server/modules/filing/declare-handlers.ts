@@ -2,11 +2,17 @@ import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
-import { type FilingDeps, filingDesk } from './filing-desk.ts';
+import { declarationReminderStore } from './declaration-reminder-store.ts';
+import { type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { handOnHandlers } from './hand-on.ts';
 import { filingMessages as messages } from './filing-messages.ts';
-import { offerStore } from './offer-store.ts';
+import { type Offer, offerStore } from './offer-store.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { studentSorts, studentStore } from './student-store.ts';
+
+/** Of the classes somebody looks after, those that may declare for it; undefined: all of the school. */
+const within = (offer: Offer, classIds: readonly number[] | undefined): readonly number[] | undefined =>
+  offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
 
 export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
   const { db } = deps;
@@ -14,6 +20,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
   return {
     ...applicantHandlers(deps, 'declare'),
     ...reviewHandlers(deps, 'declare'),
+    ...handOnHandlers(deps),
 
     async getStudents(input, { caller }) {
       const { filter } = input;
@@ -22,8 +29,11 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
       const order = readListQuery(input, studentSorts, 'name');
       if (order instanceof Refusal) return order;
       const { classIds } = await desk.reach(caller);
-      const within = offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
-      const { items, total } = await studentStore(db).list({ ...filter, schoolId: caller.schoolId, classIds: within }, order);
+      const { items, total } = await studentStore(db).list(
+        { ...filter, schoolId: caller.schoolId, classIds: within(offer, classIds) },
+        order,
+      );
+      const reminders = await declarationReminderStore(db).ofOffer(offer.id);
       const names = await classReads(db).names(items.flatMap((row) => row.class_id ?? []));
       return {
         items: items.map((row) => ({
@@ -34,9 +44,27 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
           status: row.status ?? 0,
           filingId: (row.rounds ?? 0) > 0 ? row.filingId : null,
           submittedMs: row.submitted_ms,
+          remindedMs: reminders.get(row.id)?.at_ms ?? null,
         })),
         total,
       };
+    },
+
+    async remind({ offerId, userIds }, { caller, audit, answer }) {
+      const { classIds } = await desk.reach(caller);
+      return inTurn(db, caller.schoolId, async (tx) => {
+        const offer = await offerStore(tx).byId('declare', caller.schoolId, offerId);
+        if (offer === undefined) return refuse('notFound', messages.offerNotFound());
+        const shut = desk.window(offer);
+        if (shut) return shut;
+        const ids = [...new Set(userIds)];
+        const open = await studentStore(tx).toDeclare({ schoolId: caller.schoolId, offerId, classIds: within(offer, classIds) }, ids);
+        const reminded = await declarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: desk.nowMs() });
+        await audit.noteIn(tx, { entity: 'declarationPlan', id: offerId, name: offer.name, before: null, after: { reminded } });
+        const done = { reminded, left: ids.length - reminded };
+        await answer?.keepIn(tx, done);
+        return done;
+      });
     },
   };
 }

@@ -49,6 +49,22 @@ export const filingMessages = {
   isExaminee: () => say('已转为考生，不能再退回', 'They are an examinee already'),
   notApproved: () => say('还没有通过审核', 'Not approved yet'),
   noIdNumber: () => say('表中没有证件号码，无法建立考生账号', 'There is no ID number on the form: no account can be made'),
+  batchNotFound: () => say('没有这个报名批次', 'There is no such enrolment batch'),
+  otherProfession: () => say('申报的职业或等级与这个批次不同', 'Declared for another profession or level than the batch is for'),
+  batchFull: () => say('批次名额已满，不设候补', 'The batch is full, and has no waiting list'),
+  openFields: (fields: Message) =>
+    say(
+      `批次的报名表里没有填好：${fields['zh-CN']}；请退回学生补齐`,
+      `Open on the batch's form: ${fields.en}. Return it to the student first`,
+    ),
+  rulesNotFound: () => say('没有这套资格条件', 'There are no such eligibility rules'),
+  rulesFrozen: (number: number) =>
+    say(`第 ${number} 版已发布，不能再改；请复制为新的一版`, `Version ${number} is published and stays as it is: copy it into a new one`),
+  rulesEmpty: (level: number) => say(`${'一二三四五'[level - 1] ?? ''}级还没有条件`, `Level ${level} has no rule yet`),
+  rulesUntried: () => say('还没有试算案例，先加几个再发布', 'It was tried on nobody yet: add cases first'),
+  rulesFailing: (failing: number, all: number) =>
+    say(`${all} 个案例里有 ${failing} 个结果不符，改好再发布`, `${failing} of ${all} cases come out otherwise: mend them first`),
+  rulesUnknown: () => say('没有这个已发布的版本', 'No such version is published'),
   planNotFound: () => say('没有这个考试计划', 'There is no such exam plan'),
   planPublished: () => say('考试计划已发布，不能再加考生', 'The plan is published: nobody can be added'),
   planFull: (most: number) => say(`一个计划最多 ${most} 名考生`, `A plan takes ${most} examinees at the most`),
@@ -71,5 +87,8 @@ export const filingMessages = {
   photoRange: () => say('照片大小的下限要小于上限', 'The least size of a photo must be below the most'),
   hasFilings: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
   fixed: () =>
-    say('已有人申报，表单、所需证明和认定类型不能再改', 'People have applied: form, proofs and recognition type stay as they are'),
+    say(
+      '已有人申报，表单、资格条件、所需证明和认定类型不能再改',
+      'People have applied: form, eligibility rules, proofs and recognition type stay as they are',
+    ),
 } as const;

@@ -17,6 +17,8 @@ export interface Offer {
   readonly name: string;
   readonly formId: number | null;
   readonly professionId: number | null;
+  /** Who may apply; null: the rules that came along. */
+  readonly ruleSetId: number | null;
   readonly level: ProfessionLevel;
   readonly status: OfferStatusCode;
   readonly opensMs: number;

@@ -14,6 +14,7 @@ import { filingMessages as messages } from './filing-messages.ts';
 import { wholeIdNumber } from './filing-person.ts';
 import { type FilingRecord, filingSorts, filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
 
 type Calls = typeof enrollCalls;
 type Reach = Awaited<ReturnType<ReturnType<typeof filingDesk>['reach']>>;
@@ -107,7 +108,10 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       editionId: record.edition_id,
       level: offer?.level ?? 0,
       // As of the day it was handed in: what was enough then is not taken away by waiting.
-      eligibility: offer === undefined ? null : toldOf(judgedBy(design, answers, offer.level, record.submitted_ms ?? desk.nowMs())),
+      eligibility:
+        offer === undefined
+          ? null
+          : toldOf(judgedBy(await ruleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? desk.nowMs())),
       design,
       answers,
       previous: previous === undefined ? null : answersOf(previous.answers),

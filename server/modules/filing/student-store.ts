@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { declarationStatus, userStatus } from '../../../sync/contract/codes.ts';
+import { mayDeclare } from '../../../sync/machines/filing-machine.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -48,6 +49,25 @@ export function studentStore(db: Kysely<Database>) {
           ]),
         'user.id',
       );
+    },
+
+    /** Of these, whoever may declare for the project and has not. */
+    async toDeclare(
+      { schoolId, offerId, classIds }: Pick<StudentQuery, 'schoolId' | 'offerId' | 'classIds'>,
+      ids: readonly number[],
+    ): Promise<number[]> {
+      let base = db
+        .selectFrom('user')
+        .leftJoin('filing', (join) =>
+          join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
+        )
+        .where('user.school_id', '=', schoolId)
+        .where('user.user_type', '=', 7)
+        .where('user.status', '=', userStatus.enabled)
+        .where('user.id', 'in', ids);
+      if (classIds !== undefined) base = base.where('user.class_id', 'in', classIds.length === 0 ? [0] : classIds);
+      const rows = await base.select(['user.id', 'filing.status as status']).orderBy('user.id').execute();
+      return rows.flatMap((row) => (mayDeclare(row.status ?? undefined) ? row.id : []));
     },
   };
 }

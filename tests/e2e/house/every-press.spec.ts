@@ -6,6 +6,7 @@ import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
 import { learningPresses } from './presses/learning-presses.ts';
 import { enrollPresses } from './presses/enroll-presses.ts';
+import { declarePresses } from './presses/declare-presses.ts';
 import { filingPresses } from './presses/filing-presses.ts';
 import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
@@ -21,6 +22,7 @@ const presses = [
   ...learningPresses,
   ...enrollPresses,
   ...filingPresses,
+  ...declarePresses,
   ...markingPresses,
   ...peoplePresses,
   ...roomPresses,

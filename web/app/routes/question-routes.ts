@@ -21,5 +21,24 @@ export const questionRoutes: readonly RouteRow[] = [
 
   { ...admin, ...professionsPage, path: '/question/index', title: 'trades' },
   { ...admin, ...detailTablesPage, path: '/question/recognizes', title: 'detailTables' },
+  {
+    ...admin,
+    path: '/question/rule-set',
+    title: 'ruleSets',
+    texts: ['filing', 'thing', 'codes'],
+    calls: ['/ruleSet/getList', '/ruleSet/getById', '/ruleSet/add', '/ruleSet/modify', '/ruleSet/remove'],
+    page: async () => (await import('../../features/filing/pages/rule-set-list-page.tsx')).RuleSetListPage,
+  },
+  {
+    access: ['admin'],
+    layout: 'admin',
+    group: 'bank',
+    path: '/question/rule-set/:id',
+    title: 'ruleSets',
+    under: '/question/rule-set',
+    texts: ['filing', 'thing', 'codes'],
+    calls: ['/ruleSet/getById', '/ruleSet/modify', '/ruleSet/publish'],
+    page: async () => (await import('../../features/filing/pages/rule-set-page.tsx')).RuleSetPage,
+  },
   ...bankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),
 ];

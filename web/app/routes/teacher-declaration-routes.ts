@@ -65,7 +65,16 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/user',
     title: 'applicants',
     sidebar: true,
-    calls: ['/declare/getList', '/declare/getById', '/declare/getIdNumber', '/declare/decide', '/declaration/getList'],
+    calls: [
+      '/declare/getList',
+      '/declare/getById',
+      '/declare/getIdNumber',
+      '/declare/decide',
+      '/declare/getTargets',
+      '/declare/enlist',
+      '/declare/enrol',
+      '/declaration/getList',
+    ],
     page: async () => (await import('../../features/filing/pages/review-page.tsx')).DeclarationReviewPage,
   },
   {
@@ -73,7 +82,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/student',
     title: 'declarationStudents',
     sidebar: true,
-    calls: ['/declare/getStudents', '/declaration/getList', '/class/getOptions'],
+    calls: ['/declare/getStudents', '/declare/remind', '/declaration/getList', '/class/getOptions'],
     page: async () => (await import('../../features/filing/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
 ];

@@ -8,3 +8,4 @@ export type DeclarationRow = RowOf<'/declaration/getList'>;
 export type FormRow = RowOf<'/form/getList'>;
 export type FilingEntry = RowOf<'/enroll/getList'>;
 export type OpenBatch = CallOutput<CallAt<'/batch/getOpen'>>['items'][number];
+export type RuleSetRow = RowOf<'/ruleSet/getList'>;

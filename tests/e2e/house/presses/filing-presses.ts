@@ -44,7 +44,7 @@ export const openBatch = async (stage: Stage) =>
   made(await stage.as('enrolladmin'), batchCalls.setStatus, { ...(await batchOf(stage)), status: 1 });
 const projectOf = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.add, { ...exampleOf(declarationThing), ...(await offerOf(stage)), classIds: [] });
-const openProject = async (stage: Stage) =>
+export const openProject = async (stage: Stage) =>
   made(await stage.as('school'), declarationCalls.setStatus, { ...(await projectOf(stage)), status: 1 });
 
 export async function enrolled(stage: Stage) {
@@ -53,7 +53,7 @@ export async function enrolled(stage: Stage) {
   const { editionId } = await made(applicant, enrollCalls.getMine, { offerId });
   return { offerId, ...(await made(applicant, enrollCalls.submit, { offerId, editionId, answers, version: null })) };
 }
-async function declared(stage: Stage) {
+export async function declared(stage: Stage) {
   const { id: offerId } = await openProject(stage);
   const student = await stage.as('student');
   const { editionId } = await made(student, declareCalls.getMine, { offerId });
@@ -65,8 +65,8 @@ const write = async ({ page }: Stage) => {
 };
 
 /** Added, changed and removed from the list of its kind. */
-function plain(
-  module: 'batch' | 'declaration' | 'form',
+export function plain(
+  module: 'batch' | 'declaration' | 'form' | 'ruleSet',
   by: string,
   path: string,
   add: string,

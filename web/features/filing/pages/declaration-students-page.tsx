@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { declarationStatus } from '../../../../sync/contract/codes.ts';
+import { mayDeclare } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -12,6 +16,8 @@ import { useListState } from '../../../ui/list-state.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSelection } from '../../../ui/table-selection.ts';
 import type { Column } from '../../../ui/table-columns.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 
@@ -66,7 +72,15 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       width: 'w-44',
       value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)),
     },
+    {
+      key: 'remindedMs',
+      header: t('remindedAt'),
+      width: 'w-44',
+      value: (row) => (row.remindedMs === null ? '' : formatDateTime(row.remindedMs)),
+    },
   ];
+  const mayChange = useMayChange();
+  const selection = useSelection<Row>((row) => row.id);
   return (
     <DataList
       name="declaration.students"
@@ -76,6 +90,8 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       columns={columns}
       keyOf={(row) => row.id}
       nameOf={(row) => row.name}
+      selection={mayChange ? selection : undefined}
+      bulk={(rows) => <RemindButton offerId={offerId} rows={rows} onDone={selection.clear} />}
       search={t('studentSearch')}
       actions={(row) =>
         row.filingId === null ? [] : [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }]
@@ -107,5 +123,26 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       }
       empty={{ title: t('noStudents'), text: t('noStudentsText') }}
     />
+  );
+}
+
+/** Of those that are ticked, only who has not declared is reminded. */
+function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readonly Row[]; onDone: () => void }) {
+  const { t } = useTranslation('filing');
+  const queries = useQueryClient();
+  const open = rows.filter((row) => mayDeclare(row.status));
+  const remind = useMutation({
+    mutationFn: () => call('/declare/remind', { offerId, userIds: open.slice(0, 500).map((row) => row.id) }),
+    onSuccess: ({ reminded, left }) => {
+      toast.success(t(left === 0 ? 'remindedAll' : 'remindedSome', { count: reminded, left }));
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['declare'] }),
+  });
+  return (
+    <Button size="sm" disabled={open.length === 0} busy={remind.isPending} onClick={() => remind.mutate()}>
+      <BellRing aria-hidden />
+      {t('remind', { count: open.length })}
+    </Button>
   );
 }

@@ -37,6 +37,11 @@ export function MyDeclarationsPage() {
               <span className="num text-[13px] text-muted-foreground">
                 {t('windowOf', { from: formatDateTime(item.opensMs), to: formatDateTime(item.closesMs) })}
               </span>
+              {item.reminded && (
+                <span className="text-[13px] text-kept-ink">
+                  {t('remindedBy', { by: item.reminded.by, when: formatDateTime(item.reminded.ms) })}
+                </span>
+              )}
               {item.notice !== '' && <span className="text-[13px] whitespace-pre-line">{item.notice}</span>}
             </Link>
           </li>

@@ -99,9 +99,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
             </Button>
             <BulkApprove kind={kind} filter={filter} />
             {kind === 'enroll' && <TableExport filter={{ ...filter, status }} />}
-            {kind === 'enroll' && (
-              <EnlistDialog filter={filter} total={status === enrolmentStatus.approved ? (filings.data?.total ?? 0) : 0} />
-            )}
+            <EnlistDialog kind={kind} filter={filter} total={status === filingKinds[kind].approved ? (filings.data?.total ?? 0) : 0} />
           </>
         }
       />

@@ -2,21 +2,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { enrolmentStatus } from '../../../../sync/contract/codes.ts';
+import type { PutResult } from '../../../../sync/contract/filing.ts';
+import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { everyFiling, type FilingFilter } from '../filing-pages.ts';
+import { levelName } from '../level-name.ts';
 
-type Enlisted = CallOutput<CallAt<'/enroll/enlist'>>;
 interface EnlistProps {
+  kind: FilingKind;
   filter: FilingFilter;
   /** Approved ones that the filter fits, of all pages. */
   total: number;
@@ -24,33 +27,75 @@ interface EnlistProps {
 /** As many as one transaction takes without keeping others waiting. */
 const atOnce = 100;
 
-/** Approved applicants become examinees of a plan, in one step. */
-export function EnlistDialog({ filter, total }: EnlistProps) {
+/** Approved applicants become examinees of a plan, and approved declarations go on to a plan or an enrolment batch, in one step. */
+export function EnlistDialog(props: EnlistProps) {
+  const { kind, total } = props;
   const { t } = useTranslation('filing');
+  const mayChange = useMayChange();
   const [open, setOpen] = useState(false);
+  if (!mayChange) return null;
   return (
     <>
       <Button disabled={total === 0} onClick={() => setOpen(true)}>
         <UserPlus aria-hidden />
-        {t('enlist', { count: total })}
+        {t(kind === 'enroll' ? 'enlist' : 'handOn', { count: total })}
       </Button>
-      {open && <Enlisting filter={filter} total={total} onClose={() => setOpen(false)} />}
+      {open && <Enlisting {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Enlisting({ filter, total, onClose }: EnlistProps & { onClose: () => void }) {
+/** Where they can go, by a value of the list that is chosen from. */
+interface Target {
+  readonly value: string;
+  readonly label: string;
+  readonly put: (ids: number[]) => Promise<PutResult>;
+}
+
+function useTargets(kind: FilingKind): readonly Target[] | undefined {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const found = useQuery({
+    queryKey: [kind, 'targets'],
+    queryFn: async ({ signal }) =>
+      kind === 'enroll'
+        ? { plans: (await call('/enroll/getPlans', {}, { signal })).items, batches: [] }
+        : call('/declare/getTargets', {}, { signal }),
+  });
+  return (
+    found.data && [
+      ...found.data.batches.map((batch) => ({
+        value: `batch ${batch.id}`,
+        label: t('targetBatch', { name: batch.name, profession: batch.profession, level: levelName(code, batch.level) }),
+        put: (ids: number[]) => call('/declare/enrol', { batchId: batch.id, ids }),
+      })),
+      ...found.data.plans.map(({ id: planId, name, startMs }) => ({
+        value: `plan ${planId}`,
+        label: kind === 'enroll' ? `${name} · ${formatDateTime(startMs)}` : t('targetPlan', { name, when: formatDateTime(startMs) }),
+        put: (ids: number[]) => (kind === 'enroll' ? call('/enroll/enlist', { planId, ids }) : call('/declare/enlist', { planId, ids })),
+      })),
+    ]
+  );
+}
+
+function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: () => void }) {
   const { t } = useTranslation('filing');
   const queries = useQueryClient();
-  const [planId, setPlanId] = useState('');
-  const plans = useQuery({ queryKey: ['enroll', 'getPlans'], queryFn: ({ signal }) => call('/enroll/getPlans', {}, { signal }) });
+  const isEnroll = kind === 'enroll';
+  const [chosen, setChosen] = useState('');
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const targets = useTargets(kind);
+  const target = targets?.find(({ value }) => value === chosen);
+  const approved = { ...filter, status: filingKinds[kind].approved };
+  const people = useQuery({ queryKey: [kind, 'approved', approved], queryFn: () => everyFiling(kind, approved), gcTime: 0 });
+  const going = (people.data ?? []).filter((row) => !without.has(row.id));
+  const [done, setDone] = useState(0);
   const enlist = useMutation({
-    mutationFn: async () => {
-      const rows = await everyFiling('enroll', { ...filter, status: enrolmentStatus.approved });
-      const all: Enlisted = { accounts: 0, added: 0, already: [], refused: [] };
-      for (let at = 0; at < rows.length; at += atOnce) {
-        const ids = rows.slice(at, at + atOnce).map((row) => row.id);
-        const part = await call('/enroll/enlist', { planId: Number(planId), ids });
+    mutationFn: async ({ put }: Target) => {
+      const all: PutResult = { accounts: 0, added: 0, already: [], refused: [] };
+      for (let at = 0; at < going.length; at += atOnce) {
+        const ids = going.slice(at, at + atOnce).map((row) => row.id);
+        const part = await put(ids);
         all.accounts += part.accounts;
         all.added += part.added;
         all.already.push(...part.already);
@@ -59,47 +104,86 @@ function Enlisting({ filter, total, onClose }: EnlistProps & { onClose: () => vo
       }
       return all;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['enroll'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
   });
-  const [done, setDone] = useState(0);
   const outcome = enlist.data;
+  const title = t(isEnroll ? 'enlistTitle' : 'handOnTitle', { count: outcome === undefined ? going.length : total });
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('enlistTitle', { count: total })}
+      title={title}
       footer={
         <>
           <Button onClick={onClose}>{t(outcome === undefined ? 'cancel' : 'close')}</Button>
           {outcome === undefined && (
-            <Button variant="primary" disabled={planId === ''} busy={enlist.isPending} onClick={() => enlist.mutate()}>
-              {t('enlistNow')}
+            <Button
+              variant="primary"
+              disabled={target === undefined || going.length === 0}
+              busy={enlist.isPending}
+              onClick={() => target !== undefined && enlist.mutate(target)}
+            >
+              {t(isEnroll ? 'enlistNow' : 'handOnNow', { count: going.length })}
             </Button>
           )}
         </>
       }
     >
-      {enlist.isPending && <Progress value={done / Math.max(1, total)} label={t('enlistTitle', { count: total })} />}
+      {enlist.isPending && <Progress value={done / Math.max(1, going.length)} label={title} />}
       {outcome === undefined ? (
-        <Field label={t('plan')} hint={plans.data?.items.length === 0 ? t('noPlans') : t('enlistHint')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={planId}
-              onChange={setPlanId}
-              placeholder={t('choose')}
-              choices={(plans.data?.items ?? []).map((plan) => ({
-                value: String(plan.id),
-                label: `${plan.name} · ${formatDateTime(plan.startMs)}`,
-              }))}
-            />
+        <div className="flex flex-col gap-3">
+          <Field
+            label={t(isEnroll ? 'plan' : 'target')}
+            hint={targets?.length === 0 ? t(isEnroll ? 'noPlans' : 'noTargets') : t(isEnroll ? 'enlistHint' : 'handOnHint')}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                onChange={setChosen}
+                placeholder={t('choose')}
+                choices={(targets ?? []).map(({ value, label }) => ({ value, label }))}
+              />
+            )}
+          </Field>
+          {people.data === undefined ? (
+            <Skeleton className="h-24" />
+          ) : (
+            <fieldset className="flex min-h-0 flex-col gap-1.5">
+              <legend className="mb-1.5 text-sm font-medium">{t('goingOn', { count: going.length, of: people.data.length })}</legend>
+              <ul className="max-h-56 overflow-y-auto rounded-lg border">
+                {people.data.map((row) => (
+                  <li key={row.id} className="border-b last:border-b-0">
+                    <label className="flex items-center gap-2.5 px-3 py-1.5 text-sm">
+                      <Checkbox
+                        checked={!without.has(row.id)}
+                        disabled={enlist.isPending}
+                        onCheckedChange={(on) => {
+                          const next = new Set(without);
+                          if (on === true) next.delete(row.id);
+                          else next.add(row.id);
+                          setWithout(next);
+                        }}
+                      />
+                      <span className="grow">{row.name}</span>
+                      <span className="num text-[13px] text-muted-foreground">{row.idNumber}</span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
           )}
-        </Field>
+        </div>
       ) : (
         <div role="status" className="flex flex-col gap-2 text-sm">
           <p>{t('enlisted', { added: outcome.added, accounts: outcome.accounts })}</p>
           {outcome.already.length > 0 && (
-            <p>{t('enlistedAlready', { count: outcome.already.length, names: outcome.already.slice(0, 12).join('、') })}</p>
+            <p>
+              {t(isEnroll ? 'enlistedAlready' : 'handedAlready', {
+                count: outcome.already.length,
+                names: outcome.already.slice(0, 12).join('、'),
+              })}
+            </p>
           )}
           {outcome.refused.map(({ id, name, reason }) => (
             <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>

@@ -18,7 +18,10 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
+import { keptId } from '../kept-answers.ts';
+import type { KeptFiles } from '../use-kept-files.ts';
 import { IdNumberNote } from './id-number-note.tsx';
+import { KeptFileRow } from './kept-file-row.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SignatureField } from './signature-field.tsx';
@@ -31,6 +34,8 @@ interface FormFieldProps {
   faultAt: (path: string) => string | undefined;
   /** What the applicant's photo has to be, where that is told. */
   photoRule?: PhotoRule | undefined;
+  /** Where files are kept until the school has them; without it they go there at once. */
+  kept?: KeptFiles;
   /** Only looked at: the designer's preview. */
   disabled?: boolean;
 }
@@ -62,7 +67,7 @@ export function FormFieldInput(props: FormFieldProps) {
 
 const lines = { text: 'text', number: 'decimal' } as const;
 
-function Control({ field, answers, set, control, faultAt, photoRule, disabled = false }: FormFieldProps & { control: FieldControl }) {
+function Control({ field, answers, set, control, faultAt, photoRule, kept, disabled = false }: FormFieldProps & { control: FieldControl }) {
   const { t, i18n } = useTranslation('filing');
   const text = textAnswer(answers, field.key);
   const put = (answer: FormAnswer) => set(field.key, answer);
@@ -97,7 +102,10 @@ function Control({ field, answers, set, control, faultAt, photoRule, disabled = 
           disabled={disabled}
           value={filesAnswer(answers, field.key)}
           onChange={(files) => put(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
-          upload={uploadFile}
+          upload={kept?.keep(field.key) ?? uploadFile}
+          row={(file, onRemove) =>
+            kept !== undefined && keptId(file.url) !== null ? <KeptFileRow file={file} kept={kept} onRemove={onRemove} /> : null
+          }
           accept={field.type === 'picture' ? ['image'] : ['image', 'document']}
           max={field.max ?? (field.type === 'picture' ? 1 : 5)}
         />

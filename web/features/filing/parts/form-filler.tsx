@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PhotoRule } from '../../../../sync/contract/batch.ts';
 import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-machine.ts';
-import { formFaults } from '../../../../sync/machines/form-rules.ts';
+import { formFaults, shownFields } from '../../../../sync/machines/form-rules.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import type { Key } from '../../../platform/thing-desk.ts';
@@ -19,7 +19,9 @@ import { filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts
 import type { MineAnswer } from '../filing-queries.ts';
 import { formSteps, stepOf } from '../form-steps.ts';
 import { useFilling } from '../use-filling.ts';
-import { isPending, usePendingPhotos } from '../use-pending-photos.ts';
+import { pairsOf } from '../answer-pairs.ts';
+import { isWaiting, withoutWaiting } from '../kept-answers.ts';
+import { useKeptFiles } from '../use-kept-files.ts';
 import { FormFieldInput } from './form-field.tsx';
 import { SentForm } from './sent-form.tsx';
 
@@ -45,8 +47,8 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
   const words = useWords();
   const queries = useQueryClient();
   const { offerId, editionId, design, own } = mine;
-  const { draft, pairs, answers, set } = useFilling(`${kind}.${offerId}`, own?.answers ?? {}, own?.version);
-  usePendingPhotos(design, answers, set);
+  const { draft, pairs, answers, set: put } = useFilling(`${kind}.${offerId}`, own?.answers ?? {}, own?.version);
+  const kept = useKeptFiles(`${kind}.${offerId}`, design, answers, put);
   const [at, setAt] = useState(0);
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
@@ -54,9 +56,10 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
   const steps = formSteps(design, answers);
   const here = Math.min(at, steps.length - 1);
   const step = steps[here];
-  const faults = new Map(
-    formFaults(design, answers).map(({ path, words: said }) => [path, isPending(answers, path) ? t('photoWaits') : words(said)]),
-  );
+  const waits = new Set(shownFields(design, answers).flatMap(({ key }) => (isWaiting(design, answers, key) ? key : [])));
+  const faults = new Map<string, string>();
+  for (const { path, words: said } of formFaults(design, answers)) if (!waits.has(path)) faults.set(path, words(said));
+  for (const path of waits) faults.set(path, t('fileFirst'));
   const isMended = (path: string): boolean => {
     const [key = ''] = path.split('.');
     return JSON.stringify(answers[key]) !== JSON.stringify(own?.answers[key]);
@@ -87,10 +90,14 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
     },
   );
   const keep = useMutation({
-    mutationFn: () => saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null),
-    onSuccess: ({ version }) => {
-      draft.saved(version, { pairs: [...pairs] });
-      toast.success(t('keptAtSchool'));
+    // What waits on this device goes on waiting: its address is no answer yet.
+    mutationFn: async () => {
+      const there = pairsOf(withoutWaiting(design, answers));
+      return { there, ...(await saveDeclaration({ offerId, editionId, pairs: there }, own?.version ?? null)) };
+    },
+    onSuccess: ({ version, there }) => {
+      draft.saved(version, { pairs: there });
+      toast.success(t(waits.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
     },
     onSettled: invalidate,
   });
@@ -107,7 +114,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
     const [first] = faults.keys();
     if (first !== undefined) {
       go(stepOf(steps, first));
-      toast.error(t('faultsLeft', { count: faults.size }));
+      toast.error(t(faults.size === waits.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
       return;
     }
     save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
@@ -156,9 +163,10 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
                 answers={answers}
                 faultAt={faultAt}
                 photoRule={photoRule}
+                kept={kept}
                 set={(key, answer) => {
                   setTold((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== key)));
-                  set(key, answer);
+                  kept.set(key, answer);
                 }}
               />
             </div>

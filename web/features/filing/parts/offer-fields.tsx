@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { rules2023 } from '../../../../sync/machines/eligibility-2023.ts';
 import { call } from '../../../platform/call.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import type { FieldsOf } from '../../../platform/thing-form.tsx';
@@ -18,6 +19,7 @@ interface OfferDraft extends FieldValues {
   professionId: number | null;
   level: number;
   formId: number | null;
+  ruleSetId: number | null;
   opensMs: number;
   closesMs: number;
   notice: string;
@@ -76,6 +78,22 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
               value: String(form.id),
               label: t('formEdition', { name: form.name, number: form.edition }),
             }))}
+          />
+        )}
+      </ThingField>
+      <ThingField of={fields} name="ruleSetId">
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            value={value === null ? '' : String(value)}
+            onChange={(next) => onChange(next === '' ? null : Number(next))}
+            choices={[
+              { value: '', label: t('ruleVersion', { standard: rules2023.standard, number: rules2023.version }) },
+              ...(data?.ruleSets ?? []).map(({ id, standard, number }) => ({
+                value: String(id),
+                label: t('ruleVersion', { standard, number }),
+              })),
+            ]}
           />
         )}
       </ThingField>

@@ -10,6 +10,8 @@ const mostSigns = 19_000;
 /** Signed with a finger, a pen or a mouse; kept as the lines it is made of. */
 export function SignatureField({ control, value, onChange }: { control: FieldControl; value: string; onChange: (path: string) => void }) {
   const { t } = useTranslation('filing');
+  // A picture is neither required nor wrong by itself: the label and the words beside it say so.
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...named } = control;
   const drawing = useRef(false);
   const path = useRef(value);
   path.current = value;
@@ -26,7 +28,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
   return (
     <div className="flex flex-col gap-2">
       <svg
-        {...control}
+        {...named}
         role="img"
         aria-label={t(value === '' ? 'signatureEmpty' : 'signatureThere')}
         viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}

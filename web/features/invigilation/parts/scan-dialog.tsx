@@ -125,7 +125,7 @@ export function ScanDialog({
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
                 <span className="num font-semibold">{placed(seat)}</span>
                 <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
-                  {state.waiting > 0 ? t('waiting', { count: state.waiting }) : t('delivered', { count: state.delivered })}
+                  {state.waiting > 0 ? t('waiting', { count: state.waiting }) : t('delivered')}
                   {state.refused && ` · ${t('refused')}`}
                 </span>
               </li>

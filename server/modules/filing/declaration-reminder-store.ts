@@ -1,0 +1,39 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { dayOf } from './filing-doubt.ts';
+
+type ReminderRow = Selectable<Database['declaration_reminder']>;
+
+/** Who was reminded last to declare. */
+export function declarationReminderStore(db: Kysely<Database>) {
+  return {
+    /** By project. */
+    async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('declaration_reminder').selectAll().where('user_id', '=', userId).execute();
+      return new Map(rows.map((row) => [row.offer_id, row]));
+    },
+
+    /** By student. */
+    async ofOffer(offerId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('declaration_reminder').selectAll().where('offer_id', '=', offerId).execute();
+      return new Map(rows.map((row) => [row.user_id, row]));
+    },
+
+    /** Reminds those who have not been today; gives how many. */
+    async note(offerId: number, userIds: readonly number[], { userId, nowMs }: { userId: number; nowMs: number }): Promise<number> {
+      const said = { day: dayOf(nowMs), at_ms: nowMs, by_id: userId };
+      let count = 0;
+      for (const student of userIds) {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('declaration_reminder')
+          .values({ offer_id: offerId, user_id: student, ...said })
+          .onConflict((conflict) =>
+            conflict.columns(['offer_id', 'user_id']).doUpdateSet(said).where('declaration_reminder.day', '!=', said.day),
+          )
+          .executeTakeFirst();
+        count += Number(numInsertedOrUpdatedRows ?? 0);
+      }
+      return count;
+    },
+  };
+}

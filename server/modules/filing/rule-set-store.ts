@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { RuleSet } from '../../../sync/machines/eligibility.ts';
+import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** Published rules, as batches and projects go by them. */
+export function ruleSetStore(db: Kysely<Database>) {
+  return {
+    /** The rules of an offer; what came along where it names none. */
+    async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
+      if (ruleSetId === null) return rules2023;
+      const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
+      if (row === undefined) throw new Error(`rule set ${ruleSetId} is not there`);
+      return { standard: row.standard, version: row.number, levels: JSON.parse(row.levels) as RuleSet['levels'] };
+    },
+
+    published: (): Promise<{ id: number; standard: string; number: number }[]> =>
+      db
+        .selectFrom('rule_set')
+        .select(['id', 'standard', 'number'])
+        .where('number', '>', 0)
+        .orderBy('standard')
+        .orderBy('number', 'desc')
+        .execute(),
+
+    /** The next version of a standard; what came along is the first of its own. */
+    async nextNumber(standard: string): Promise<number> {
+      const { most } = await db
+        .selectFrom('rule_set')
+        .where('standard', '=', standard)
+        .select((eb) => eb.fn.max('number').as('most'))
+        .executeTakeFirstOrThrow();
+      return Math.max(Number(most ?? 0), standard === rules2023.standard ? rules2023.version : 0) + 1;
+    },
+
+    /** Rule set → batches and projects, of all schools, that name it. */
+    async uses(ids: readonly number[]): Promise<Map<number, number>> {
+      const found = new Map<number, number>();
+      if (ids.length === 0) return found;
+      for (const table of ['enroll_batch', 'declaration_plan'] as const)
+        for (const { rule_set_id, count } of await db
+          .selectFrom(table)
+          .where('rule_set_id', 'in', ids)
+          .groupBy('rule_set_id')
+          .select(['rule_set_id', (eb) => eb.fn.countAll<number>().as('count')])
+          .execute())
+          if (rule_set_id !== null) found.set(rule_set_id, (found.get(rule_set_id) ?? 0) + Number(count));
+      return found;
+    },
+  };
+}

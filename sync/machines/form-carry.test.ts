@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { carriedAnswers } from './form-carry.ts';
+import { formFaults } from './form-rules.ts';
+import { newField, shippedForms } from './shipped-forms.ts';
+
+const file = { url: `/uploads/${'0'.repeat(32)}.jpg`, name: '近照.jpg', sizeBytes: 1, type: 'image/jpeg' };
+const from = [
+  newField('text', 'text1', '学生姓名', { meaning: 'name' }),
+  newField('choice', 'choice1', '有证书', { options: ['有', '无'] }),
+  newField('date', 'date1', '取得日期', { meaning: 'certificateDate', shownWhen: [{ field: 'choice1', is: ['有'] }] }),
+  newField('table', 'table1', '经历', {
+    meaning: 'work',
+    columns: [
+      { key: 'begin', label: '开始', type: 'month', required: true, options: [] },
+      { key: 'to', label: '到', type: 'month', required: true, options: [] },
+    ],
+  }),
+  newField('picture', 'picture1', '近照', { meaning: 'photo' }),
+  newField('text', 'text2', '备注'),
+];
+const answers = {
+  text1: '林一鸣',
+  choice1: '无',
+  date1: '2020-01-01',
+  table1: [{ begin: '2023-07', to: '至今' }],
+  picture1: [file],
+  text2: '住校',
+};
+
+test('a form is read into another by what its fields mean, else by their names; what was not asked is not said', () => {
+  const to = [
+    newField('text', 'name', '姓名', { meaning: 'name' }),
+    newField('date', 'certificateDate', '取得日期', { meaning: 'certificateDate' }),
+    newField('table', 'work', '工作经历', {
+      meaning: 'work',
+      columns: [
+        { key: 'from', label: '开始', type: 'month', required: true, options: [] },
+        { key: 'to', label: '结束', type: 'month', required: true, options: [] },
+        { key: 'what', label: '岗位', type: 'text', required: true, options: [] },
+      ],
+    }),
+    newField('picture', 'photo', '证件照', { meaning: 'photo' }),
+    newField('longText', 'note', '备注'),
+    newField('choice', 'recognition', '认定类型', { options: ['首次认定'] }),
+    newField('text', 'other', '学生姓名'),
+  ];
+  expect(carriedAnswers(to, from, answers)).toEqual({
+    name: '林一鸣',
+    work: [{ from: '2023-07', to: '至今', what: '' }],
+    photo: [file],
+    note: '住校',
+    recognition: '首次认定',
+  });
+  expect(formFaults(to, carriedAnswers(to, from, answers)).map(({ path }) => path)).toEqual(['certificateDate', 'work.0.what', 'other']);
+});
+
+test('into a form like its own it is carried whole', () => {
+  const design = shippedForms[0]?.design ?? [];
+  const filled = {
+    name: '林一鸣',
+    proofs: [file],
+    school: [{ from: '2019-09', to: '2022-06', place: '校', what: '' }],
+    signature: 'M1 1L2 2',
+  };
+  expect(carriedAnswers(design, design, filled)).toMatchObject(filled);
+});

@@ -1,0 +1,49 @@
+import {
+  filesAnswer,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField,
+  rowsAnswer,
+  textAnswer,
+} from '../contract/form-design.ts';
+import { isShown, optionsOf } from './form-rules.ts';
+
+/** What is written and read alike, whichever of these a form calls it. */
+const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
+const asFiles = new Set(['file', 'picture']);
+const alike = (a: FormField, b: FormField): boolean =>
+  a.type === b.type || (asText.has(a.type) && asText.has(b.type)) || (asFiles.has(a.type) && asFiles.has(b.type));
+
+/** Which field of another form asks the same: by what it means, else by its name. */
+function sourceOf(field: FormField, from: FormDesign): FormField | undefined {
+  const same = from.filter((other) => alike(field, other));
+  if (field.meaning !== null) return same.find((other) => other.meaning === field.meaning);
+  return same.find((other) => other.meaning === null && other.label === field.label);
+}
+
+function carried(field: FormField, source: FormField, answers: FormAnswers): FormAnswer {
+  if (asFiles.has(field.type)) return filesAnswer(answers, source.key);
+  if (field.type !== 'table') return textAnswer(answers, source.key);
+  return rowsAnswer(answers, source.key).map((row) =>
+    Object.fromEntries(
+      field.columns.map((column) => {
+        const other = source.columns.find(({ key, label }) => key === column.key || label === column.label);
+        return [column.key, other === undefined ? '' : (row[other.key] ?? '')];
+      }),
+    ),
+  );
+}
+
+/** What a filled form says to the questions of another. What that asks besides stays open, and is for its rules to tell. */
+export function carriedAnswers(to: FormDesign, from: FormDesign, answers: FormAnswers): FormAnswers {
+  const said: Record<string, FormAnswer> = {};
+  for (const field of to) {
+    if (field.type === 'section') continue;
+    const source = sourceOf(field, from);
+    if (source !== undefined && isShown(from, source, answers)) said[field.key] = carried(field, source, answers);
+    const [only, ...others] = field.type === 'choice' ? optionsOf(field) : [];
+    if (only !== undefined && others.length === 0 && textAnswer(said, field.key) === '') said[field.key] = only;
+  }
+  return said;
+}

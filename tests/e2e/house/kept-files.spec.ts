@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { batchCalls } from '../../../sync/contract/batch.ts';
+import { declarationCalls, declarationThing, declareCalls } from '../../../sync/contract/declaration.ts';
+import { filesAnswer } from '../../../sync/contract/form-design.ts';
+import { formCalls } from '../../../sync/contract/form.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { newField } from '../../../sync/machines/shipped-forms.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { Device } from '../rig/device.ts';
+import { FaultyProxy } from '../rig/faulty-proxy.ts';
+import { freePort } from '../rig/free-port.ts';
+import { plainPdf } from '../rig/plain-pdf.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { portrait, shotPath, sign } from './enrolment-stage.ts';
+import { faultsOf } from './page-faults.ts';
+import { made } from './presses/press.ts';
+import { fillSignIn } from './sign-in.ts';
+
+const hourMs = 3_600_000;
+
+async function openProject(origin: string): Promise<number> {
+  const school = await ApiClient.signIn(origin, 'school');
+  const design = [
+    newField('section', 'basic', '基本情况'),
+    newField('text', 'name', '姓名', { meaning: 'name' }),
+    newField('file', 'proofs', '证明材料', { max: 3 }),
+    newField('picture', 'photo', '近照', { meaning: 'photo' }),
+    newField('signature', 'signature', '本人签名'),
+  ];
+  const form = await made(school, formCalls.add, { name: '技能申报表', note: '', design });
+  await made(school, formCalls.enact, form);
+  const { professions } = await made(school, batchCalls.getChoices, {});
+  const profession = professions.find((one) => one.name === '电工');
+  const project = await made(school, declarationCalls.add, {
+    ...exampleOf(declarationThing),
+    name: '2026 秋季申报',
+    professionId: profession?.id,
+    level: 4,
+    formId: form.id,
+    classIds: [],
+    opensMs: Date.now() - hourMs,
+    closesMs: Date.now() + 48 * hourMs,
+  });
+  await made(school, declarationCalls.setStatus, { ...project, status: 1 });
+  return project.id;
+}
+
+test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once', async () => {
+  const info = test.info();
+  test.slow();
+  const server = new ServerProcess(await freePort());
+  const link = new FaultyProxy(await freePort(), server.port, 3);
+  const device = new Device();
+  const waits = (page: Page) => page.getByText('已存在这台设备上，联网后自动送到学校');
+  const field = (page: Page, key: string) => page.locator(`#field-${key} input[type=file]`);
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: plainPdf(1, () => name) });
+  try {
+    await server.start();
+    await link.online();
+    const offerId = await openProject(server.origin);
+    const address = `${link.origin}/student/declaration/${offerId}`;
+    const first = await device.boot();
+    await first.goto(`${link.origin}/login/demo`);
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await fillSignIn(first, 'student');
+    await first.goto(address);
+    await expect(first.getByLabel('姓名')).toBeVisible();
+    await link.offline();
+
+    await first.getByLabel('姓名').fill('林一鸣');
+    await field(first, 'proofs').setInputFiles({ name: '病毒.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+    await expect(first.getByText(/“病毒.exe”不是可以上传的类型/)).toBeVisible();
+    await first.getByRole('button', { name: '移除 病毒.exe' }).click();
+    await field(first, 'proofs').setInputFiles([pdf('工作证明.pdf'), pdf('学历.pdf')]);
+    await field(first, 'photo').setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await portrait(first, '#fff') });
+    await expect(waits(first)).toHaveCount(3);
+    await first.getByRole('button', { name: '移除 学历.pdf' }).click();
+    await sign(first);
+    await first.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(waits(first).first()).toBeVisible();
+    await expect(first.getByText(/草稿已保存|已存/).first()).toBeVisible();
+    await first.screenshot({ path: shotPath(info, 'kept-files', 'declaration') });
+    expect(await faultsOf(first, 'kept files')).toEqual([]);
+    await first.reload();
+    await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
+    // Chosen, and the power goes: what the row called kept is there, though no draft has named it yet.
+    await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
+    await expect(waits(first)).toHaveCount(3);
+    await device.kill();
+
+    const page = await device.boot();
+    const arrived: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/upload')) arrived.push(request.url());
+    });
+    await page.goto(`${link.origin}/login/demo`);
+    await fillSignIn(page, 'student');
+    // Without loading the page anew: a session begun without a network has its credential in this page alone.
+    await page.getByRole('link', { name: '我的申报' }).click();
+    await page.getByRole('link', { name: /2026 秋季申报/ }).click();
+    await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
+    for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg']) await expect(page.getByLabel(`移除 ${name}`)).toBeVisible();
+    await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
+    expect(arrived).toEqual([]);
+    await link.online();
+    // The session, begun without a network, gets its token first.
+    for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg'])
+      await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 60_000 });
+    await expect(waits(page)).toHaveCount(0);
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
+    expect(arrived).toHaveLength(3);
+
+    const student = await ApiClient.signIn(server.origin, 'student');
+    const { own } = await made(student, declareCalls.getMine, { offerId });
+    const names = (key: string) => filesAnswer(own?.answers ?? {}, key).map((file) => file.name);
+    expect([names('proofs').toSorted(), names('photo'), own?.steps.length]).toEqual([
+      ['工作证明.pdf', '成绩单.pdf'].toSorted(),
+      ['近照.jpg'],
+      1,
+    ]);
+  } finally {
+    await device.dispose();
+    await link.offline();
+    await server.dispose();
+  }
+});

@@ -1,0 +1,187 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import {
+  type FileAnswer,
+  filesAnswer,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  textAnswer,
+} from '../../../sync/contract/form-design.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { fileOfDataUrl } from '../../lib/photo.ts';
+import { type Upload, UploadFailure } from '../../lib/upload.ts';
+import { draftFilesMost, draftFilesOf, dropDraftFile, keepDraftFile, NoRoomForFile, sendDraftFile } from '../../platform/draft-files.ts';
+import { readToken } from '../../platform/token.ts';
+import { uploadFile } from '../../platform/upload.ts';
+import { MemoryOwner } from '../../ui/table-memory.ts';
+import { toast } from '../../ui/toast.ts';
+import { uploadProblem } from '../../ui/upload-problem.ts';
+import { keptId, keptUrl, untakenKind, waitingPlaces } from './kept-answers.ts';
+
+/** The server may be away while the network is there: nobody tells us when it is back. */
+const againMs = 5_000;
+
+export interface KeptFiles {
+  /** Sets an answer; a file that leaves it leaves this device. */
+  readonly set: (key: string, answer: FormAnswer) => void;
+  /** Keeps a file of a field on this device: what it gives is an answer that waits. */
+  readonly keep: (field: string) => Upload;
+  /** Why a file was not taken, by the place where it waits. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly retry: () => void;
+}
+
+const asAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
+
+/** No network, or a server that is away, is nothing to tell: the file is safe here, and goes when it is back. */
+const passes = (error: unknown): boolean =>
+  error instanceof UploadFailure &&
+  (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
+
+/** Brings the files and pictures of a form that are on this device to the school, whichever step of it is open meanwhile. */
+export function useKeptFiles(
+  name: string,
+  design: FormDesign,
+  answers: FormAnswers,
+  put: (key: string, answer: FormAnswer) => void,
+): KeptFiles {
+  const { t } = useTranslation('filing');
+  const draft = `${useContext(MemoryOwner)}.${name}`;
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const refused = useRef(problems);
+  const now = useRef(answers);
+  now.current = answers;
+  const set = (key: string, answer: FormAnswer) => {
+    const before = filesAnswer(now.current, key);
+    now.current = { ...now.current, [key]: answer };
+    put(key, answer);
+    if (refused.current.has(key)) say(key, null);
+    const stays = new Set(filesAnswer(now.current, key).map((file) => file.url));
+    const gone = before.flatMap((file) => (stays.has(file.url) ? [] : file.url));
+    if (gone.length > 0) void forget(draft, gone);
+  };
+  const say = (place: string, problem: string | null): void => {
+    const next = new Map(refused.current);
+    if (problem === null) next.delete(place);
+    else next.set(place, problem);
+    refused.current = next;
+    setProblems(next);
+  };
+
+  const busy = useRef(false);
+  const stop = useRef(new AbortController());
+  const pump = useRef(() => undefined as void);
+  pump.current = () => {
+    // Begun without a network, a session gets its token by itself: until then the school would only ask who it is.
+    if (busy.current || readToken() === null) return;
+    busy.current = true;
+    void (async () => {
+      for (;;) {
+        const place = waitingPlaces(design, now.current).find((one) => !refused.current.has(one));
+        if (place === undefined || stop.current.signal.aborted) return;
+        try {
+          await (keptId(place) !== null ? bringFile(place) : bringPhoto(place));
+        } catch (error) {
+          if (passes(error) || stop.current.signal.aborted) return;
+          const problem = uploadProblem(error) ?? '';
+          say(place, problem);
+          // A file says it in its row.
+          if (keptId(place) === null) toast.error(problem);
+        }
+      }
+    })().finally(() => {
+      busy.current = false;
+    });
+  };
+  const keyOf = (url: string) => design.find(({ key }) => filesAnswer(now.current, key).some((file) => file.url === url))?.key;
+  const bringFile = async (url: string): Promise<void> => {
+    const sent = await sendDraftFile(keptId(url) ?? '', (file) =>
+      uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
+    );
+    const key = keyOf(url);
+    // Taken back while it was on its way.
+    if (key === undefined) return;
+    if (sent === null) return say(url, t('fileLost'));
+    const next = filesAnswer(now.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
+    now.current = { ...now.current, [key]: next };
+    put(key, next);
+  };
+  /** A photo cut here waits as the picture itself. */
+  const bringPhoto = async (key: string): Promise<void> => {
+    const picture = textAnswer(now.current, key);
+    const file = fileOfDataUrl(picture, `${key}.jpg`);
+    if (file === null) return say(key, t('fileLost'));
+    const sent = await uploadFile(file, { signal: stop.current.signal });
+    // Another was chosen while this one was on its way.
+    if (textAnswer(now.current, key) === picture) set(key, [asAnswer(sent)]);
+  };
+
+  const retry = useRef(() => undefined as void);
+  retry.current = () => {
+    refused.current = new Map();
+    setProblems(refused.current);
+    pump.current();
+  };
+  const waits = waitingPlaces(design, answers).join(' ');
+  useEffect(() => {
+    if (waits === '') return undefined;
+    const attempt = () => pump.current();
+    attempt();
+    const timer = setInterval(attempt, againMs);
+    const afresh = () => retry.current();
+    window.addEventListener('online', afresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', afresh);
+    };
+  }, [waits]);
+
+  // A file that was kept in the moment before a browser was killed is named by no draft yet.
+  const adopt = useRef(async () => undefined as void);
+  adopt.current = async () => {
+    for (const { id, field, sent, ...file } of await draftFilesOf(draft)) {
+      const here = filesAnswer(now.current, field);
+      const most = design.find(({ key }) => key === field)?.max ?? 1;
+      const known = here.some(({ url }) => url === keptUrl(id) || url === sent?.url);
+      if (known || here.length >= most || !design.some(({ key }) => key === field)) continue;
+      set(field, [...here, asAnswer({ ...file, url: keptUrl(id) })]);
+    }
+  };
+  useEffect(() => {
+    const ending = new AbortController();
+    stop.current = ending;
+    void adopt.current().catch(() => undefined);
+    return () => ending.abort();
+  }, []);
+
+  const keep =
+    (field: string): Upload =>
+    async (file, options = {}) => {
+      const kinds = untakenKind(file, options.accept ?? ['image']);
+      if (kinds !== null) throw new UploadFailure({ kind: 'refused', text: t('fileKind', { name: file.name, kinds }) });
+      if (file.size === 0) throw new UploadFailure({ kind: 'refused', text: t('fileEmpty', { name: file.name }) });
+      try {
+        const { id, name: called, sizeBytes, type } = await keepDraftFile(draft, field, file);
+        return { url: keptUrl(id), name: called, sizeBytes, type };
+      } catch (fault) {
+        return uploadFile(file, options).catch((error: unknown) => {
+          if (!passes(error)) throw error;
+          const text = fault instanceof NoRoomForFile ? t('fileNoRoom', { most: formatBytes(draftFilesMost) }) : t('fileDiskFull');
+          throw new UploadFailure({ kind: 'refused', text });
+        });
+      }
+    };
+  return {
+    set,
+    keep,
+    problems,
+    retry: () => retry.current(),
+  };
+}
+
+/** Files that left the form: from this device too, also where only the note of their sending is left. */
+async function forget(draft: string, urls: readonly string[]): Promise<void> {
+  for (const { id, sent } of await draftFilesOf(draft))
+    if (urls.includes(keptUrl(id)) || (sent !== null && urls.includes(sent.url))) await dropDraftFile(id);
+}
