@@ -49,7 +49,6 @@ export const laterCatalogues = {
   task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
   exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
-  carry: async (language: LanguageCode) => (await import('../ui/carry-texts.ts')).carryTexts[language],
   learning: async (language: LanguageCode) => (await import('../ui/learning-texts.ts')).learningTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],

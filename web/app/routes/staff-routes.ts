@@ -82,7 +82,7 @@ export const staffRoutes: readonly RouteRow[] = [
       '/invigilation/getBoard',
       '/exam/myReleaseCodes',
     ],
-    texts: ['invigilation', 'duty', 'seats', 'codes', 'carry'],
+    texts: ['invigilation', 'duty', 'seats', 'codes'],
     page: async () => (await import('../../features/invigilation/pages/room-page.tsx')).RoomPage,
   },
   {

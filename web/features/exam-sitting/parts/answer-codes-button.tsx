@@ -6,13 +6,13 @@ import { AnswerCodesDialog } from './answer-codes-dialog.tsx';
 
 /** SY7a: to the invigilator's tablet, where no stick is at hand or none may be put in. */
 export function AnswerCodesButton({ attemptIds, small }: { attemptIds: readonly string[]; small?: true }) {
-  const { t } = useTranslation('carry');
+  const { t } = useTranslation('examAround');
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button {...(small && { size: 'sm' })} onClick={() => setOpen(true)}>
         <QrCode aria-hidden />
-        {t('show')}
+        {t('codes.do')}
       </Button>
       {open && <AnswerCodesDialog attemptIds={attemptIds} onClose={() => setOpen(false)} />}
     </>

@@ -17,7 +17,7 @@ const border = 4;
 
 /** SY7a: everything this PC has of these attempts, code after code, for the invigilator's tablet. It only reads: nothing is delivered by being shown. */
 export function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonly string[]; onClose: () => void }) {
-  const { t } = useTranslation('carry');
+  const { t } = useTranslation('examAround');
   const [shown, setShown] = useState<AnswerCodes | 'failed' | null>(null);
   const [paused, setPaused] = useState(false);
   useEffect(() => {
@@ -36,34 +36,36 @@ export function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonl
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('showTitle')}
-      description={t('showText')}
+      title={t('codes.title')}
+      description={t('codes.text')}
       className="w-[min(46rem,calc(100vw-2rem))]"
       footer={
         <>
           {codes && codes.length > 1 && (
             <Button onClick={() => setPaused(!paused)}>
               {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {t(paused ? 'goOn' : 'pause')}
+              {t(paused ? 'codes.goOn' : 'codes.pause')}
             </Button>
           )}
           <Button variant="primary" onClick={onClose}>
-            {t('close')}
+            {t('codes.close')}
           </Button>
         </>
       }
     >
       {shown === null && <Skeleton className="mx-auto aspect-square w-[min(100%,26rem)]" />}
-      {shown === 'failed' && <Strip tone="seal">{t('showFailed')}</Strip>}
-      {made && codes === null && <Strip tone="kept">{t('showTooMuch')}</Strip>}
+      {shown === 'failed' && <Strip tone="seal">{t('codes.failed')}</Strip>}
+      {made && codes === null && <Strip tone="kept">{t('codes.tooMuch')}</Strip>}
       {made && codes && (
         <div className="flex flex-wrap items-start gap-5">
-          <Codes codes={codes} paused={paused} label={t('showPicture')} />
+          <Codes codes={codes} paused={paused} label={t('codes.picture')} />
           <div className="flex min-w-40 flex-1 flex-col gap-2.5 text-sm leading-relaxed">
-            <p className="num">{t('showSize', { count: codes.length, seconds: Math.ceil(codes.length / codesASecond), ops: made.ops })}</p>
-            {codes.length > manyCodes && <Strip tone="kept">{t('showLong')}</Strip>}
-            {made.unread > 0 && <Strip tone="seal">{t('showUnread', { count: made.unread })}</Strip>}
-            <p className="text-muted-foreground">{t('showAfter')}</p>
+            <p className="num">
+              {t('codes.size', { count: codes.length, seconds: Math.ceil(codes.length / codesASecond), ops: made.ops })}
+            </p>
+            {codes.length > manyCodes && <Strip tone="kept">{t('codes.long')}</Strip>}
+            {made.unread > 0 && <Strip tone="seal">{t('codes.unread', { count: made.unread })}</Strip>}
+            <p className="text-muted-foreground">{t('codes.after')}</p>
           </div>
         </div>
       )}

@@ -41,13 +41,13 @@ export function RoomPage() {
 
 /** The network may come back when the room is closed and its page is left. */
 function CarriedNote() {
-  const { t } = useTranslation('carry');
+  const { t } = useTranslation('invigilation');
   const toCarry = waitingOf(useCarried().carried);
-  return toCarry > 0 && <Strip tone="kept">{t('strip', { count: toCarry })}</Strip>;
+  return toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>;
 }
 
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
-  const { t } = useTranslation(['invigilation', 'carry']);
+  const { t } = useTranslation('invigilation');
   const room = useRoom(planId, roomId);
   const age = useAge();
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -117,7 +117,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           {t('releaseCode')}
         </Button>
         <Button size="lg" onClick={() => setShown('scan')}>
-          {t('carry:scan')}
+          {t('carry_scan')}
         </Button>
         <Button size="lg" onClick={() => setShown('log')}>
           {t('acts')}
@@ -129,7 +129,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           {t('close')}
         </Button>
       </div>
-      {toCarry > 0 && <Strip tone="kept">{t('carry:strip', { count: toCarry })}</Strip>}
+      {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
       {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
       {refused !== null && <Strip tone="seal">{refused.message}</Strip>}
       <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="grow overflow-x-auto p-1">

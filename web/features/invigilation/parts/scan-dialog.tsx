@@ -27,7 +27,7 @@ export function ScanDialog({
   onTaken: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('carry');
+  const { t } = useTranslation('invigilation');
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
   const [said, setSaid] = useState<Taken | { readonly kind: 'broken' } | null>(null);
   const collector = useRef(new QrCollector());
@@ -71,24 +71,24 @@ export function ScanDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('scanTitle')}
-      description={t('scanText')}
+      title={t('carry_scanTitle')}
+      description={t('carry_scanText')}
       className="w-[min(44rem,calc(100vw-2rem))]"
       footer={
         <>
           <Button size="lg" onClick={() => input.current?.click()}>
             <FileUp aria-hidden />
-            {t('file')}
+            {t('carry_file')}
           </Button>
           <Button size="lg" variant="primary" onClick={onClose}>
-            {t('close')}
+            {t('carry_close')}
           </Button>
         </>
       }
     >
       <FileInput
         ref={input}
-        aria-label={t('file')}
+        aria-label={t('carry_file')}
         accept={answerFileEnding}
         multiple
         onFiles={(files) =>
@@ -104,29 +104,29 @@ export function ScanDialog({
               ref={video.ref}
               muted
               playsInline
-              aria-label={t('camera')}
+              aria-label={t('carry_camera')}
               className="aspect-[4/3] w-full rounded-lg bg-black object-cover"
             />
           ) : (
-            <Strip tone="kept">{t(video.fault === 'none' ? 'cameraNone' : 'cameraRefused')}</Strip>
+            <Strip tone="kept">{t(video.fault === 'none' ? 'carry_cameraNone' : 'carry_cameraRefused')}</Strip>
           )}
           {video.fault === null && (
             <>
-              <p className="num text-sm">{seen ? t('seen', seen) : t('looking')}</p>
-              <Progress value={seen ? seen.have / seen.total : 0} label={seen ? t('seen', seen) : t('looking')} />
+              <p className="num text-sm">{seen ? t('carry_seen', seen) : t('carry_looking')}</p>
+              <Progress value={seen ? seen.have / seen.total : 0} label={seen ? t('carry_seen', seen) : t('carry_looking')} />
             </>
           )}
         </div>
         <div className="flex flex-col gap-2">
-          <h3 className="text-sm font-semibold">{t('list')}</h3>
-          {mine.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothing')}</p>}
+          <h3 className="text-sm font-semibold">{t('carry_list')}</h3>
+          {mine.length === 0 && <p className="text-[13px] text-muted-foreground">{t('carry_nothing')}</p>}
           <ul className="scroll-slim flex max-h-60 flex-col overflow-y-auto text-[13.5px]">
             {mine.map(({ seat, state }) => (
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
                 <span className="num font-semibold">{placed(seat)}</span>
                 <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
-                  {state.waiting > 0 ? t('waiting', { count: state.waiting }) : t('delivered')}
-                  {state.refused && ` · ${t('refused')}`}
+                  {state.waiting > 0 ? t('carry_waiting', { count: state.waiting }) : t('carry_delivered')}
+                  {state.refused && ` · ${t('carry_refused')}`}
                 </span>
               </li>
             ))}
@@ -134,10 +134,10 @@ export function ScanDialog({
         </div>
       </div>
       <div role="status" className="mt-3 flex flex-col gap-2">
-        {said?.kind === 'kept' && <Strip tone="delivered">{t('kept', { who: whoOf(said.attemptIds), count: said.ops })}</Strip>}
-        {said?.kind === 'kept' && said.strangers > 0 && <Strip tone="kept">{t('strangers', { count: said.strangers })}</Strip>}
-        {said?.kind === 'kept' && said.damaged > 0 && <Strip tone="seal">{t('damaged', { count: said.damaged })}</Strip>}
-        {said !== null && said.kind !== 'kept' && <Strip tone="seal">{t(`fault_${said.kind}`)}</Strip>}
+        {said?.kind === 'kept' && <Strip tone="delivered">{t('carry_kept', { who: whoOf(said.attemptIds), count: said.ops })}</Strip>}
+        {said?.kind === 'kept' && said.strangers > 0 && <Strip tone="kept">{t('carry_strangers', { count: said.strangers })}</Strip>}
+        {said?.kind === 'kept' && said.damaged > 0 && <Strip tone="seal">{t('carry_damaged', { count: said.damaged })}</Strip>}
+        {said !== null && said.kind !== 'kept' && <Strip tone="seal">{t(`carry_fault_${said.kind}`)}</Strip>}
       </div>
     </Dialog>
   );

@@ -32,7 +32,7 @@ function lookOf(seat: SeatView): Look {
 
 /** One seat of the room: number, name, state by shape and colour, how far they are. */
 export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
-  const { t } = useTranslation(['invigilation', 'carry']);
+  const { t } = useTranslation('invigilation');
   const { t: code } = useTranslation('codes');
   const age = useAge();
   const look = lookOf(seat);
@@ -43,7 +43,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(seat.sheet === 'none' ? [] : [t(`sheet_${seat.sheet}`)]),
     ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
     ...(seat.silentMs === null ? [] : [t('silent', { age: age(seat.silentMs) })]),
-    ...(carried > 0 ? [t('carry:onTablet', { count: carried })] : []),
+    ...(carried > 0 ? [t('carry_onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
   const flags = [

@@ -275,4 +275,20 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       notYet: 'Wait here for the start, or switch off and sign in again at the start.',
     },
   },
+  codes: {
+    do: 'Hand over by codes',
+    title: 'Let the tablet take the answers',
+    text: 'Point the invigilator’s tablet at the code until it says that it has everything. Nothing changes here: until the server has them, the answers count as not delivered.',
+    picture: 'Codes of the answers',
+    size: '{{ops}} records in {{count}} codes, about {{seconds}} s a round. What is missed comes again in the next.',
+    long: 'This is a lot: an exported file is quicker.',
+    tooMuch: 'Too much for codes. Please export the answers as a file.',
+    unread: '{{count}} records could not be read from this PC and are not in the codes. Leave it on and call the invigilator.',
+    failed: 'The answers could not be read. Try again, and leave the PC on.',
+    after:
+      'The answers are sealed: the tablet can’t read them either. They stay on this PC and still go out by themselves with a network; nothing counts twice.',
+    pause: 'Pause',
+    goOn: 'Go on',
+    close: 'Close',
+  },
 };
