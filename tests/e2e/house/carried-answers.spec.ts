@@ -119,6 +119,7 @@ test('a tablet takes the answers of a PC without a network by its camera, and th
       await pcLink.online();
       await expect(pc.page.getByRole('heading', { name: '已交卷', exact: true })).toBeVisible({ timeout: 120_000 });
       await expect(pc.page.getByRole('button', { name: '扫码交给平板' })).toBeHidden();
+      await tablet.keyboard.press('Escape');
       await expect(tablet.getByRole('button', { name: /^\d\d 号 .*已交卷.*已答 5 \/ 6/ })).toHaveCount(1);
     });
     expect(look.faults).toEqual([]);

@@ -21,8 +21,10 @@ const design = [
 export const answers = { name: '沈嘉禾', idNumber: '110101200109235262' };
 
 const formOf = async ({ as, name }: Pick<Stage, 'as' | 'name'>) => made(await as('school'), formCalls.add, { name, note: '', design });
+let offers = 0;
 async function offerOf(stage: Stage) {
-  const form = await formOf(stage);
+  // A project and the batch that it leads to have a form each.
+  const form = await formOf({ ...stage, name: `${stage.name} ${(offers += 1)}` });
   await made(await stage.as('school'), formCalls.enact, form);
   const { professions } = await made(await stage.as('enrolladmin'), batchCalls.getChoices, {});
   const [profession] = professions;
