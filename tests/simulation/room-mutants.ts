@@ -60,7 +60,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'SY7a: a relay lets go what the server did not take',
-    file: 'server/relay/relay.ts',
+    file: 'sync/engine/carrier.ts',
     find: "answer.kind === 'ok' || answer.data?.kept === true",
     put: "answer.kind === 'ok' || answer.data !== null",
     within: 600,
