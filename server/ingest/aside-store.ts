@@ -23,6 +23,7 @@ export class AsideStore {
   readonly #insert: Statement;
   readonly #known: Statement<[string], number>;
   readonly #used: Statement<[string, string], { rows: number; bytes: number }>;
+  readonly #upTo: Statement<[string, string, number], { fromSeq: number; raw: string }>;
   readonly #of: Statement<[string], AsideBatch>;
   readonly #counts: Statement<[string], [string, number]>;
 
@@ -33,6 +34,10 @@ export class AsideStore {
     this.#known = raw.prepare<[string], number>('SELECT 1 FROM aside WHERE digest = ?').pluck();
     this.#used = raw.prepare(
       'SELECT count(*) AS rows, coalesce(sum(length(raw)), 0) AS bytes FROM aside WHERE attempt_id = ? AND reason = ?',
+    );
+    this.#upTo = raw.prepare(
+      `SELECT from_seq AS fromSeq, raw FROM aside
+       WHERE attempt_id = ? AND stream_id = ? AND reason = 'fork' AND from_seq + op_count - 1 = ? ORDER BY aside_id`,
     );
     this.#of = raw.prepare(
       `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
@@ -56,6 +61,16 @@ export class AsideStore {
     if (used && (used.rows >= limits[reason].rows || used.bytes + raw.length > limits[reason].bytes)) return 'full';
     this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, ops.length, receivedMs, raw);
     return 'kept';
+  }
+
+  /** Batches of this stream that lie here as its owner's forks and end at `seq`. */
+  forksUpTo(
+    { attemptId, streamId }: { readonly attemptId: string; readonly streamId: string },
+    seq: number,
+  ): { fromSeq: number; prevHash: string; ops: WireOp[] }[] {
+    return this.#upTo
+      .all(attemptId, streamId, seq)
+      .map(({ fromSeq, raw }) => ({ ...(JSON.parse(raw) as { prevHash: string; ops: WireOp[] }), fromSeq }));
   }
 
   of(attemptId: string): AsideBatch[] {

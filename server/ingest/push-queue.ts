@@ -6,7 +6,7 @@ import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
 import type { LogStore, StoredStream } from './log-store.ts';
-import type { StreamKeys } from './op-crypto.ts';
+import { chainHashes, type ChainKey, type StreamKeys } from './op-crypto.ts';
 import { hashAt } from './stored-hash.ts';
 import type { StreamKeyring } from './stream-keyring.ts';
 
@@ -28,7 +28,7 @@ const nothing: Added = { ops: 0, stream: false };
 export type AppendOutcome =
   /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
   | { readonly kind: 'stored'; readonly head: Head; readonly added: Added }
-  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean; readonly added: Added }
+  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean; readonly beside?: true; readonly added: Added }
   /** Nothing was done: its stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
@@ -186,6 +186,7 @@ export class PushQueue {
           reason: stored ? 'gap' : 'unknownStream',
           head: stored ? publicHead(head) : null,
           kept: false,
+          ...(this.#isBuiltOnFork(stored?.header ?? header, keys.chain, batch) && { beside: true }),
           added: nothing,
         };
       default:
@@ -202,6 +203,12 @@ export class PushQueue {
 
   #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {
     return (stored && hashAt(this.#log, keys, stored.header, seq)) ?? '';
+  }
+
+  #isBuiltOnFork(stream: StreamHeader, key: ChainKey, { fromSeq, prevHash }: DeviceBatch): boolean {
+    return this.#log.aside
+      .forksUpTo(stream, fromSeq - 1)
+      .some((fork) => chainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops).at(-1) === prevHash);
   }
 
   #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys' | 'aside'>, head: Head | null): AppendOutcome {

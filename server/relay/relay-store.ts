@@ -16,11 +16,6 @@ CREATE TABLE IF NOT EXISTS held (
   refused TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
-CREATE TABLE IF NOT EXISTS forked (
-  stream_id TEXT NOT NULL,
-  head_hash TEXT NOT NULL,
-  PRIMARY KEY (stream_id, head_hash)
-) STRICT, WITHOUT ROWID;
 `;
 
 /** What a relay keeps at most: it can't tell an examinee's batch from anybody's on the room's network. */
@@ -72,19 +67,6 @@ export class RelayStore implements CarriedStore {
   /** The server has it: in a chain, or aside. */
   given(id: number): void {
     this.#db.prepare<[number]>('DELETE FROM held WHERE id = ?').run(id);
-  }
-
-  /** The server has it aside, for the stream went on otherwise there: what is built on it can only lie beside it. */
-  noteFork({ stream, headHash }: PushInput): void {
-    this.#db
-      .prepare<[string, string]>('INSERT INTO forked (stream_id, head_hash) VALUES (?, ?) ON CONFLICT DO NOTHING')
-      .run(stream.streamId, headHash);
-  }
-
-  /** Is it built on such a one? */
-  isForked({ stream, prevHash }: PushInput): boolean {
-    const found = this.#db.prepare<[string, string]>('SELECT 1 FROM forked WHERE stream_id = ? AND head_hash = ?');
-    return found.get(stream.streamId, prevHash) !== undefined;
   }
 
   /** Not now: what stands before it is missing there, or the server doesn't know its ticket. Nothing is thrown away for that. */

@@ -136,11 +136,15 @@ export const pushRefusal = z.enum([
 ]);
 export type PushRefusal = z.output<typeof pushRefusal>;
 
-/** `data` of a refused push. `kept`: the batch lies aside on disk; the device may pass over it. */
+/**
+ * `data` of a refused push. `kept`: the batch lies aside on disk; the device may pass over it. `beside`: of a gap, when what the batch is built
+ * on lies aside here as its owner's fork; whoever carries it for another device sends it again as `aside`, since no chain will ever reach it.
+ */
 export const pushRefusalData = z.object({
   reason: pushRefusal,
   head: streamHead.nullable(),
   kept: z.boolean(),
+  beside: z.boolean().optional(),
   serverEpoch: z.string(),
 });
 export type PushRefusalData = z.output<typeof pushRefusalData>;

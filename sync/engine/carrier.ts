@@ -18,10 +18,6 @@ export interface CarriedStore {
   next(nowMs: number): Awaitable<Carried | undefined>;
   /** The server has it: in a chain, or aside. */
   given(id: number): Awaitable<void>;
-  /** The server has it aside, for the stream went on otherwise there: what is built on it can only lie beside it. */
-  noteFork(input: PushInput): Awaitable<void>;
-  /** Is it built on such a one? */
-  isForked(input: PushInput): Awaitable<boolean>;
   /** Not now: what stands before it is missing there, or the server doesn't know its ticket. Nothing is thrown away for that. */
   rest(id: number, untilMs: number, refused: string): Awaitable<void>;
 }
@@ -64,10 +60,10 @@ async function carryOne({ store, transport, clock, onRefused }: CarrierDeps, sig
   const carried = await store.next(clock.nowMs());
   if (!carried) return false;
   const { id, input } = carried;
-  const answer = await transport.push(asCarried(input, await store.isForked(input)), signal);
+  const first = await transport.push(asCarried(input), signal);
+  // The server has a fork aside that this is built on: only beside it can it lie.
+  const answer = first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...asCarried(input), aside: true }, signal) : first;
   if (answer.kind === 'ok' || answer.data?.kept === true) {
-    // Only a fork proves that what lies aside is its owner's: of what anybody may have made up nothing follows for others.
-    if (answer.kind === 'refused' && answer.data?.reason === 'fork') await store.noteFork(input);
     await store.given(id);
     return true;
   }
@@ -78,9 +74,5 @@ async function carryOne({ store, transport, clock, onRefused }: CarrierDeps, sig
   return true;
 }
 
-/** Whom the news are about is not here. `aside`: as its PC says it of a condemned stream's tail, which no chain will ever take. */
-const asCarried = (input: PushInput, forked: boolean): PushInput => ({
-  ...input,
-  newsSeen: Number.MAX_SAFE_INTEGER,
-  ...(forked ? { aside: true } : {}),
-});
+/** Whom the news are about is not here. */
+const asCarried = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });

@@ -121,6 +121,25 @@ test('SY7: a gap is told with the head, so that the device sends from there', as
   expect(accepted(await rig.push(beyond)).ackedThrough).toBe(4);
 });
 
+test('SY7: a gap says when what the batch is built on lies aside here, and only where that is its owner\'s', async () => {
+  const rewound = device.clone();
+  accepted(await rig.push(device.push([answer(3, 'C')])));
+  const [branch, beyond, last] = [rewound.push([answer(3, 'D')]), rewound.push([answer(4, 'E')]), rewound.push([answer(5, 'F')])];
+  // Nothing lies aside yet.
+  expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
+  expect(refused(await rig.push(last)).data.beside).toBeUndefined();
+  expect(refused(await rig.push(branch)).data.reason).toBe('fork');
+  // By its number beyond the head, by its hash nowhere.
+  expect(refused(await rig.push(last)).data.beside).toBeUndefined();
+  expect(refused(await rig.push({ ...beyond, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
+  expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false, beside: true });
+  expect(refused(await rig.push({ ...last, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
+  // Made up by whoever has the ticket: kept, and nothing follows from it.
+  const forged = { ...last, fromSeq: 6, ops: last.ops.map(([lamport, ...rest]): PushInput['ops'][number] => [lamport + 1, ...rest]) };
+  expect(refused(await rig.push({ ...forged, aside: true })).data).toMatchObject({ reason: 'chain', kept: true });
+  expect(refused(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
+});
+
 test('SY8: a stream the server lost is asked for from its first op, with its secret', async () => {
   const lost = await rig.device();
   const one = lost.push([answer(1, 'A')]);

@@ -140,6 +140,24 @@ describe('SY7a: a relay in the room', () => {
     ]);
   });
 
+  it('that lost its disk still brings the rest of a fork whose beginning the server has', async () => {
+    const { way, start, pc, server } = await relayedRoom();
+    const twin = pc.stream.clone();
+    const theirs = twin.push([enters, answer(1, 'A')]);
+    for (const input of [pc.stream.push([enters]), theirs]) await server.post('/sync/push', input);
+    const relay = await start();
+    // Beyond the head of the chain, and built on what lies aside.
+    const rest = twin.push([answer(2, 'B')]);
+    expect((await relay.take(rest)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    expect(asides.map(({ fromSeq, opCount }) => [fromSeq, opCount])).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+  });
+
   it('takes nothing for a fork that anybody may have made up', async () => {
     const { way, start, pc, opsOf } = await relayedRoom();
     const relay = await start();

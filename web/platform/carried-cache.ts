@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type EntityTable } from 'dexie';
 import type { PushInput } from '../../sync/contract/sync.ts';
 import type { Carried, CarriedStore } from '../../sync/engine/carrier.ts';
 
@@ -27,13 +27,12 @@ export const carriedLimits = { bytes: 256 * 1024 ** 2, attemptBytes: 16 * 1024 *
 /** Apart from the exams' database: what is carried for others can't stand in the way of what is written here. */
 class CarriedDatabase extends Dexie {
   readonly batches!: EntityTable<CarriedRow, 'id'>;
-  readonly forked!: Table<{ readonly streamId: string; readonly headHash: string }, [string, string]>;
   readonly delivered!: EntityTable<DeliveredRow, 'attemptId'>;
 
   constructor(name: string) {
     // "On this tablet" outlives a pulled plug.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.version(1).stores({ batches: '++id, attemptId, streamId, restsUntilMs', forked: '[streamId+headHash]', delivered: 'attemptId' });
+    this.version(1).stores({ batches: '++id, attemptId, streamId, restsUntilMs', delivered: 'attemptId' });
   }
 }
 
@@ -125,12 +124,6 @@ export function openCarriedCache(name = 'wenkao-carried'): CarriedCache {
         await db.delivered.put({ attemptId: row.attemptId, atMs: Date.now() });
         await db.batches.delete(id);
       }),
-    async noteFork({ stream, headHash }) {
-      await db.forked.put({ streamId: stream.streamId, headHash });
-    },
-    async isForked({ stream, prevHash }) {
-      return (await db.forked.get([stream.streamId, prevHash])) !== undefined;
-    },
     async rest(id, restsUntilMs, refused) {
       await db.batches.update(id, { restsUntilMs, refused });
     },

@@ -79,8 +79,8 @@ export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) =>
 export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
   const take = pushTaker(deps);
-  const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean): Refusal => {
-    const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, serverEpoch };
+  const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean, beside?: true): Refusal => {
+    const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, ...(beside && { beside }), serverEpoch };
     return refuse(codes[reason], pushMessages[reason], { data });
   };
 
@@ -95,7 +95,7 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
       case 'failed':
         return refuse('unavailable', syncMessages.failed());
       case 'refused':
-        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
+        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept, outcome.beside);
       case 'stored':
         return {
           serverEpoch,
