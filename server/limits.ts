@@ -21,6 +21,8 @@ export const limits = {
   categoriesOfSchool: 5_000,
   /** Practice papers and sittings of one learner. */
   ownPractice: 2_000,
+  /** Favourites of one learner, those taken back counted. */
+  stars: 2_000,
   /** Notes of one learner. */
   notes: 5_000,
   /** Question files of one account that wait to be taken in. */

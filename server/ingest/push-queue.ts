@@ -28,7 +28,14 @@ const nothing: Added = { ops: 0, stream: false };
 export type AppendOutcome =
   /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
   | { readonly kind: 'stored'; readonly head: Head; readonly added: Added }
-  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean; readonly beside?: true; readonly added: Added }
+  | {
+      readonly kind: 'refused';
+      readonly reason: PushRefusal;
+      readonly head: Head | null;
+      readonly kept: boolean;
+      readonly beside?: true;
+      readonly added: Added;
+    }
   /** Nothing was done: its stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };

@@ -43,6 +43,10 @@ export const practiceAnswer = z.object({
 });
 export type PracticeAnswer = z.output<typeof practiceAnswer>;
 
+/** A pack holds so many questions. */
+export const packQuestions = 2000;
+const packTag = z.string().min(1).max(24);
+
 export const exerciseCalls = defineCalls('exercise', {
   getCategories: {
     summary: "Categories of the school's bank, and which of them are open for practice",
@@ -83,10 +87,22 @@ export const exerciseCalls = defineCalls('exercise', {
     changes: false,
   },
   getPack: {
-    summary: 'Questions of a category that is open for practice, with their keys; without one, of all of them',
-    input: z.object({ id: id.optional() }),
+    summary:
+      'Questions of a category that is open for practice, with their keys; without one, of all of them. What is there as it was is named, and not sent again',
+    input: z.object({
+      id: id.optional(),
+      /** What the device has, each with the tag it came with. */
+      have: z
+        .array(z.tuple([id, packTag]))
+        .max(packQuestions)
+        .default([]),
+    }),
     output: z.object({
       questions: z.array(practiceQuestion),
+      /** Of each of them: the same as long as nothing about it changes. */
+      tags: z.array(packTag),
+      /** Of `have`, what belongs to the pack and has not changed. The rest of it belongs to it no more. */
+      same: z.array(id),
       /** Above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
       scopes: z.array(practiceScope),
     }),
@@ -112,7 +128,7 @@ export const exerciseCalls = defineCalls('exercise', {
   },
   keepOwn: {
     summary:
-      'Practice papers and sittings that I made on a device. Of two states of one the later change holds; told again it changes nothing',
+      'Practice papers, sittings and favourites that I made on a device. Of two states of one the later change holds; told again it changes nothing',
     input: ownPracticeSent,
     output: ownPractice,
     access: sitter,
@@ -120,7 +136,7 @@ export const exerciseCalls = defineCalls('exercise', {
     changes: true,
   },
   myOwn: {
-    summary: 'My own practice papers and sittings; what was removed stands there as removed',
+    summary: 'My own practice papers, sittings and favourites; what was removed stands there as removed',
     input: z.object({}),
     output: ownPractice,
     access: sitter,

@@ -75,8 +75,8 @@ const whole = row.extend({
   eligibility: judged.nullable(),
   design: formDesign,
   answers: formAnswers,
-  /** As it was submitted before: what differs is what was mended. */
-  previous: formAnswers.nullable(),
+  /** As it was submitted before, each time, oldest first: what differs from one of them is what was mended since. */
+  earlier: z.array(z.object({ atMs: epochMs, answers: formAnswers })),
   marks: fieldMarks,
   reason: z.string(),
   steps: z.array(filingStep),

@@ -12,7 +12,7 @@ const own = { id: uuid, changedMs: epochMs, removed: z.boolean() };
 
 /** How a practice paper of one's own is drawn: empty lists leave everything in. */
 export const practiceDraw = z.object({
-  from: z.enum(['open', 'wrong', 'unseen']),
+  from: z.enum(['open', 'wrong', 'unseen', 'starred']),
   categories: z.array(z.string().max(200)).max(50),
   points: z.array(z.string().max(60)).max(200),
   types: z.array(z.literal(Object.values(sectionType))).max(20),
@@ -38,10 +38,21 @@ export const practiceSitting = z.object({
 });
 export type PracticeSitting = z.output<typeof practiceSitting>;
 
+/** A question put by as a favourite. */
+export const practiceStar = z.object({ ...own, questionId: id });
+export type PracticeStar = z.output<typeof practiceStar>;
+
 export const ownPractice = z.object({
   papers: z.array(practicePaper).max(2_000),
   sittings: z.array(practiceSitting).max(2_000),
+  stars: z.array(practiceStar).max(2_000),
 });
 export type OwnPractice = z.output<typeof ownPractice>;
 
-export const ownPracticeSent = z.object({ papers: z.array(practicePaper).max(50), sittings: z.array(practiceSitting).max(50) });
+/** Devices of before there were favourites send none. */
+export const ownPracticeSent = z.object({
+  papers: z.array(practicePaper).max(50),
+  sittings: z.array(practiceSitting).max(50),
+  stars: z.array(practiceStar).max(50).default([]),
+});
+export const ownKinds = ['papers', 'sittings', 'stars'] as const satisfies readonly (keyof OwnPractice)[];

@@ -62,7 +62,8 @@ async function carryOne({ store, transport, clock, onRefused }: CarrierDeps, sig
   const { id, input } = carried;
   const first = await transport.push(asCarried(input), signal);
   // The server has a fork aside that this is built on: only beside it can it lie.
-  const answer = first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...asCarried(input), aside: true }, signal) : first;
+  const answer =
+    first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...asCarried(input), aside: true }, signal) : first;
   if (answer.kind === 'ok' || answer.data?.kept === true) {
     await store.given(id);
     return true;

@@ -1,8 +1,11 @@
 import type { PracticeAnswer } from '../contract/exercise.ts';
-import type { PracticePaper, PracticeSitting } from '../contract/practice-own.ts';
+import type { PracticePaper, PracticeSitting, PracticeStar } from '../contract/practice-own.ts';
 import { newestAnswers } from './wrong-book.ts';
 
-export type OwnThing = PracticePaper | PracticeSitting;
+export type OwnThing = PracticePaper | PracticeSitting | PracticeStar;
+
+/** One star a question, whichever device gave it: all of one's devices call it the same. */
+export const starId = (questionId: number): string => `00000000-0000-4000-8000-${questionId.toString(16).padStart(12, '0')}`;
 
 const ended = (thing: OwnThing): number | null => ('endedMs' in thing ? thing.endedMs : null);
 

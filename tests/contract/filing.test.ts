@@ -80,8 +80,14 @@ describe('a form somebody fills', () => {
       answers: { ...sending.answers, employer: '改过的单位' },
       version: mine.own.version,
     });
-    const whole = await ask<{ previous: { employer: string }; steps: object[]; rounds: number }>(11, '/enroll/getById', { id: sent.id });
-    expect([whole.previous.employer, whole.steps.length, whole.rounds]).toEqual(['苏州澄湖精密电子有限公司', 3, 2]);
+    const whole = await ask<{ earlier: { answers: { employer: string } }[]; steps: object[]; rounds: number }>(11, '/enroll/getById', {
+      id: sent.id,
+    });
+    expect([whole.earlier.map(({ answers }) => answers.employer), whole.steps.length, whole.rounds]).toEqual([
+      ['苏州澄湖精密电子有限公司'],
+      3,
+      2,
+    ]);
     expect(
       await ask(11, '/enroll/decide', { items: [{ id: again.id, version: again.version }], decision: 'approve', marks: {}, reason: '' }),
     ).toEqual({ changed: 1, refused: [] });

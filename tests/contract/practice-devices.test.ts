@@ -5,14 +5,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import { exerciseCalls } from '../../sync/contract/exercise.ts';
-import type { PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
-import { changedAfter, sittingStanding } from '../../sync/machines/practice-own.ts';
+import type { PracticePaper, PracticeSitting, PracticeStar } from '../../sync/contract/practice-own.ts';
+import { changedAfter, sittingStanding, starId } from '../../sync/machines/practice-own.ts';
 import { dueTimes, wrongBook } from '../../sync/machines/wrong-book.ts';
 import { randomBytes } from '../../sync/seal/bytes.ts';
 import { vaultFromKey } from '../../sync/seal/vault.ts';
 import { DeviceDatabase } from '../../web/platform/database.ts';
-import { createPracticeCache } from '../../web/platform/practice-cache.ts';
+import { createPracticeCache, noOwn } from '../../web/platform/practice-cache.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
+import { limits } from '../../server/limits.ts';
 import { reading, type Sitter } from './exam-room.ts';
 import { dayMs, taskRoom } from './task-room.ts';
 
@@ -58,6 +59,7 @@ async function device(student: Sitter, skewMs: number) {
         answers: byId(answers),
         papers: byId(own.papers),
         sittings: byId(own.sittings),
+        stars: byId(own.stars),
         wrong: [...wrongBook(answers)].toSorted(([a], [b]) => a - b),
         due: [...dueTimes(answers)].toSorted(([a], [b]) => a - b),
         standing: byId(own.sittings).map((sitting) => {
@@ -102,7 +104,22 @@ const sittingOf = (paper: PracticePaper, changedMs: number): PracticeSitting => 
 /** What a student does at one of their two PCs within a week. */
 const step = fc.record({
   at: fc.nat(1),
-  act: fc.constantFrom('right', 'wrong', 'sitting', 'paper', 'rename', 'remove', 'arrange', 'end', 'lost', 'cut', 'up', 'sync', 'restored'),
+  act: fc.constantFrom(
+    'right',
+    'wrong',
+    'sitting',
+    'paper',
+    'rename',
+    'remove',
+    'arrange',
+    'end',
+    'star',
+    'lost',
+    'cut',
+    'up',
+    'sync',
+    'restored',
+  ),
   question: fc.nat(3),
   hours: fc.nat(9),
 });
@@ -121,6 +138,7 @@ describe('practice on two devices', () => {
         const [first, second] = [await device(student, 0), await device(student, 3 * 3_600_000)];
         const devices: readonly Device[] = [first, second];
         const given = new Set<string>();
+        const starred = new Set<number>();
         for (const { at, act, question, hours } of week) {
           room.at(time.nowMs + hours * 3_600_000);
           const pc = devices[at] as Device;
@@ -128,7 +146,8 @@ describe('practice on two devices', () => {
           const nowMs = time.nowMs + pc.skewMs;
           const own = await pc.cache().own(userId, vault);
           const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
-          const keep = (papers: PracticePaper[], sittings: PracticeSitting[]) => pc.cache().noteOwn(userId, { papers, sittings }, vault);
+          const keep = (papers: PracticePaper[], sittings: PracticeSitting[], stars: PracticeStar[] = []) =>
+            pc.cache().noteOwn(userId, { papers, sittings, stars }, vault);
           if (act === 'right' || act === 'wrong' || act === 'sitting') {
             const id = randomUUID();
             given.add(id);
@@ -142,6 +161,14 @@ describe('practice on two devices', () => {
           if (act === 'remove' && paper) await keep([{ ...paper, removed: true, changedMs: changedAfter(nowMs, paper) }], []);
           if (act === 'arrange' && paper) await keep([], [sittingOf(paper, nowMs)]);
           if (act === 'end' && sitting) await keep([], [{ ...sitting, endedMs: nowMs, changedMs: changedAfter(nowMs, sitting) }]);
+          if (act === 'star') {
+            const questionId = questionIds[question] ?? 0;
+            const id = starId(questionId);
+            const before = own.stars.find((star) => star.id === id);
+            const star = { id, questionId, changedMs: changedAfter(nowMs, before), removed: before?.removed === false };
+            await keep([], [], [star]);
+            starred.add(questionId);
+          }
           if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
           // A server that is put back to an older day has lost what it was told since.
           if (act === 'restored') {
@@ -161,7 +188,10 @@ describe('practice on two devices', () => {
         const [one, other] = [await first.knows(), await second.knows()];
         expect(one).toEqual(other);
         expect(one.answers.map(({ id }) => id)).toEqual([...given].toSorted());
-        expect([...one.answers, ...one.papers, ...one.sittings].every(({ sent }) => sent)).toBe(true);
+        expect([...one.answers, ...one.papers, ...one.sittings, ...one.stars].every(({ sent }) => sent)).toBe(true);
+        // One a question, whichever of the two gave it.
+        expect(new Set(one.stars.map(({ questionId }) => questionId))).toEqual(starred);
+        expect(one.stars.length).toBe(starred.size);
         const { answers } = await student.read(exerciseCalls.myAnswers, {});
         expect(new Set(answers.map(({ id }) => id))).toEqual(given);
         expect(answers.length).toBe(given.size);
@@ -177,7 +207,7 @@ describe('practice on two devices', () => {
     const paper = paperOf(questionIds, room.server.time.nowMs);
     const answer = { id: randomUUID(), questionId: questionIds[0] ?? 0, answeredMs: 1, correct: true, sittingId: null };
     await first.cache().note(userId, [answer], false, vault);
-    await first.cache().noteOwn(userId, { papers: [paper], sittings: [] }, vault);
+    await first.cache().noteOwn(userId, { ...noOwn, papers: [paper] }, vault);
     await first.sync();
     for (const table of ['practice_answer', 'practice_own'] as const) await room.server.deps.db.deleteFrom(table).execute();
     await first.sync();
@@ -208,14 +238,14 @@ describe('practice on two devices', () => {
     const { room, student, questionIds } = await learnerRoom();
     const [ahead, right] = [await device(student, 365 * dayMs), await device(student, 0)];
     const paper = paperOf(questionIds, room.server.time.nowMs + ahead.skewMs, '明年的卷');
-    await ahead.cache().noteOwn(ahead.owner.userId, { papers: [paper], sittings: [] }, ahead.owner.vault);
+    await ahead.cache().noteOwn(ahead.owner.userId, { ...noOwn, papers: [paper] }, ahead.owner.vault);
     await ahead.sync();
     await right.sync();
     room.at(room.server.time.nowMs + dayMs);
     const [seen] = (await right.cache().own(right.owner.userId, right.owner.vault)).papers;
     if (!seen) throw new Error('the paper did not come over');
     const renamed = { ...seen, name: '今天的卷', changedMs: changedAfter(room.server.time.nowMs, seen) };
-    await right.cache().noteOwn(right.owner.userId, { papers: [renamed], sittings: [] }, right.owner.vault);
+    await right.cache().noteOwn(right.owner.userId, { ...noOwn, papers: [renamed] }, right.owner.vault);
     await right.sync();
     await ahead.sync();
     expect((await ahead.knows()).papers).toMatchObject([{ name: '今天的卷', sent: true }]);
@@ -227,9 +257,34 @@ describe('practice on two devices', () => {
     const other = await room.server.callOf(otherId);
     const paper = paperOf(questionIds, room.server.time.nowMs);
     expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [] })).code).toBe(0);
-    expect((await other('/exercise/myOwn', {})).data).toEqual({ papers: [], sittings: [] });
+    expect((await other('/exercise/myOwn', {})).data).toEqual({ papers: [], sittings: [], stars: [] });
     const theirs = { ...paper, name: '别人的', changedMs: paper.changedMs + 1 };
     expect((await other('/exercise/keepOwn', { papers: [theirs], sittings: [] })).code).toBe(0);
     expect((await student.read(exerciseCalls.myOwn, {})).papers).toEqual([paper]);
+  });
+
+  it('more favourites than are kept are refused whole, and papers go on', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const star = (questionId: number): PracticeStar => ({
+      id: starId(questionId),
+      questionId,
+      changedMs: 1,
+      removed: questionId % 2 === 0,
+    });
+    for (let at = 1; at <= limits.stars; at += 50) {
+      const stars = Array.from({ length: 50 }, (_, n) => star(at + n));
+      expect((await student.post('/exercise/keepOwn', { ...noOwn, stars })).code).toBe(0);
+    }
+    const paper = paperOf(questionIds, room.server.time.nowMs);
+    // The paper of the same call isn't kept either.
+    const over = { papers: [paper], sittings: [], stars: [star(1), star(limits.stars + 1)] };
+    expect((await student.post('/exercise/keepOwn', over)).code).not.toBe(0);
+    expect(await student.read(exerciseCalls.myOwn, {})).toMatchObject({ papers: [], stars: { length: limits.stars } });
+    // What is there already may change.
+    const turned = { ...star(1), changedMs: 2, removed: true };
+    expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [], stars: [turned] })).code).toBe(0);
+    const { papers, stars } = await student.read(exerciseCalls.myOwn, {});
+    expect(papers).toEqual([paper]);
+    expect(stars.find(({ questionId }) => questionId === 1)).toEqual(turned);
   });
 });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import type { CallOutput } from '../../sync/contract/call.ts';
 import { exerciseCalls } from '../../sync/contract/exercise.ts';
+import { packTags, packWith } from '../../web/platform/practice-pack.ts';
+import type { PracticePack } from '../../web/platform/practice-cache.ts';
 import type { Sitter } from './exam-room.ts';
 import { done } from './server-fixture.ts';
 import { taskRoom } from './task-room.ts';
@@ -41,4 +44,43 @@ it('a practice pack names the points of its questions and the scopes above them,
     ['A-A-A', '基本知识'],
     ['A-A-B', ''],
   ]);
+});
+
+it('a pack is updated by its difference, and is then the same as one that was fetched whole', async () => {
+  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  room.at(room.server.time.nowMs + 10 * 86_400_000);
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+  const student = room.students[0] as Sitter;
+  let kept: PracticePack | null = null;
+  const update = async (): Promise<CallOutput<(typeof exerciseCalls)['getPack']>> => {
+    const sent = await student.read(exerciseCalls.getPack, { have: packTags(kept) });
+    kept = { fetchedMs: 1, categories: [], ...packWith(kept, sent), scopes: sent.scopes };
+    const whole = await student.read(exerciseCalls.getPack, {});
+    expect({ questions: kept.questions, tags: kept.tags }).toEqual({ questions: whole.questions, tags: whole.tags });
+    return sent;
+  };
+  expect((await update()).questions).toHaveLength(4);
+  const again = await update();
+  expect([again.questions, again.same.length]).toEqual([[], 4]);
+  const { db } = room.server.deps;
+  const [first, second] = await db.selectFrom('question').select('id').orderBy('id').execute();
+  await db
+    .updateTable('question')
+    .set({ stem: '改过的题干', version: 9 })
+    .where('id', '=', first?.id ?? 0)
+    .execute();
+  expect((await update()).questions.map(({ stem }) => stem)).toEqual(['改过的题干']);
+  // Taken out of what is open.
+  await db
+    .updateTable('question')
+    .set({ category: '别处' })
+    .where('id', '=', second?.id ?? 0)
+    .execute();
+  const less = await update();
+  expect([less.questions, less.same.length]).toEqual([[], 3]);
+  // Whoever names a question that is not theirs to practise hears nothing of it.
+  const asked = await student.read(exerciseCalls.getPack, { have: [[second?.id ?? 0, 'made-up']] });
+  expect(asked.same).toEqual([]);
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: false });
+  expect((await update()).same).toEqual([]);
 });

@@ -121,7 +121,7 @@ test('SY7: a gap is told with the head, so that the device sends from there', as
   expect(accepted(await rig.push(beyond)).ackedThrough).toBe(4);
 });
 
-test('SY7: a gap says when what the batch is built on lies aside here, and only where that is its owner\'s', async () => {
+test("SY7: a gap says when what the batch is built on lies aside here, and only where that is its owner's", async () => {
   const rewound = device.clone();
   accepted(await rig.push(device.push([answer(3, 'C')])));
   const [branch, beyond, last] = [rewound.push([answer(3, 'D')]), rewound.push([answer(4, 'E')]), rewound.push([answer(5, 'F')])];

@@ -50,6 +50,7 @@ export const classGroups = {
   minH: all('min-h'),
   maxW: all('max-w'),
   maxH: all('max-h'),
+  aspect: all('aspect'),
   flex: ['flex-1', 'flex-none', 'flex-auto'],
   flexDirection: ['flex-row', 'flex-col', 'flex-row-reverse', 'flex-col-reverse'],
   flexWrap: ['flex-wrap', 'flex-nowrap'],

@@ -1,6 +1,6 @@
 import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../sync/contract/exercise.ts';
-import type { OwnPractice, PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
-import { newerOwn } from '../../sync/machines/practice-own.ts';
+import type { OwnPractice, PracticePaper, PracticeSitting, PracticeStar } from '../../sync/contract/practice-own.ts';
+import { newerOwn, type OwnThing } from '../../sync/machines/practice-own.ts';
 import { newestAnswers } from '../../sync/machines/wrong-book.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
@@ -11,6 +11,8 @@ export interface PracticePack {
   readonly fetchedMs: number;
   readonly categories: readonly { readonly id: number; readonly category: string }[];
   readonly questions: readonly PracticeQuestion[];
+  /** What each came with, in their order: the server sends anew only what has another now. A pack from before there were any has none. */
+  readonly tags?: readonly string[];
   /** A pack from before there were any has none. */
   readonly scopes?: readonly PracticeScope[];
 }
@@ -19,6 +21,7 @@ type Kept<T> = T & { readonly sent: boolean };
 export interface KeptOwn {
   readonly papers: readonly Kept<PracticePaper>[];
   readonly sittings: readonly Kept<PracticeSitting>[];
+  readonly stars: readonly Kept<PracticeStar>[];
 }
 
 /** What this device holds of one person's practice, readable again only with their own credential. */
@@ -28,7 +31,7 @@ export interface PracticeCache {
   /** Answers given here; those that the server has are `sent`. One more is on disk when this resolves. */
   note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
   answers(userId: number, vault: UnlockedVault): Promise<readonly KeptAnswer[]>;
-  /** Papers and sittings made or changed here: on disk when this resolves. */
+  /** Papers, sittings and favourites made or changed here: on disk when this resolves. */
   noteOwn(userId: number, made: OwnPractice, vault: UnlockedVault): Promise<void>;
   /** What the server holds, after it was told `told` of it: its word replaces that, and nothing that was changed here since. */
   adoptOwn(userId: number, held: OwnPractice, told: OwnPractice, vault: UnlockedVault): Promise<void>;
@@ -39,16 +42,16 @@ const packKey = (userId: number): string => `practicePack/${userId}`;
 const answersKey = (userId: number): string => `practiceAnswers/${userId}`;
 const ownKey = (userId: number): string => `practiceOwn/${userId}`;
 
-const noOwn: KeptOwn = { papers: [], sittings: [] };
+export const noOwn: KeptOwn & OwnPractice = { papers: [], sittings: [], stars: [] };
 const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
 
-function withMade<T extends PracticePaper | PracticeSitting>(kept: readonly Kept<T>[], made: readonly T[]): Kept<T>[] {
+function withMade<T extends OwnThing>(kept: readonly Kept<T>[], made: readonly T[]): Kept<T>[] {
   const all = byId(kept);
   for (const thing of made) all.set(thing.id, { ...thing, sent: false });
   return [...all.values()];
 }
 
-function withHeld<T extends PracticePaper | PracticeSitting>(kept: readonly Kept<T>[], held: readonly T[], told: readonly T[]): Kept<T>[] {
+function withHeld<T extends OwnThing>(kept: readonly Kept<T>[], held: readonly T[], told: readonly T[]): Kept<T>[] {
   const [all, said] = [byId(kept), byId(told)];
   for (const thing of held) {
     const here = all.get(thing.id);
@@ -119,18 +122,21 @@ export function createPracticeCache(db: DeviceDatabase): PracticeCache {
     answers: async (userId, vault) => (await read<KeptAnswer[]>(answersKey(userId), vault)).value ?? [],
     noteOwn: (userId, made, vault) =>
       inTurn(() =>
-        change(ownKey(userId), noOwn, vault, (before) => ({
+        change<KeptOwn>(ownKey(userId), noOwn, vault, (before) => ({
           papers: withMade(before.papers, made.papers),
           sittings: withMade(before.sittings, made.sittings),
+          // What was written before there were favourites has no list of them.
+          stars: withMade(before.stars ?? [], made.stars),
         })),
       ),
     adoptOwn: (userId, held, told, vault) =>
       inTurn(() =>
-        change(ownKey(userId), noOwn, vault, (before) => ({
+        change<KeptOwn>(ownKey(userId), noOwn, vault, (before) => ({
           papers: withHeld(before.papers, held.papers, told.papers),
           sittings: withHeld(before.sittings, held.sittings, told.sittings),
+          stars: withHeld(before.stars ?? [], held.stars, told.stars),
         })),
       ),
-    own: async (userId, vault) => (await read<KeptOwn>(ownKey(userId), vault)).value ?? noOwn,
+    own: async (userId, vault) => ({ ...noOwn, ...(await read<KeptOwn>(ownKey(userId), vault)).value }),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import type { PracticeQuestion } from '../../sync/contract/exercise.ts';
 import { cn } from '../lib/cn.ts';
@@ -12,13 +12,15 @@ import { isCorrect, isMultiple } from './practice-judge.ts';
 
 interface PracticeQuestionViewProps {
   question: PracticeQuestion;
+  /** Beside the question. */
+  aside?: ReactNode;
   isLast: boolean;
   onAnswer: (correct: boolean) => void;
   onNext: () => void;
 }
 
 /** One question, answered and told at once. Letters choose, Enter checks and goes on. */
-export function PracticeQuestionView({ question, isLast, onAnswer, onNext }: PracticeQuestionViewProps) {
+export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext }: PracticeQuestionViewProps) {
   const { t } = useTranslation('exercise');
   const [given, setGiven] = useState<readonly string[]>([]);
   const [shown, setShown] = useState(false);
@@ -67,7 +69,10 @@ export function PracticeQuestionView({ question, isLast, onAnswer, onNext }: Pra
   const right = shown && key.kind === 'choice' ? key.right : [];
   return (
     <article className="rounded-xl border bg-card px-6 py-5">
-      <RichText html={question.stem} className="text-[18px] leading-relaxed" />
+      <div className="flex items-start gap-3">
+        <RichText html={question.stem} className="min-w-0 grow text-[18px] leading-relaxed" />
+        {aside}
+      </div>
       {question.options.length > 0 && (
         <ul className="mt-4 space-y-2">
           {question.options.map((option) => {

@@ -1,8 +1,8 @@
 import type { PracticeAnswer } from '../../sync/contract/exercise.ts';
-import type { OwnPractice } from '../../sync/contract/practice-own.ts';
+import { ownKinds, type OwnPractice } from '../../sync/contract/practice-own.ts';
 import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import type { PracticeCache } from './practice-cache.ts';
+import { noOwn, type PracticeCache } from './practice-cache.ts';
 
 /** The calls that carry practice. */
 export interface PracticeCalls {
@@ -40,11 +40,7 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
     await cache.note(userId, answers, true, vault);
   }
   const own = await cache.own(userId, vault);
-  const [papers, sittings] = [untold(own.papers), untold(own.sittings)];
-  for (let at = 0; at < Math.max(papers.length, sittings.length); at += ownAtOnce) {
-    const told = { papers: papers.slice(at, at + ownAtOnce), sittings: sittings.slice(at, at + ownAtOnce) };
-    await cache.adoptOwn(userId, await calls.keepOwn(told), told, vault);
-  }
+  await tellOwn(cache, calls, { userId, vault }, { papers: untold(own.papers), sittings: untold(own.sittings), stars: untold(own.stars) });
 }
 
 /**
@@ -56,15 +52,26 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.note(userId, answers, true, vault);
   // Where it told as many as it ever tells, older ones may be there untold.
   if (answers.length < mostAnswers) {
-    const lost = lostOf(await cache.answers(userId, vault), answers);
-    for (let at = 0; at < lost.length; at += answersAtOnce) await calls.record({ answers: lost.slice(at, at + answersAtOnce) });
+    const gone = lostOf(await cache.answers(userId, vault), answers);
+    for (let at = 0; at < gone.length; at += answersAtOnce) await calls.record({ answers: gone.slice(at, at + answersAtOnce) });
   }
   const held = await calls.myOwn();
-  await cache.adoptOwn(userId, held, { papers: [], sittings: [] }, vault);
+  await cache.adoptOwn(userId, held, noOwn, vault);
   const own = await cache.own(userId, vault);
-  const [papers, sittings] = [lostOf(own.papers, held.papers), lostOf(own.sittings, held.sittings)];
-  for (let at = 0; at < Math.max(papers.length, sittings.length); at += ownAtOnce) {
-    const told = { papers: papers.slice(at, at + ownAtOnce), sittings: sittings.slice(at, at + ownAtOnce) };
+  const lost = {
+    papers: lostOf(own.papers, held.papers),
+    sittings: lostOf(own.sittings, held.sittings),
+    stars: lostOf(own.stars, held.stars),
+  };
+  await tellOwn(cache, calls, { userId, vault }, lost);
+}
+
+/** A part of each kind at a time. */
+async function tellOwn(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner, own: OwnPractice): Promise<void> {
+  const most = Math.max(...ownKinds.map((kind) => own[kind].length));
+  for (let at = 0; at < most; at += ownAtOnce) {
+    const part = <T>(things: readonly T[]): T[] => things.slice(at, at + ownAtOnce);
+    const told = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
     await cache.adoptOwn(userId, await calls.keepOwn(told), told, vault);
   }
 }

@@ -65,6 +65,7 @@ import { courseReminder } from './0166-course-reminder.ts';
 import { listFigures } from './0170-list-figures.ts';
 import { ruleSet } from './0171-rule-set.ts';
 import { declarationReminder } from './0172-declaration-reminder.ts';
+import { practiceStar } from './0173-practice-star.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   listFigures,
   ruleSet,
   declarationReminder,
+  practiceStar,
 ];

@@ -172,9 +172,9 @@ interface PracticeAnswerTable {
 interface PracticeOwnTable {
   user_id: number;
   id: string;
-  kind: 'paper' | 'sitting';
+  kind: 'paper' | 'sitting' | 'star';
   changed_ms: number;
-  /** JSON of the contract's practicePaper or practiceSitting. */
+  /** JSON of the contract's practicePaper, practiceSitting or practiceStar. */
   body: string;
 }
 

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { packQuestions, type PracticeQuestion } from '../../../sync/contract/exercise.ts';
 import { lastAnswers, mostAnswers } from '../../../sync/machines/wrong-book.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
@@ -14,13 +16,17 @@ const tooMany: Message = {
   'zh-CN': `自己的练习卷和练习安排最多 ${limits.ownPractice} 份（含已删除的），不能再加了`,
   en: `There can be ${limits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
 };
+const tooManyStars: Message = {
+  'zh-CN': `收藏最多 ${limits.stars} 题（含已取消的），不能再加了`,
+  en: `There can be ${limits.stars} favourites, those taken back counted: no more are taken`,
+};
 const notFound: Message = {
   'zh-CN': '没有这个题目分类，或它没有开放练习',
   en: 'There is no such category, or it is not open for practice',
 };
 
-/** A pack holds so many. */
-const mostQuestions = 2000;
+/** Of all a learner sees of it, its place in the detail table included. */
+const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
 
 /** Practice by what teachers opened. Nothing of an exam whose scores are not released, or of what is set and still runs, is ever in it. */
 export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
@@ -80,7 +86,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
         items.push({
           id,
           category,
-          questions: Math.min(ids.length, mostQuestions),
+          questions: Math.min(ids.length, packQuestions),
           seen: seen.length,
           correct: seen.filter((each) => last.get(each)?.correct).length,
         });
@@ -88,7 +94,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       return { items };
     },
 
-    async getPack({ id }, { caller }) {
+    async getPack({ id, have }, { caller }) {
       const open = await store.open(caller.schoolId);
       const asked = id === undefined ? open : open.filter((row) => row.id === id);
       if (id !== undefined && asked.length === 0) return refuse('notFound', notFound);
@@ -99,8 +105,17 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
           [...ids].toSorted((a, b) => a - b),
           clock.nowMs(),
         )
-      ).slice(0, mostQuestions);
-      return practice.packOf(chosen);
+      ).slice(0, packQuestions);
+      const { questions, scopes } = await practice.packOf(chosen);
+      const there = new Map(have);
+      const tagged = questions.map((question) => ({ question, tag: tagOf(question) }));
+      const changed = tagged.filter(({ question, tag }) => there.get(question.id) !== tag);
+      return {
+        questions: changed.map(({ question }) => question),
+        tags: changed.map(({ tag }) => tag),
+        same: tagged.filter(({ question, tag }) => there.get(question.id) === tag).map(({ question }) => question.id),
+        scopes,
+      };
     },
 
     async record({ answers }, { caller, audit }) {
@@ -117,13 +132,14 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       return { kept: await store.record(caller.userId, mine) };
     },
 
-    async keepOwn({ papers, sittings }, { caller, audit }) {
-      audit.note({ entity: 'practice', id: caller.userId, before: null, after: { papers: papers.length, sittings: sittings.length } });
+    async keepOwn({ papers, sittings, stars }, { caller, audit }) {
+      const after = { papers: papers.length, sittings: sittings.length, stars: stars.length };
+      audit.note({ entity: 'practice', id: caller.userId, before: null, after });
       const nowMs = clock.nowMs();
       // A clock that runs ahead would win over every later change.
       const past = <T extends { readonly changedMs: number }>(thing: T): T => ({ ...thing, changedMs: Math.min(thing.changedMs, nowMs) });
-      const kept = await own.keep(caller.userId, { papers: papers.map(past), sittings: sittings.map(past) }, limits.ownPractice);
-      return kept ?? refuse('refused', tooMany);
+      const kept = await own.keep(caller.userId, { papers: papers.map(past), sittings: sittings.map(past), stars: stars.map(past) });
+      return typeof kept !== 'string' ? kept : refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
     },
 
     myOwn: (_input, { caller }) => own.all(caller.userId),

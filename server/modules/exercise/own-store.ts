@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { OwnPractice, PracticePaper, PracticeSitting } from '../../../sync/contract/practice-own.ts';
+import { ownKinds, type OwnPractice } from '../../../sync/contract/practice-own.ts';
 import { newerOwn, type OwnThing } from '../../../sync/machines/practice-own.ts';
 import type { Database } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
+
+const kindOf = { papers: 'paper', sittings: 'sitting', stars: 'star' } as const;
+type Kind = (typeof kindOf)[keyof typeof kindOf];
 
 interface Kept {
-  readonly kind: 'paper' | 'sitting';
+  readonly kind: Kind;
   readonly body: string;
 }
-const sorted = (rows: readonly Kept[]): OwnPractice => ({
-  papers: rows.filter((row) => row.kind === 'paper').map((row) => JSON.parse(row.body) as PracticePaper),
-  sittings: rows.filter((row) => row.kind === 'sitting').map((row) => JSON.parse(row.body) as PracticeSitting),
-});
+const sorted = (rows: readonly Kept[]): OwnPractice => {
+  const of = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
+  return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
+};
 
 /** What learners made for themselves. Their devices name it: the same name of two people is two things. */
 export function ownStore(db: Kysely<Database>) {
@@ -20,39 +24,58 @@ export function ownStore(db: Kysely<Database>) {
       return sorted(rows);
     },
 
-    /** As it then stands; null: there would be more than `most`, and nothing was kept. */
-    keep: (userId: number, given: OwnPractice, most: number): Promise<OwnPractice | null> =>
-      db.transaction().execute(async (tx) => {
-        const { count } = await tx
-          .selectFrom('practice_own')
-          .select((eb) => eb.fn.countAll().as('count'))
-          .where('user_id', '=', userId)
-          .executeTakeFirstOrThrow();
-        let there = Number(count);
-        const kept: Kept[] = [];
-        const keep = async (kind: Kept['kind'], thing: OwnThing): Promise<boolean> => {
-          const row = await tx
+    /** As it then stands; else there would be too many of the kind that is named, and nothing was kept. */
+    keep: (userId: number, given: OwnPractice): Promise<OwnPractice | 'tooManyMade' | 'tooManyStars'> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          const there = { made: 0, stars: 0 };
+          const fresh = { made: 0, stars: 0 };
+          const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
+          const counts = await tx
             .selectFrom('practice_own')
-            .select(['kind', 'body'])
+            .select((eb) => ['kind', eb.fn.countAll().as('count')])
             .where('user_id', '=', userId)
-            .where('id', '=', thing.id)
-            .executeTakeFirst();
-          // A name that stands for a thing of the other kind: passed over.
-          if (row && row.kind !== kind) return true;
-          if (!row && (there += 1) > most) return false;
-          const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;
-          const body = JSON.stringify(newest);
-          await tx
-            .insertInto('practice_own')
-            .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
-            .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
+            .groupBy('kind')
             .execute();
-          kept.push({ kind, body });
-          return true;
-        };
-        for (const paper of given.papers) if (!(await keep('paper', paper))) return null;
-        for (const sitting of given.sittings) if (!(await keep('sitting', sitting))) return null;
-        return sorted(kept);
-      }),
+          for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
+          const kept: Kept[] = [];
+          const keep = async (kind: Kind, thing: OwnThing): Promise<void> => {
+            const row = await tx
+              .selectFrom('practice_own')
+              .select(['kind', 'body'])
+              .where('user_id', '=', userId)
+              .where('id', '=', thing.id)
+              .executeTakeFirst();
+            // A name that stands for a thing of another kind: passed over.
+            if (row && row.kind !== kind) return;
+            if (!row) fresh[groupOf(kind)] += 1;
+            const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;
+            const body = JSON.stringify(newest);
+            await tx
+              .insertInto('practice_own')
+              .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
+              .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
+              .execute();
+            kept.push({ kind, body });
+          };
+          for (const list of ownKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
+          if (fresh.made > 0 && there.made + fresh.made > limits.ownPractice) throw new TooMany('tooManyMade');
+          if (fresh.stars > 0 && there.stars + fresh.stars > limits.stars) throw new TooMany('tooManyStars');
+          return sorted(kept);
+        })
+        .catch((fault: unknown) => {
+          if (fault instanceof TooMany) return fault.which;
+          throw fault;
+        }),
   };
+}
+
+/** Takes the transaction back. */
+class TooMany extends Error {
+  readonly which: 'tooManyMade' | 'tooManyStars';
+  constructor(which: TooMany['which']) {
+    super(which);
+    this.which = which;
+  }
 }

@@ -99,7 +99,6 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     const names = new Map(
       (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
     );
-    const previous = submitted.at(-2);
     const offer = await offers.byId(kind, caller.schoolId, record.offer_id);
     const design = desk.designOf(offer, await editionStore(db).byId(caller.schoolId, record.edition_id));
     const answers = answersOf(record.answers);
@@ -114,7 +113,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
           : toldOf(judgedBy(await ruleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? desk.nowMs())),
       design,
       answers,
-      previous: previous === undefined ? null : answersOf(previous.answers),
+      earlier: submitted.slice(0, -1).map((step) => ({ atMs: step.at_ms, answers: answersOf(step.answers) })),
       marks: JSON.parse(record.marks) as FieldMarks,
       reason: record.reason,
       steps: await desk.steps(steps),

@@ -1,5 +1,5 @@
 import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import type { PracticeDraw, PracticePaper, PracticeSitting } from '../../../sync/contract/practice-own.ts';
+import type { PracticeDraw, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/practice-own.ts';
 import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
 
 export const below = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
@@ -8,14 +8,22 @@ export const below = (category: string, path: string): boolean => category === p
 export function drawable(
   questions: readonly PracticeQuestion[],
   answers: readonly PracticeAnswer[],
+  stars: readonly PracticeStar[],
   draw: Omit<PracticeDraw, 'count'>,
 ): PracticeQuestion[] {
   const wrong = wrongBook(answers);
   const last = lastAnswers(answers);
+  const favourites = starred(stars);
+  const stands: Readonly<Record<PracticeDraw['from'], (id: number) => boolean>> = {
+    open: () => true,
+    wrong: (id) => wrong.has(id),
+    unseen: (id) => !last.has(id),
+    starred: (id) => favourites.has(id),
+  };
   const any = <T>(list: readonly T[], is: (one: T) => boolean): boolean => list.length === 0 || list.some(is);
   return questions.filter(
     (question) =>
-      (draw.from === 'open' || (draw.from === 'wrong' ? wrong.has(question.id) : !last.has(question.id))) &&
+      stands[draw.from](question.id) &&
       any(draw.categories, (path) => below(question.category, path)) &&
       any(draw.points, (point) => question.point === point) &&
       any(draw.types, (type) => question.type === type) &&
@@ -37,5 +45,8 @@ export function drawn(questions: readonly PracticeQuestion[], count: number, cha
 type Own = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
 export const livingPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
 export const livingSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
+/** Questions that are favourites now. */
+export const starred = (stars: readonly PracticeStar[]): ReadonlySet<number> =>
+  new Set(stars.flatMap((star) => (star.removed ? [] : [star.questionId])));
 export const categoriesOf = (papers: readonly { readonly category: string }[]): string[] =>
   [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));

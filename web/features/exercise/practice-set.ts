@@ -1,11 +1,12 @@
 import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import type { PracticeSitting } from '../../../sync/contract/practice-own.ts';
+import type { PracticeSitting, PracticeStar } from '../../../sync/contract/practice-own.ts';
 import { sittingStanding } from '../../../sync/machines/practice-own.ts';
 import { dueTimes, lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
 import type { PracticePack } from '../../platform/practice-cache.ts';
+import { starred } from './own-paper.ts';
 
 export const dailyCount = 20;
-export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily', 'point'] as const;
+export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily', 'point', 'starred'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
 /** What is practised next: wrong ones, what is due to be repeated, what was never seen, then what comes due first. */
@@ -16,6 +17,7 @@ export function questionsOf(
   categoryId: number,
   nowMs: number = Date.now(),
   at: { readonly table: string; readonly point: string } = { table: '', point: '' },
+  stars: readonly PracticeStar[] = [],
 ): PracticeQuestion[] {
   const wrong = wrongBook(answers);
   const last = lastAnswers(answers);
@@ -34,6 +36,10 @@ export function questionsOf(
       return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyCount);
     case 'daily':
       return sorted.slice(0, dailyCount);
+    case 'starred': {
+      const favourites = starred(stars);
+      return sorted.filter(({ id }) => favourites.has(id));
+    }
     case 'point':
       return sorted.filter(({ table, point }) => point === at.point && table === at.table);
     case 'category':

@@ -5,7 +5,8 @@ import { call } from '../../platform/call.ts';
 import { session } from '../../platform/app-session.ts';
 import { practice } from '../../platform/device-practice.ts';
 import type { OwnPractice } from '../../../sync/contract/practice-own.ts';
-import type { KeptAnswer, KeptOwn, PracticePack } from '../../platform/practice-cache.ts';
+import { type KeptAnswer, type KeptOwn, noOwn, type PracticePack } from '../../platform/practice-cache.ts';
+import { packTags, packWith } from '../../platform/practice-pack.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../platform/practice-sync.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 
@@ -15,14 +16,14 @@ export interface Practice {
   readonly pack: PracticePack | null;
   readonly sizeBytes: number;
   readonly answers: readonly KeptAnswer[];
-  /** Papers and sittings of one's own; what was removed is among them, as removed. */
+  /** Papers, sittings and favourites of one's own; what was removed is among them, as removed. */
   readonly own: KeptOwn;
   /** Fetches the pack anew. */
   readonly update: () => Promise<void>;
   readonly remove: () => Promise<void>;
   /** On disk when it resolves; sent by itself. */
   readonly answer: (answer: PracticeAnswer) => Promise<void>;
-  /** The same for papers and sittings that are made or changed. */
+  /** The same for papers, sittings and favourites that are made or changed. */
   readonly keep: (made: Partial<OwnPractice>) => Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export function usePractice(): Practice {
     pack: null,
     sizeBytes: 0,
     answers: [],
-    own: { papers: [], sittings: [] },
+    own: noOwn,
   });
 
   const reread = useCallback(async () => {
@@ -54,7 +55,7 @@ export function usePractice(): Practice {
     if (userId === undefined || !vault) return null;
     const kept = await practice.pack(userId, vault).catch(() => null);
     const answers = await practice.answers(userId, vault).catch(() => []);
-    const own = await practice.own(userId, vault).catch(() => ({ papers: [], sittings: [] }));
+    const own = await practice.own(userId, vault).catch(() => noOwn);
     setKnown((before) => ({ ...before, pack: kept?.pack ?? null, sizeBytes: kept?.sizeBytes ?? 0, answers, own }));
     return { vault, kept };
   }, [userId]);
@@ -63,11 +64,17 @@ export function usePractice(): Practice {
     const here = await reread();
     if (!here || userId === undefined) return;
     try {
-      const [{ items }, { questions, scopes }] = await Promise.all([
+      const before = here.kept?.pack ?? null;
+      const [{ items }, sent] = await Promise.all([
         call('/exercise/myCategories', {}, { quiet: true }),
-        call('/exercise/getPack', {}, { quiet: true }),
+        call('/exercise/getPack', { have: packTags(before) }, { quiet: true }),
       ]);
-      const pack = { fetchedMs: Date.now(), categories: items.map(({ id, category }) => ({ id, category })), questions, scopes };
+      const pack = {
+        fetchedMs: Date.now(),
+        categories: items.map(({ id, category }) => ({ id, category })),
+        ...packWith(before, sent),
+        scopes: sent.scopes,
+      };
       await practice.keepPack(userId, pack, here.vault);
       await deliver(userId);
       await collectPractice(practice, calls, { userId, vault: here.vault });
@@ -101,10 +108,10 @@ export function usePractice(): Practice {
       setKnown((before) => ({ ...before, answers: [...before.answers, { ...answer, sent: false }] }));
       void deliver(userId).then(reread, () => undefined);
     },
-    async keep({ papers = [], sittings = [] }) {
+    async keep({ papers = [], sittings = [], stars = [] }) {
       const vault = await session.vault();
       if (userId === undefined || !vault) return;
-      await practice.noteOwn(userId, { papers, sittings }, vault);
+      await practice.noteOwn(userId, { papers, sittings, stars }, vault);
       await reread();
       void deliver(userId).then(reread, () => undefined);
     },

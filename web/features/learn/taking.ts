@@ -2,6 +2,7 @@ import { i18n } from '../../lib/i18n.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { learningDatabase as db } from '../../platform/learning-cache.ts';
 import type { WantedRow } from '../../platform/learning-database.ts';
+import { keptPicture } from '../../platform/picture-cache.ts';
 import { fetchPdfReader } from '../../platform/pdf.ts';
 import { appStore, sessionUserAtom } from '../../platform/session-atoms.ts';
 import { toast } from '../../ui/toast.ts';
@@ -25,6 +26,7 @@ async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortCo
     if (!(await stillWanted(userId, courseId))) return;
     await takeAlong(userId, courseId, file, abort.signal, look);
   }
+  for (const { poster } of items) if (poster !== '') await keptPicture(userId, poster);
   await db.wanted.delete([userId, courseId]);
   await i18n.load(['learning']);
   toast.success(i18n.t('learning:takenAlong', { title }));

@@ -1,12 +1,10 @@
 import { FileDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type Exported, exportAnswers } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
-
-// The codes and their words are no part of what an examinee's player loads first.
-const AnswerCodesButton = lazy(async () => ({ default: (await import('./answer-codes-button.tsx')).AnswerCodesButton }));
+import { AnswerCodesButton } from './answer-codes-part.ts';
 
 /** SY16: this attempt as a file, for the invigilator to carry. May be pressed as often as one likes: it only reads. */
 export function ExportButton({ attemptId, facts, small }: { attemptId: string; facts: SittingFacts; small?: true }) {

@@ -1,11 +1,10 @@
 import { FileDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { exportAnswers, undeliveredHere } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-
-const AnswerCodesButton = lazy(async () => ({ default: (await import('./answer-codes-button.tsx')).AnswerCodesButton }));
+import { AnswerCodesButton } from './answer-codes-part.ts';
 
 const lookEveryMs = 5_000;
 

@@ -1,15 +1,5 @@
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { optionalPart } from '../../../lib/optional-part.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
@@ -35,7 +25,7 @@ import { useDesk } from './use-desk.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
 
 // Precached like everything here, and read by those few who came back to this PC.
-const LeftBehindNote = lazy(async () => ({ default: (await import('./left-behind-note.tsx')).LeftBehindNote }));
+const LeftBehindNote = optionalPart(async () => (await import('./left-behind-note.tsx')).LeftBehindNote);
 
 interface PlayerScreenProps {
   facts: SittingFacts;

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
+import { optionalPart } from '../../../lib/optional-part.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sessionEndedAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { lengthOf } from '../model/time-text.ts';
 import { useDesk, useSnapshot } from './use-desk.ts';
 
 // Comes with the receipt, which an idle page fetches ahead: where it is wanted, nothing may be left to fetch.
-const ExportButton = lazy(async () => ({ default: (await import('./export-answers-button.tsx')).ExportButton }));
+const ExportButton = optionalPart(async () => (await import('./export-answers-button.tsx')).ExportButton);
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 

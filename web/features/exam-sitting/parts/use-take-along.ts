@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SetNotice } from '../model/homework-view.ts';
 import { prepareSeat } from '../model/seat.ts';
+import { answerCodesPart } from './answer-codes-part.ts';
 import { hearReturned } from './hear-returned.ts';
 import { gatePorts } from './gate-ports.ts';
 import { failureOf, seatPorts } from './seat-ports.ts';
@@ -29,6 +30,7 @@ export function useTakeAlong(onTaken: () => void): TakeAlong {
         import('../pages/player-page.tsx'),
         import('./handed-in.tsx'),
         import('./files-field.tsx'),
+        answerCodesPart(),
         import('../../../platform/attempt-files.ts'),
       ]).catch(() => undefined);
       const seat = await seatPorts(user);

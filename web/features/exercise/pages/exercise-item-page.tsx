@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PracticeQuestionView } from '../../../platform/practice-question.tsx';
 import { livingSittings } from '../own-paper.ts';
+import { StarButton } from '../parts/star-button.tsx';
 import { practiceSets, questionsOf, restOf } from '../practice-set.ts';
 import { type Practice, usePractice } from '../use-practice.ts';
 
@@ -53,7 +54,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
   const [questions] = useState<readonly PracticeQuestion[]>(() => {
     if (!practice.pack) return [];
     if (sittingId !== null) return sitting ? restOf(practice.pack, practice.answers, sitting, Date.now()) : [];
-    return questionsOf(practice.pack, practice.answers, set, id, Date.now(), point);
+    return questionsOf(practice.pack, practice.answers, set, id, Date.now(), point, practice.own.stars);
   });
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);
@@ -76,7 +77,9 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
             ? t('due')
             : set === 'unseen'
               ? t('unseen')
-              : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
+              : set === 'starred'
+                ? t('starred')
+                : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
   return (
     <div className="mx-auto max-w-[860px] space-y-4">
       <PageHeader
@@ -109,6 +112,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
         <PracticeQuestionView
           key={question.id}
           question={question}
+          aside={<StarButton practice={practice} questionId={question.id} />}
           isLast={at === questions.length - 1}
           onAnswer={(correct) => {
             if (correct) setRight((before) => before + 1);

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { PointMastery } from '../parts/point-mastery.tsx';
+import { starred } from '../own-paper.ts';
 import { dailyCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
 
@@ -28,7 +29,9 @@ export function ExerciseListPage() {
   const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
   const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= Date.now()).length;
   const unseen = questions.filter(({ id }) => !last.has(id)).length;
-  const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings].filter((kept) => !kept.sent).length;
+  const favourites = starred(practice.own.stars);
+  const starredHere = questions.filter(({ id }) => favourites.has(id)).length;
+  const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
   const dayStart = new Date().setHours(0, 0, 0, 0);
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
   const doing = async (work: () => Promise<void>) => {
@@ -90,7 +93,7 @@ export function ExerciseListPage() {
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <>
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
             {card(
               t('today'),
               today.length,
@@ -102,6 +105,7 @@ export function ExerciseListPage() {
             {card(t('wrongBook'), wrongHere, t('wrongText', { n: rightInARow }), '/student/exercises/item/0?set=wrong', t('practiseWrong'))}
             {card(t('due'), dueHere, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
             {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
+            {card(t('starred'), starredHere, t('starredText'), '/student/exercises/item/0?set=starred', t('practiseStarred'))}
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0 space-y-4">

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DifficultyCode, difficulty, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
-import { mostOfOwnPaper, type PracticeDraw, type PracticePaper, practicePaper } from '../../../../sync/contract/practice-own.ts';
+import {
+  mostOfOwnPaper,
+  practiceDraw,
+  type PracticeDraw,
+  type PracticePaper,
+  practicePaper,
+} from '../../../../sync/contract/practice-own.ts';
 import { changedAfter } from '../../../../sync/machines/practice-own.ts';
 import type { PracticePack } from '../../../platform/practice-cache.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +57,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { questions } = practice.pack;
-  const there = drawable(questions, practice.answers, draw);
+  const there = drawable(questions, practice.answers, practice.own.stars, draw);
   const wanted = Number(count.normalize('NFKC'));
   const rules = { ...draw, count: wanted };
   const isRedrawn = !saved || JSON.stringify(saved.draw) !== JSON.stringify(rules);
@@ -135,7 +141,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
               {...field}
               value={draw.from}
               onChange={(from) => change({ from: from as PracticeDraw['from'] })}
-              choices={(['open', 'wrong', 'unseen'] as const).map((value) => ({ value, label: t(`from.${value}`) }))}
+              choices={practiceDraw.shape.from.options.map((value) => ({ value, label: t(`from.${value}`) }))}
             />
           )}
         </Field>

@@ -39,7 +39,7 @@ function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack 
   const [busy, setBusy] = useState(false);
   const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
   const here = paper.questionIds.flatMap((id) => known.get(id) ?? []);
-  const there = drawable(practice.pack.questions, practice.answers, paper.draw);
+  const there = drawable(practice.pack.questions, practice.answers, practice.own.stars, paper.draw);
   const others = there.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);

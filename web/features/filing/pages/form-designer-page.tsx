@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import type { FormDesign } from '../../../../sync/contract/form-design.ts';
@@ -24,6 +25,7 @@ import { DesignPalette } from '../parts/design-palette.tsx';
 import { DesignPreview } from '../parts/design-preview.tsx';
 import { FieldProperties } from '../parts/field-properties.tsx';
 import { withNew } from '../design-edits.ts';
+import { useUndo } from '../use-undo.ts';
 
 /** A form being designed: fields, the form as it is filled and as it is printed, and what the chosen field is. */
 export function FormDesignerPage() {
@@ -48,7 +50,8 @@ function Designer({ saved }: { saved: FormRow }) {
   const [view, setView] = useState<(typeof views)[number]>('design');
   const [at, setAt] = useState(0);
   const design: FormDesign = form.watch('design');
-  const set = (next: FormDesign) => form.setValue('design', next, { shouldDirty: true });
+  const { set, undo, redo } = useUndo(design, (next: FormDesign) => form.setValue('design', next, { shouldDirty: true }));
+  const setApart = (next: FormDesign) => set(next, 'apart');
   const faults = designFaults(design);
   const isDirty = JSON.stringify(design) !== JSON.stringify(saved.design);
   const enact = useMutation({
@@ -58,9 +61,23 @@ function Designer({ saved }: { saved: FormRow }) {
   });
   const add = (type: Parameters<typeof withNew>[1]) => {
     const place = Math.min(design.length, at + 1);
-    set(withNew(design, type, t(`fieldTypes.${type}`), design.length === 0 ? 0 : place));
+    setApart(withNew(design, type, t(`fieldTypes.${type}`), design.length === 0 ? 0 : place));
     setAt(design.length === 0 ? 0 : place);
   };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // A text being typed has steps of its own.
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || view !== 'design' || !mayChange) return;
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      const key = event.key.toLowerCase();
+      const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
+      if (step === undefined) return;
+      event.preventDefault();
+      step();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
@@ -116,9 +133,19 @@ function Designer({ saved }: { saved: FormRow }) {
                 {t(`designViews.${each}`)}
               </Button>
             ))}
+            {mayChange && view === 'design' && (
+              <span className="ml-auto flex gap-1.5">
+                <Button size="iconSm" variant="ghost" aria-label={t('undo')} title={t('undo')} disabled={undo === undefined} onClick={undo}>
+                  <Undo2 aria-hidden />
+                </Button>
+                <Button size="iconSm" variant="ghost" aria-label={t('redo')} title={t('redo')} disabled={redo === undefined} onClick={redo}>
+                  <Redo2 aria-hidden />
+                </Button>
+              </span>
+            )}
           </div>
           {view === 'design' ? (
-            <DesignCanvas design={design} at={at} onChoose={setAt} set={set} mayChange={mayChange} onAdd={add} />
+            <DesignCanvas design={design} at={at} onChoose={setAt} set={setApart} mayChange={mayChange} onAdd={add} />
           ) : (
             <DesignPreview design={design} name={saved.name} asPrint={view === 'print'} />
           )}

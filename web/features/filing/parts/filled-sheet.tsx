@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { FormAnswers, FormDesign } from '../../../../sync/contract/form-design.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import type { FilingWhole } from '../../../../sync/contract/filing.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PrintLayout } from '../../../ui/print-layout.tsx';
@@ -13,10 +15,12 @@ interface FilledSheetProps {
   design: FormDesign;
   answers: FormAnswers;
   onBack?: () => void;
+  /** What happened to it. Below stands room for the employer's word and seal, and what was decided last; absent: neither belongs on this form. */
+  steps?: FilingWhole['steps'];
 }
 
 /** A filled form on A4. */
-export function FilledSheet({ title, subtitle, design, answers, onBack }: FilledSheetProps) {
+export function FilledSheet({ title, subtitle, design, answers, onBack, steps }: FilledSheetProps) {
   const { t } = useTranslation('filing');
   const user = useAtomValue(sessionUserAtom);
   return (
@@ -37,6 +41,31 @@ export function FilledSheet({ title, subtitle, design, answers, onBack }: Filled
       <div className="overflow-hidden border-x border-t border-current">
         <FilledView asPaper design={design} answers={answers} />
       </div>
+      {steps && (
+        <div className="grid break-inside-avoid grid-cols-2 divide-x divide-current border-x border-b border-current text-sm">
+          <OpinionCell title={t('employerOpinion')} />
+          <OpinionCell title={t('bodyOpinion')} step={steps.findLast(({ event }) => event === 'approve' || event === 'return')} />
+        </div>
+      )}
     </PrintLayout>
+  );
+}
+
+function OpinionCell({ title, step }: { title: string; step?: FilingWhole['steps'][number] | undefined }) {
+  const { t } = useTranslation('filing');
+  return (
+    <section aria-label={title} className="flex min-h-28 flex-col gap-1 p-2">
+      <h2 className="font-medium">{title}</h2>
+      {step && (
+        <p className="flex flex-wrap gap-x-3">
+          <span>{t(`events.${step.event}`, { by: step.by })}</span>
+          <span className="num">{formatDateTime(step.atMs)}</span>
+        </p>
+      )}
+      <p className="mt-auto flex justify-between">
+        <span>{t('sealHere')}</span>
+        <span>{t('dateHere')}</span>
+      </p>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { FilingWhole } from '../../../../sync/contract/filing.ts';
-import type { FormField } from '../../../../sync/contract/form-design.ts';
+import type { FormAnswers, FormField } from '../../../../sync/contract/form-design.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -15,6 +15,8 @@ export type Marks = Readonly<Record<string, string>>;
 
 interface ReviewFieldsProps {
   filing: FilingWhole;
+  /** As it was submitted before; absent: it never was. */
+  previous: FormAnswers | undefined;
   marks: Marks;
   mayMark: boolean;
   onToggle: (key: string) => void;
@@ -22,11 +24,10 @@ interface ReviewFieldsProps {
 }
 
 /** The form as it was filled, each field to be marked for mending with a reason, from the list or in words of one's own. */
-export function ReviewFields({ filing, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
+export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
   const { t } = useTranslation('filing');
-  const { previous } = filing;
   const isMended = ({ key }: FormField): boolean =>
-    previous !== null && JSON.stringify(previous[key] ?? '') !== JSON.stringify(filing.answers[key] ?? '');
+    previous !== undefined && JSON.stringify(previous[key] ?? '') !== JSON.stringify(filing.answers[key] ?? '');
   return (
     <FilledView
       design={filing.design}
@@ -35,7 +36,7 @@ export function ReviewFields({ filing, marks, mayMark, onToggle, onReason }: Rev
       isWide={isMended}
       beside={(field) => (
         <>
-          {previous !== null && isMended(field) && (
+          {previous !== undefined && isMended(field) && (
             <div
               className={cn(
                 'flex min-w-0 flex-col gap-1',

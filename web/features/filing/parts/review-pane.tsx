@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -62,6 +63,7 @@ function Decided({
   const [marks, setMarks] = useState<Marks>({});
   const [reason, setReason] = useState('');
   const [proof, setProof] = useState(0);
+  const [against, setAgainst] = useState(filing.earlier.length - 1);
   const [number, setNumber] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const machine = filingKinds[kind];
@@ -121,6 +123,7 @@ function Decided({
         subtitle={filing.name}
         design={filing.design}
         answers={filing.answers}
+        steps={filing.steps}
         onBack={() => setPrinting(false)}
       />
     );
@@ -138,7 +141,19 @@ function Decided({
             {t('showNumber')}
           </Button>
         )}
-        <Button size="sm" className="ml-auto" onClick={() => setPrinting(true)}>
+        {filing.earlier.length > 1 && (
+          <Select
+            aria-label={t('compareWith')}
+            className="ml-auto w-64 max-w-full"
+            value={String(against)}
+            onChange={(value) => setAgainst(Number(value))}
+            choices={filing.earlier.map(({ atMs }, at) => ({
+              value: String(at),
+              label: t('submissionNo', { n: at + 1, when: formatDateTime(atMs) }),
+            }))}
+          />
+        )}
+        <Button size="sm" className={filing.earlier.length > 1 ? '' : 'ml-auto'} onClick={() => setPrinting(true)}>
           <Printer aria-hidden />
           {t('printForm')}
         </Button>
@@ -160,6 +175,7 @@ function Decided({
       <div className="grid xl:grid-cols-2">
         <ReviewFields
           filing={filing}
+          previous={filing.earlier[against]?.answers}
           marks={marks}
           mayMark={may('return')}
           onToggle={toggle}

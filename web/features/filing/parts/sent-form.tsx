@@ -43,7 +43,14 @@ export function SentForm({ kind, mine, title }: SentFormProps) {
   if (own === null) return null;
   if (printing)
     return (
-      <FilledSheet title={mine.formName} subtitle={title} design={mine.design} answers={own.answers} onBack={() => setPrinting(false)} />
+      <FilledSheet
+        title={mine.formName}
+        subtitle={title}
+        design={mine.design}
+        answers={own.answers}
+        steps={own.steps}
+        onBack={() => setPrinting(false)}
+      />
     );
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">

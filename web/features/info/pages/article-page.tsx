@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
+import { KeptPicture } from '../../../platform/kept-picture.tsx';
 import { useKeptQuery } from '../../../platform/kept-query.ts';
 import { keepNewest } from '../../../platform/learning-cache.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -60,7 +61,7 @@ export function ArticlePage() {
           {t('fromDevice')}
         </Strip>
       )}
-      {article.cover !== '' && <img src={article.cover} alt="" className="max-h-80 w-full rounded-xl border object-cover" />}
+      <KeptPicture src={article.cover} className="max-h-80 w-full rounded-xl border object-cover" instead={null} />
       <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
         <RichText html={article.body} />
       </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
+import { KeptPicture } from '../../../platform/kept-picture.tsx';
 import { useKeptQuery } from '../../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/use-device-query.ts';
@@ -58,13 +59,15 @@ export function LearnListPage() {
         {items?.map((course) => {
           const body = (
             <>
-              {course.cover === '' ? (
-                <span aria-hidden className="grid h-28 place-items-center bg-primary-soft text-accent-foreground">
-                  <BookOpen className="size-8" strokeWidth={1.4} />
-                </span>
-              ) : (
-                <img src={course.cover} alt="" className="h-28 w-full object-cover" />
-              )}
+              <KeptPicture
+                src={course.cover}
+                className="h-28 w-full object-cover"
+                instead={
+                  <span aria-hidden className="grid h-28 place-items-center bg-primary-soft text-accent-foreground">
+                    <BookOpen className="size-8" strokeWidth={1.4} />
+                  </span>
+                }
+              />
               <span className="flex flex-col gap-1.5 p-3.5">
                 <b className="text-[15px]">{course.title}</b>
                 <span className="line-clamp-2 text-[13px] text-muted-foreground">{course.summary || course.category}</span>

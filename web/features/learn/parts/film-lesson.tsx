@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useKeptPicture } from '../../../platform/kept-picture.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filmTime } from '../../../ui/lesson-look.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -24,6 +25,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
   const begunAt = useRef(lesson.progress.position);
   const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
+  const poster = useKeptPicture(lesson.poster);
   const [captions, setCaptions] = useState('');
   useEffect(() => {
     const address = URL.createObjectURL(new Blob([lesson.captions === '' ? 'WEBVTT' : lesson.captions], { type: 'text/vtt' }));
@@ -97,7 +99,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         preload="metadata"
         aria-label={lesson.title}
         src={source}
-        poster={lesson.poster === '' ? undefined : lesson.poster}
+        poster={poster}
         className={lesson.kind === 'audio' ? 'h-14 w-full rounded-xl bg-black' : 'aspect-video w-full rounded-xl bg-black'}
         onError={() => setBroken(true)}
         onLoadedMetadata={({ currentTarget }) => {

@@ -28,8 +28,8 @@ export function AnswerPanel({ script, active, notes, points, onNotes, className 
   const text = useRef<HTMLParagraphElement>(null);
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
   const look = useEffectEvent(() => setChosen((before) => stretchOf(text.current, before)));
-  const add = (kind: NoteKind): void => {
-    const { from, to } = chosen ?? { from: 0, to: script.answer.length };
+  const add = (kind: NoteKind, on: typeof chosen): void => {
+    const { from, to } = on ?? { from: 0, to: script.answer.length };
     if (to <= from || notes.length >= mostNotes) return;
     onNotes(inTextOrder([...notes, { from, to, kind, point: null, text: '' }]));
     getSelection()?.removeAllRanges();
@@ -39,7 +39,8 @@ export function AnswerPanel({ script, active, notes, points, onNotes, className 
     const kind = noteKeys[event.key.toLowerCase()];
     if (kind === undefined || elsewhere || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     event.preventDefault();
-    add(kind);
+    // A key may come before the browser has told of the selection.
+    add(kind, stretchOf(text.current, chosen));
   });
   useEffect(() => {
     if (!active) return undefined;
@@ -68,7 +69,7 @@ export function AnswerPanel({ script, active, notes, points, onNotes, className 
       <NotedAnswer ref={text} answer={script.answer} notes={notes} className="text-base leading-[1.9]" />
       <div role="toolbar" aria-label={t('notesHint')} className="mt-3 flex flex-wrap items-center gap-1.5">
         {noteKinds.map((kind) => (
-          <Button key={kind} size="sm" repeats disabled={script.answer === ''} onClick={() => add(kind)}>
+          <Button key={kind} size="sm" repeats disabled={script.answer === ''} onClick={() => add(kind, chosen)}>
             <kbd className="num rounded border px-1 text-[11px] uppercase">{keyOf(kind)}</kbd>
             {t(`note_${kind}`)}
           </Button>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
@@ -48,7 +48,7 @@ interface QuestionFormProps {
 }
 
 /** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
-function thenOf(event: KeyboardEvent, isDraft: boolean): Then | 'nothing' | undefined {
+function thenOf(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'target'>, isDraft: boolean): Then | 'nothing' | undefined {
   const withCtrl = event.ctrlKey || event.metaKey;
   if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
   if (event.key !== 'Enter') return undefined;
@@ -151,13 +151,27 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       setPictures(all ? 'there' : 'missing');
       if (!all) return;
     } else setPictures('there');
-    tellHeldBack();
     isAsking.current = true;
     const isOwn = await saves.isReady();
     isAsking.current = false;
     if (!isOwn || gone.current) return;
+    // In the turn of the sending: what is typed until here goes along, and from here on the form is held.
+    tellHeldBack();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };
+
+  // Just after a reload nothing has the focus yet: the browser would offer to save the page.
+  const pressedNowhere = useEffectEvent((event: KeyboardEvent) => {
+    const then = event.target === document.body ? thenOf(event, isDraft) : undefined;
+    if (then === undefined || then === 'nothing') return;
+    event.preventDefault();
+    void save(then);
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressedNowhere(event);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
 
   const type = useWatch({ control: form.control, name: 'type' });
   const pasted = usePastedQuestion(form);

@@ -1,0 +1,28 @@
+import { keepNewest, keepPage, keptPage } from './learning-cache.ts';
+
+const mostBytes = 512 * 1024;
+const mostKept = 80;
+/** Whoever signs the address anew names the same picture. */
+const nameOf = (src: string): string => `picture/${src.split('?', 1)[0]}`;
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')));
+    reader.readAsDataURL(blob);
+  });
+
+/** Kept for its reader, sealed, where it is not yet; null where it can't be had, or is too large for that. */
+export async function keptPicture(userId: number, src: string): Promise<string | null> {
+  const there = await keptPage<string>(userId, nameOf(src)).catch(() => null);
+  if (there) return there.value;
+  const reply = await fetch(src).catch(() => null);
+  const blob = reply?.ok === true ? await reply.blob().catch(() => null) : null;
+  if (blob === null || !blob.type.startsWith('image/') || blob.size > mostBytes) return null;
+  const value = await dataUrl(blob).catch(() => null);
+  if (value === null) return null;
+  await keepPage(userId, nameOf(src), value);
+  await keepNewest(userId, 'picture/', mostKept).catch(() => undefined);
+  return value;
+}
