@@ -37,7 +37,7 @@ export class AsideStore {
     );
     this.#upTo = raw.prepare(
       `SELECT from_seq AS fromSeq, raw FROM aside
-       WHERE attempt_id = ? AND stream_id = ? AND reason = 'fork' AND from_seq + op_count - 1 = ? ORDER BY aside_id`,
+       WHERE attempt_id = ? AND stream_id = ? AND reason = 'fork' AND ? BETWEEN from_seq AND from_seq + op_count - 1 ORDER BY aside_id`,
     );
     this.#of = raw.prepare(
       `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
@@ -63,8 +63,8 @@ export class AsideStore {
     return 'kept';
   }
 
-  /** Batches of this stream that lie here as its owner's forks and end at `seq`. */
-  forksUpTo(
+  /** Batches of this stream that lie here as its owner's forks and hold an op of this number. */
+  forksAt(
     { attemptId, streamId }: { readonly attemptId: string; readonly streamId: string },
     seq: number,
   ): { fromSeq: number; prevHash: string; ops: WireOp[] }[] {

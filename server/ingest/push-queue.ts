@@ -214,8 +214,8 @@ export class PushQueue {
 
   #isBuiltOnFork(stream: StreamHeader, key: ChainKey, { fromSeq, prevHash }: DeviceBatch): boolean {
     return this.#log.aside
-      .forksUpTo(stream, fromSeq - 1)
-      .some((fork) => chainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops).at(-1) === prevHash);
+      .forksAt(stream, fromSeq - 1)
+      .some((fork) => chainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops)[fromSeq - 1 - fork.fromSeq] === prevHash);
   }
 
   #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys' | 'aside'>, head: Head | null): AppendOutcome {
