@@ -4,6 +4,7 @@ import type { AttemptLedger } from './attempt-ledger.ts';
 import type { Manifest } from './ops.ts';
 import type { OpWriter } from './op-writer.ts';
 import type { HandInRow, StreamRow } from './ports.ts';
+import { sealOp } from './seal-op.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { chainEnd } from './store-rules.ts';
 
@@ -36,7 +37,10 @@ export async function writeHandIn(
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
       payload: { manifest, digest, ...intent, extensionMs: (news?.extensionMs ?? 0) + ledger.grantedMs(), earlyUntilMs },
-      commit: (op, prevHash) => deps.store.appendHandIn(op, prevHash, heads, row, amend),
+      commit: async (draft, prevHash) => {
+        const op = await sealOp(draft, prevHash);
+        return { op, outcome: await deps.store.appendHandIn(op, prevHash, heads, row, amend) };
+      },
     };
   });
   // The phase on the screen comes from the row the transaction wrote. It stands, even if it can't be read back just now.

@@ -1,7 +1,8 @@
 import { pushLimits } from '../contract/sync.ts';
 import { type AttemptLedger, headerOf } from './attempt-ledger.ts';
 import type { OpPayload, OpType } from './ops.ts';
-import type { AppendOutcome, OpRow, SittingRow, StreamCipher, StreamRow } from './ports.ts';
+import type { Appended, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } from './ports.ts';
+import { sealOp } from './seal-op.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 /** The stream this tab writes (SY1): nobody else does, so its head is known without asking. */
@@ -14,7 +15,7 @@ interface OwnStream {
 const triesMax = 50;
 
 export interface Commit {
-  (op: OpRow, prevHash: string): Promise<AppendOutcome>;
+  (draft: OpDraft, prevHash: string): Promise<Appended>;
 }
 
 interface Built<T extends OpType> {
@@ -42,7 +43,7 @@ export class OpWriter {
    * `closed`: the attempt takes no answers on this device any more.
    */
   async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
-    const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (op, prev) => this.#deps.store.append(op, prev, amend) }));
+    const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (draft, prev) => this.#append(draft, prev, amend) }));
     return outcome;
   }
 
@@ -59,11 +60,11 @@ export class OpWriter {
       const building = build(own.row, seq);
       const { payload, commit } = building instanceof Promise ? await building : building;
       if (new TextEncoder().encode(JSON.stringify(payload)).length > pushLimits.payloadBytes) throw new PayloadTooLarge(type);
-      const op = await this.#seal(own, sitting, type, payload);
-      const outcome = await commit(op, own.row.headHash);
+      const draft = this.#draft(own, sitting, type, payload);
+      const { op, outcome } = await commit(draft, own.row.headHash);
       if (outcome === 'committed') {
         own.row = { ...own.row, headSeq: op.seq, headHash: op.hash };
-        this.#ledger.add(own.cipher, own.row, { ...headerOf(own.row, op), payload });
+        this.#ledger.add(own.cipher, own.row, { ...draft.header, payload });
         return { outcome, op };
       }
       await this.#ledger.refresh();
@@ -92,7 +93,7 @@ export class OpWriter {
     return (this.#own = { row, cipher });
   }
 
-  async #seal(own: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): Promise<OpRow> {
+  #draft(own: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): OpDraft {
     const { clock } = this.#deps;
     const header = {
       streamId: own.row.streamId,
@@ -104,7 +105,13 @@ export class OpWriter {
       wallMs: Math.max(0, Math.round(clock.wallMs())),
       monoMs: Math.max(0, Math.round(clock.monoMs())),
     };
-    const { sealed, hash } = await own.cipher.seal(own.row.headHash, headerOf(own.row, header), payload);
-    return { ...header, sealed, hash };
+    return { header: headerOf(own.row, header), payload, cipher: own.cipher };
+  }
+
+  async #append(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended> {
+    const { store } = this.#deps;
+    if (store.sealAndAppend) return store.sealAndAppend(draft, prevHash, amend);
+    const op = await sealOp(draft, prevHash);
+    return { op, outcome: await store.append(op, prevHash, amend) };
   }
 }

@@ -1,6 +1,7 @@
 import type { News, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
 import type { RelayAnswer } from '../contract/relay.ts';
 import type { SittingGrant } from '../contract/sitting.ts';
+import type { StreamKeys } from '../seal/stream-cipher.ts';
 import type { OpHeader } from './ops.ts';
 
 /**
@@ -67,11 +68,23 @@ export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | '
   readonly hash: string;
 }
 
+/** An op that is yet to be sealed. */
+export interface OpDraft {
+  readonly header: OpHeader;
+  readonly payload: unknown;
+  readonly cipher: Pick<StreamCipher, 'seal' | 'keys'>;
+}
+
 /**
  * Each method is one transaction, durable when its promise resolves (SY3: strict). Nothing but the store's own work may
  * happen inside: sealing and hashing are done before, so a guard tells whether what they were built on still holds.
  */
 export type AppendOutcome = 'committed' | 'moved' | 'closed' | 'streamClosed';
+
+export interface Appended {
+  readonly op: OpRow;
+  readonly outcome: AppendOutcome;
+}
 
 export interface ClientStore {
   /* Every method may reject with `StorageFault`; nothing of it was written then. */
@@ -93,6 +106,8 @@ export interface ClientStore {
    * `amend`: the owner's writer restates, after the hand-in, what a condemned stream could not deliver.
    */
   append(op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome>;
+  /** `append` of what it seals itself, where a store can do all of it on another thread. `op`: as it was sealed. */
+  sealAndAppend?(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended>;
   /** As `append`, and sets the sitting's hand-in; `moved` also when any stream's head differs from `heads` (SY14). */
   appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow, amend?: 'amend'): Promise<AppendOutcome>;
   /**
@@ -158,6 +173,8 @@ export interface ClockCheckpoint {
 /** The keys of one stream, unlocked. */
 export interface StreamCipher {
   readonly genesis: string;
+  /** What another thread seals with in this one's place; absent: nothing can be handed to it. */
+  readonly keys?: StreamKeys;
   /** Seals a payload and hashes the op onto `prevHash`. */
   seal(prevHash: string, header: OpHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
   /** Parses the payload; rejects where header or ciphertext were altered. */

@@ -1,43 +1,18 @@
 import { bringOver, mendPatienceMs } from './bring-over.ts';
-import type { SecondCopy } from './copies.ts';
 import { limits } from './in-time.ts';
 import type { Wholeness } from './mend-copies.ts';
 import {
+  type Appended,
   type AppendOutcome,
   type ClientStore,
-  type Clock,
   type Copies,
-  type Doubt,
   type HandInRow,
+  type OpDraft,
   type OpRow,
   StorageFault,
-  type Timers,
 } from './ports.ts';
-
-export interface TwofoldDeps {
-  /** Decides as long as none of its writes has failed. */
-  readonly database: ClientStore;
-  readonly second: SecondCopy;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  /** Before anything is asked of either: both were compared and mended. False: there is no second copy now. */
-  readonly open: () => Promise<Wholeness | false>;
-  /** `mendBoth`. */
-  readonly mend: (trusted: 'database' | 'second') => Promise<Wholeness>;
-  /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
-  readonly onDoubt: (why: Doubt) => void;
-  /** One tab of this device at a time; out of turn where another keeps it too long, for it may be frozen. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-}
-
-/** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
-export interface TwofoldStore extends ClientStore {
-  copies(): Copies;
-  /** Another tab's database has refused, or met a full disk. */
-  doubt(why: Doubt): Promise<void>;
-  /** Compares and mends; false where there is no second copy, or it can't take what it lacks. */
-  mend(): Promise<boolean>;
-}
+import { sealOp } from './seal-op.ts';
+import type { TwofoldDeps, TwofoldStore, UnderWay } from './twofold-ports.ts';
 
 /** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
 const patienceMs = { database: 15_000, second: 4_000, mend: mendPatienceMs, look: 500 };
@@ -70,6 +45,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
 
+  function copies(): Copies {
+    if (decides() === 'second') return doubtful && !renewed ? 'doubtful' : 'journal';
+    if (doubtful) return 'doubtful';
+    return behind ? 'database' : 'both';
+  }
+
   async function ready(): Promise<void> {
     opening ??= deps
       .open()
@@ -78,6 +59,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
         note(mended);
         if (full) deps.onDoubt('full');
         isOpen = true;
+        if (!behind) deps.aside?.prepare();
       });
     await opening;
     await entering;
@@ -185,9 +167,14 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     await checkRoom();
     if (decides() === 'second') return writeSecond(change);
     const copied = behind ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
+    return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, refused, takeBack });
+  }
+
+  /** What a write to both copies comes to, now that it is under way in both. */
+  async function settle<T>({ change, decided, copied, done, refused, takeBack }: UnderWay<T>): Promise<T> {
     let outcome: T;
     try {
-      outcome = await inTime(change(database), patienceMs.database);
+      outcome = await decided;
     } catch (fault) {
       const held = await copied;
       await doubt();
@@ -230,14 +217,40 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     }
   }
 
+  const isRefused = (outcome: AppendOutcome): boolean => outcome !== 'committed';
   const append = (change: (store: ClientStore) => Promise<AppendOutcome>, op: OpRow, prevHash: string, handIn: HandInRow | null) =>
     write<AppendOutcome>(
       change,
       () => second.follow(op, prevHash, handIn),
       'committed',
-      (outcome) => outcome !== 'committed',
+      isRefused,
       () => second.retract(op),
     );
+  /** Sealed and written to both by their own thread in one go, where both hold all; else step by step, here. */
+  async function sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended> {
+    if (!isOpen || entering) await ready();
+    const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
+    const aside = copies() === 'both' ? deps.aside : undefined;
+    const written = await (aside && inTime(aside.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(calm));
+    if (written) {
+      const { op, held } = written;
+      const outcome = await settle<AppendOutcome>({
+        change: change(op),
+        decided: 'fault' in written ? Promise.reject(written.fault) : Promise.resolve(written.outcome),
+        copied: Promise.resolve(held),
+        done: 'committed',
+        refused: isRefused,
+        takeBack: () => second.retract(op),
+      });
+      return { op, outcome };
+    }
+    const op = await sealOp(draft, prevHash);
+    const outcome = await append(change(op), op, prevHash, null);
+    // What kept that thread from writing may be over: the page's own connection has just been used.
+    if (copies() === 'both') deps.aside?.prepare();
+    return { op, outcome };
+  }
+
   /** What the server says: the second copy hears of it behind the database. */
   const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isOpen || entering) await ready();
@@ -255,20 +268,13 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   };
 
   return {
-    copies() {
-      if (decides() === 'second') return doubtful && !renewed ? 'doubtful' : 'journal';
-      if (doubtful) return 'doubtful';
-      return behind ? 'database' : 'both';
-    },
+    copies,
     async doubt(why) {
       await ready();
       // Where one tab believes the journals and another the database, neither would see what the other writes.
       await (why === 'failed' ? doubt() : checkRoom());
     },
-    async mend() {
-      await ready();
-      return mend();
-    },
+    mend: () => ready().then(mend),
     sitting: (attemptId) => of(attemptId, () => read((store) => store.sitting(attemptId))),
     sittings: () => read((store) => store.sittings()),
     stream: (streamId) => read((store) => store.stream(streamId)),
@@ -278,6 +284,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     clockCheckpoint: (attemptId) => read((store) => store.clockCheckpoint(attemptId)),
     saveSitting: (row) => of(row.attemptId, () => both((store) => store.saveSitting(row))),
     addStream: (row) => both((store) => store.addStream(row)),
+    sealAndAppend,
     append: (op, prevHash, amend) => append((store) => store.append(op, prevHash, amend), op, prevHash, null),
     appendHandIn: (op, prevHash, heads, row, amend) =>
       append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),

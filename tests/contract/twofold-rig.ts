@@ -1,13 +1,15 @@
-import { headsOf, type Copy, restoreInto } from '../../sync/engine/copies.ts';
+import { headsOf, type Copy, restoreInto, type SecondCopy } from '../../sync/engine/copies.ts';
 import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, type Journal } from '../../sync/engine/journal-store.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
-import { StorageFault, type Timers } from '../../sync/engine/ports.ts';
+import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../sync/engine/ports.ts';
+import { sealOp } from '../../sync/engine/seal-op.ts';
 import { createSerial } from '../../sync/engine/serial.ts';
+import type { TwofoldStore, WriterAside } from '../../sync/engine/twofold-ports.ts';
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../server/surroundings.ts';
-import { opRow, sittingRow, streamRow } from './client-store-rows.ts';
+import { documentId, opRow, sittingRow, streamRow } from './client-store-rows.ts';
 
 /** A disk with both copies on it, either of which can be told to refuse; tabs and starts of the browser come and go over it. */
 export class TwofoldDisk {
@@ -25,8 +27,11 @@ export class TwofoldDisk {
   thrownAway = false;
   readonly #turns = createSerial();
 
-  /** A tab that has just been opened. */
-  tab() {
+  /** Of the thread that writes to both: does it answer, and how often did it write? */
+  aside = { answers: true, written: 0 };
+
+  /** A tab that has just been opened. `aside`: on a thread of its own it writes to both copies. */
+  tab(aside?: 'aside') {
     const begin = this.journals.flat();
     const own: Numbered[] = [];
     this.journals.push(own);
@@ -67,9 +72,36 @@ export class TwofoldDisk {
       mend: (trusted) => mendBoth(trusted, database, second),
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),
+      ...(aside && { aside: this.#writer(database, second) }),
     });
     return { store, second, doubts, own };
   }
+
+  #writer(database: ClientStore, second: SecondCopy): WriterAside {
+    let prepared = false;
+    return {
+      prepare: () => void (prepared = true),
+      sealAndWrite: async (draft, prevHash, amend) => {
+        if (!this.aside.answers) return new Promise(() => undefined);
+        if (!prepared || this.full) return undefined;
+        const op = await sealOp(draft, prevHash);
+        this.aside.written += 1;
+        const follow = (): Promise<boolean> =>
+          second.follow(op, prevHash, null).then(
+            () => true,
+            () => false,
+          );
+        try {
+          const outcome = await database.append(op, prevHash, amend);
+          return { op, outcome, held: outcome === 'committed' && (await follow()) };
+        } catch (fault) {
+          return { op, fault: fault as StorageFault, held: this.heldAtFault && (await follow()) };
+        }
+      },
+    };
+  }
+  /** The database takes the rows, and fails when they are to be on the disk: the journal follows already then. */
+  heldAtFault = false;
 
   readJournals(): MemoryDisk {
     return fold(this.journals.flat());
@@ -91,8 +123,8 @@ export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, delay
 }
 
 /** A tab that has said so many answers. */
-export async function seeded(disk: TwofoldDisk, ops: number) {
-  const tab = disk.tab();
+export async function seeded(disk: TwofoldDisk, ops: number, aside?: 'aside') {
+  const tab = disk.tab(aside);
   await tab.store.saveSitting(sittingRow());
   await tab.store.addStream(streamRow());
   for (let seq = 1; seq <= ops; seq += 1) {
@@ -101,3 +133,16 @@ export async function seeded(disk: TwofoldDisk, ops: number) {
   }
   return tab;
 }
+
+/** What is sealed as this row. */
+export const draftOf = (op: OpRow): OpDraft => ({
+  header: { ...op, epoch: 1, actor: 42, documentId },
+  payload: null,
+  cipher: { seal: async () => ({ sealed: op.sealed, hash: op.hash }) },
+});
+
+/** The same store, whose answers go the way a page's go. */
+export const sealing = (store: TwofoldStore): ClientStore => ({
+  ...store,
+  append: async (op, prevHash, amend) => (await store.sealAndAppend(draftOf(op), prevHash, amend)).outcome,
+});

@@ -26,6 +26,7 @@ export const faultKinds = [
   'journalTorn',
   'journalRefused',
   'savedOnce',
+  'writtenAside',
   'ticketStolen',
   'oldClient',
   'movedAway',

@@ -255,6 +255,13 @@ export const mutants: readonly Mutant[] = [
     within: 200,
   },
   {
+    name: 'SY25: what was written aside counts as in both, whether or not the journal has it',
+    file: 'sync/engine/twofold-store.ts',
+    find: 'copied: Promise.resolve(held),',
+    put: 'copied: Promise.resolve(true),',
+    within: 400,
+  },
+  {
     name: 'SY25: in doubt, a tab does not look at what the others wrote',
     file: 'sync/engine/twofold-store.ts',
     find: 'await look();\n    try {',
@@ -273,7 +280,7 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/in-time.ts',
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
-    within: 200,
+    within: 400,
   },
   {
     name: 'SY16: a file leaves out what the server was heard to hold',

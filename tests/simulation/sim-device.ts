@@ -5,7 +5,7 @@ import { StorageFault } from '../../sync/engine/ports.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
 import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import type { PieceStore } from '../../sync/engine/piece-store.ts';
-import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
+import type { TwofoldStore } from '../../sync/engine/twofold-ports.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { LearnDisk } from './learn-disk.ts';
 import { checkNamed } from './named-files.ts';

@@ -5,8 +5,20 @@ import { createJournalStore, isSettled, type Journal } from '../../sync/engine/j
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
 import type { PieceDisk } from '../../sync/engine/memory-piece-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
-import { type Clock, type Copies, type Doubt, type OpRow, type PeerNote, StorageFault, type Timers } from '../../sync/engine/ports.ts';
-import { createTwofoldStore, type TwofoldStore } from '../../sync/engine/twofold-store.ts';
+import {
+  type Appended,
+  type AppendOutcome,
+  type Clock,
+  type Copies,
+  type Doubt,
+  type OpRow,
+  type PeerNote,
+  StorageFault,
+  type Timers,
+} from '../../sync/engine/ports.ts';
+import { sealOp } from '../../sync/engine/seal-op.ts';
+import type { TwofoldStore, WriterAside } from '../../sync/engine/twofold-ports.ts';
+import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { LearnImage } from './learn-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { FaultCounts } from './fault-kinds.ts';
@@ -35,6 +47,7 @@ interface Tab {
   /** Hashes of what it heard was committed. */
   readonly written: Set<string>;
   readonly copies: (() => Copies) | undefined;
+  readonly documentId: string;
 }
 
 interface Device {
@@ -165,6 +178,37 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     return whole;
   };
   const told = new Set<Doubt>();
+  let prepared = false;
+  /** The thread that writes to both: what the journal follows is what the database has just taken, and is about to commit. */
+  const aside: WriterAside = {
+    async sealAndWrite(draft, prevHash, amend) {
+      if (!prepared || time.nowMs < device.quotaUntilMs) {
+        prepared = false;
+        return undefined;
+      }
+      const op = await sealOp(draft, prevHash);
+      let held = Promise.resolve(false);
+      const following: Transact = (kind, work) =>
+        transact(kind, () => {
+          const outcome = work();
+          if (outcome === 'committed')
+            held = second.follow(op, prevHash, null).then(
+              () => true,
+              () => false,
+            );
+          return outcome;
+        });
+      try {
+        const outcome = await createMemoryClientStore(() => device.disk, following).append(op, prevHash, amend);
+        faults.hit('writtenAside');
+        return { op, outcome, held: await held };
+      } catch (fault) {
+        if (!(fault instanceof StorageFault)) throw fault;
+        return { op, fault, held: await held };
+      }
+    },
+    prepare: () => void (prepared = true),
+  };
   const twofold = createTwofoldStore({
     database,
     second,
@@ -173,6 +217,8 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     open: () => mend('database'),
     mend,
     inTurn: (work) => device.turns.run(tab, work),
+    // A quarter of the pages; in the others they write themselves, as every page does where that thread is gone.
+    ...(/^[0-3]/.test(tab.documentId) && { aside }),
     onDoubt(why) {
       if (!told.has(why)) device.turned();
       if (why === 'failed') told.add(why);
@@ -180,22 +226,25 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
       device.announce({ kind: 'written' });
     },
   });
-  const heard = async (op: OpRow, outcome: ReturnType<TwofoldStore['append']>): ReturnType<TwofoldStore['append']> => {
+  const heard = async (writing: Promise<Appended>): Promise<Appended> => {
     const askedMs = time.nowMs;
-    const said = await outcome;
+    const { op, outcome } = await writing;
     // Refused or not: a journal that has lost its end no longer says that it was taken back, and a start finds it there.
     if (time.nowMs - askedMs > frozenMs) device.parts.book.stalled.add(op.hash);
-    if (said !== 'committed') return said;
+    if (outcome !== 'committed') return { op, outcome };
     // The database refused it, and the journal that followed has it.
     device.committed(op, device.disk);
     tab.written.add(op.hash);
     copies.said(tab);
     if (twofold.copies() !== 'both') faults.hit('savedOnce');
-    return outcome;
+    return { op, outcome };
   };
+  const heardOf = async (op: OpRow, outcome: Promise<AppendOutcome>): Promise<AppendOutcome> =>
+    (await heard(outcome.then((said) => ({ op, outcome: said })))).outcome;
   return {
     ...twofold,
-    append: (op, prevHash, amend) => heard(op, twofold.append(op, prevHash, amend)),
-    appendHandIn: (op, prevHash, heads, row, amend) => heard(op, twofold.appendHandIn(op, prevHash, heads, row, amend)),
+    sealAndAppend: (draft, prevHash, amend) => heard(twofold.sealAndAppend(draft, prevHash, amend)),
+    append: (op, prevHash, amend) => heardOf(op, twofold.append(op, prevHash, amend)),
+    appendHandIn: (op, prevHash, heads, row, amend) => heardOf(op, twofold.appendHandIn(op, prevHash, heads, row, amend)),
   };
 }

@@ -12,14 +12,14 @@ export async function appendAnswer(db: DeviceDatabase, op: OpRow, prevHash: stri
   return guarded(
     async () => {
       transaction = await begin(db);
-      return append(transaction, op, prevHash, amend);
+      return appendIn(transaction, op, prevHash, amend);
     },
     () => transaction?.error,
   );
 }
 
 async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
-  const open = () => db.backendDB().transaction(['sittings', 'streams', 'ops'], 'readwrite', { durability: 'strict' });
+  const open = () => beginAppend(db.backendDB());
   if (!db.isOpen()) await db.open();
   try {
     return open();
@@ -30,9 +30,23 @@ async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
   }
 }
 
-function append(transaction: IDBTransaction, op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome> {
+const stores = ['sittings', 'streams', 'ops'] as const;
+
+export const hasAppendStores = (db: IDBDatabase): boolean => stores.every((name) => db.objectStoreNames.contains(name));
+
+/** Throws where the connection is closing or gone. */
+export const beginAppend = (db: IDBDatabase): IDBTransaction => db.transaction(stores, 'readwrite', { durability: 'strict' });
+
+/** `onWritten`: all three rows are in the transaction, and the disk is being waited for. */
+export function appendIn(
+  transaction: IDBTransaction,
+  op: OpRow,
+  prevHash: string,
+  amend?: 'amend',
+  onWritten?: () => void,
+): Promise<AppendOutcome> {
   return new Promise((resolve, reject) => {
-    const [sittings, streams, ops] = ['sittings', 'streams', 'ops'].map((name) => transaction.objectStore(name)) as [
+    const [sittings, streams, ops] = stores.map((name) => transaction.objectStore(name)) as [
       IDBObjectStore,
       IDBObjectStore,
       IDBObjectStore,
@@ -48,11 +62,15 @@ function append(transaction: IDBTransaction, op: OpRow, prevHash: string, amend?
         if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
         outcome = appendOutcome(sitting, stream, op, prevHash, amend);
         if (outcome !== 'committed') return;
-        // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two
-        // standing. One that fails aborts the transaction by itself.
         ops.add(op);
         streams.put({ ...stream, headSeq: op.seq, headHash: op.hash });
-        sittings.put({ ...sitting, lamport: op.lamport });
+        const last = sittings.put({ ...sitting, lamport: op.lamport });
+        // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two
+        // standing. One that fails aborts the transaction by itself, and the last of them is never told of success.
+        last.addEventListener('success', () => {
+          transaction.commit();
+          onWritten?.();
+        });
       } catch (error) {
         fault = error;
         transaction.abort();

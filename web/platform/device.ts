@@ -10,6 +10,7 @@ import { createPaperCache } from './paper-cache.ts';
 import { forgetPieces } from './piece-database.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
+import { writerAside } from './writer-aside.ts';
 
 /**
  * What this tab has of the device, built once for the page. Nothing is opened before the first use. Heavy (database, ciphers):
@@ -38,6 +39,7 @@ export const deviceStore = createTwofoldStore({
   open: openDevice,
   mend: mendDevice,
   inTurn: createTurns(navigator.locks),
+  aside: writerAside(secondCopy),
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
     // While the browser runs, the server is the one place where these answers are safe for good.

@@ -2,10 +2,16 @@
 import { mustBeDurable, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, isSettled, type Journal, type JournalStore } from '../../sync/engine/journal-store.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
+import { sealOp } from '../../sync/engine/seal-op.ts';
+import { sealWith } from '../../sync/seal/stream-cipher.ts';
+import { appendIn, beginAppend } from './answer-append.ts';
+import { AppendConnection } from './append-connection.ts';
+import { databaseName } from './database-name.ts';
 import { probeFiles } from './file-probe.ts';
 import type { JournalAnswer, JournalCalls, JournalQuestion } from './journal-messages.ts';
 import { JournalPool } from './journal-pool.ts';
 import { openFolder, proveRoom, readText, removeFile, writeText } from './opfs-folder.ts';
+import { guarded } from './storage-fault.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -49,29 +55,72 @@ const opened = (): Promise<JournalStore> => (opening ??= pool.open().then((begin
 /** Papers are too large for a journal that ops are waiting for: a file each. */
 const paperName = (planId: number): string => `paper-${planId}`;
 
-const own: Pick<JournalCalls, 'isOffered' | 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper'> = {
-  isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
-  async isHeld() {
-    await opened();
-    return pool.isHeld;
-  },
-  async allocate() {
-    await pool.allocate();
-    if (pool.isHeld) return;
-    opening = undefined;
-    await opened();
-    if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
-  },
-  probe: probeFiles,
-  room: proveRoom,
-  async keepPaper(planId, text) {
-    const { disk } = (await opened()).essence();
-    const inUse = new Set([...disk.sittings.values()].filter((row) => !isSettled(disk, row.attemptId)).map((row) => paperName(row.planId)));
-    if (text === null) return removeFile(paperName(planId));
-    await writeText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
-  },
-  paper: (planId) => readText(paperName(planId)),
+const answers = new AppendConnection(databaseName);
+
+const begun = (): IDBTransaction | undefined => {
+  try {
+    return answers.db && beginAppend(answers.db);
+  } catch {
+    return undefined;
+  }
 };
+
+/** The page waits for one message, whatever it draws meanwhile. */
+const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, keys }, prevHash, amend) => {
+  const journal = await opened();
+  if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
+  const cipher = { seal: (...[prev, head, what]: [string, typeof header, unknown]) => sealWith(keys, prev, head, what) };
+  const op = await sealOp({ header, payload, cipher }, prevHash);
+  const transaction = begun();
+  if (!transaction) return undefined;
+  let held = Promise.resolve(false);
+  // The file is flushed while the database waits for the disk, not before: a flush holds up this thread.
+  const follow = (): void => {
+    held = journal.follow(op, prevHash, null).then(
+      () => true,
+      () => false,
+    );
+  };
+  try {
+    const outcome = await guarded(
+      () => appendIn(transaction, op, prevHash, amend, follow),
+      () => transaction.error,
+    );
+    return { op, outcome, held: await held };
+  } catch (fault) {
+    if (!(fault instanceof StorageFault)) throw fault;
+    return { op, fault: { kind: fault.kind, text: String(fault.cause) }, held: await held };
+  }
+};
+
+const own: Pick<JournalCalls, 'isOffered' | 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper' | 'sealAndWrite' | 'prepare'> =
+  {
+    sealAndWrite,
+    prepare: async () => answers.prepare(),
+    isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
+    async isHeld() {
+      await opened();
+      return pool.isHeld;
+    },
+    async allocate() {
+      await pool.allocate();
+      if (pool.isHeld) return;
+      opening = undefined;
+      await opened();
+      if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
+    },
+    probe: probeFiles,
+    room: proveRoom,
+    async keepPaper(planId, text) {
+      const { disk } = (await opened()).essence();
+      const inUse = new Set(
+        [...disk.sittings.values()].filter((row) => !isSettled(disk, row.attemptId)).map((row) => paperName(row.planId)),
+      );
+      if (text === null) return removeFile(paperName(planId));
+      await writeText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
+    },
+    paper: (planId) => readText(paperName(planId)),
+  };
 
 async function answer({ method, args }: JournalQuestion): Promise<unknown> {
   if (method in own) return (own[method as keyof typeof own] as (...given: unknown[]) => unknown)(...args);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { type QuestionBank, questionStatus, sectionType } from '../../../../sync
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
 import { isSame } from '../../../lib/draft.ts';
 import { tellHeldBack } from '../../../lib/held-back.ts';
+import { thenOf, useKeysNowhere } from '../question-keys.ts';
 import { PendingUploads } from '../../../lib/pending-uploads.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
@@ -45,15 +46,6 @@ interface QuestionFormProps {
   initial: QuestionFormValues;
   /** The list the page belongs to. */
   base: string;
-}
-
-/** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
-function thenOf(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'target'>, isDraft: boolean): Then | 'nothing' | undefined {
-  const withCtrl = event.ctrlKey || event.metaKey;
-  if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
-  if (event.key !== 'Enter') return undefined;
-  if (withCtrl) return isDraft ? 'next' : 'open';
-  return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
 }
 
 export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) {
@@ -160,18 +152,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };
 
-  // Just after a reload nothing has the focus yet: the browser would offer to save the page.
-  const pressedNowhere = useEffectEvent((event: KeyboardEvent) => {
-    const then = event.target === document.body ? thenOf(event, isDraft) : undefined;
-    if (then === undefined || then === 'nothing') return;
-    event.preventDefault();
-    void save(then);
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => pressedNowhere(event);
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useKeysNowhere(isDraft, save);
 
   const type = useWatch({ control: form.control, name: 'type' });
   const pasted = usePastedQuestion(form);
