@@ -31,8 +31,11 @@ export async function benchSizes(): Promise<void> {
   }
 }
 
-/** Fetched only when there is a toast to show or a fault to report: an exam in which nothing goes wrong never does. */
-const onDemand = ['web/ui/toaster.tsx', 'web/platform/fault-report.ts'];
+/**
+ * Fetched only when there is a toast to show or a fault to report: an exam in which nothing goes wrong never does. And what a PC of an exam room does
+ * while nobody sits an exam there.
+ */
+const onDemand = ['web/ui/toaster.tsx', 'web/platform/fault-report.ts', 'web/platform/room-machine.ts'];
 
 /** What entry and session fetch by themselves once somebody is signed in (database, ciphers, delivery): no page, yet the exam needs it. */
 function lateParts(): string[] {

@@ -1,5 +1,6 @@
 import { databaseName } from './database-name.ts';
 import { hasJournals } from './journal-place.ts';
+import { isSitting } from './sitting-here.ts';
 
 /** Has anything ever been kept on this device? Where the browser can't say: perhaps. */
 export async function hasDeviceData(): Promise<boolean> {
@@ -22,6 +23,13 @@ export const startDelivering = async (): Promise<void> => (await import('./deliv
 export async function deliverWhatIsLeft(): Promise<void> {
   if (!(await hasDeviceData())) return;
   await startDelivering();
-  // A PC that stands in an exam room fetches what its seat needs, whoever is signed in.
-  await (await import('./room-machine.ts')).followRoom();
+  await followRoomLater();
+}
+
+const lookAgainMs = 30_000;
+
+/** A PC that stands in an exam room fetches what its seat needs, whoever is signed in; its program, too, once nobody sits an exam here. */
+async function followRoomLater(): Promise<void> {
+  if (isSitting()) setTimeout(() => void followRoomLater(), lookAgainMs);
+  else await (await import('./room-machine.ts')).followRoom();
 }

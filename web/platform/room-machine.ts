@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { clockOffset } from './clock-offset.ts';
 import { deviceStore, papers } from './device.ts';
 import { deviceDatabase as db } from './device-database.ts';
+import { isSitting } from './sitting-here.ts';
 import { guarded } from './storage-fault.ts';
 
 /** A PC that stands in an exam room: nobody has to be signed in for it to fetch what its seat needs, and nothing it holds opens by itself. */
@@ -18,9 +19,6 @@ const setting = async (key: string): Promise<string | undefined> => (await guard
 const keep = (key: string, value: string): Promise<unknown> => guarded(() => db.settings.put({ key, value }));
 
 const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await setting(drillKey)) ?? 'null') as DrillResult | null;
-
-/** While somebody sits an exam here, nothing else is fetched and no clock is asked for. */
-const isSitting = (): boolean => location.pathname.startsWith('/student/exam/item/');
 
 /** Fetches what is missing or was changed, and says what is here. */
 async function round(ticket: string, ended: AbortSignal): Promise<void> {

@@ -14,7 +14,6 @@ import { gatePorts } from '../parts/gate-ports.ts';
 import { GateScreen } from '../parts/gate-screens.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
-import { answerCodesPart } from '../parts/answer-codes-part.ts';
 import { TeacherWords, wordsOf } from '../parts/teacher-words.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
 import { useDesk } from '../parts/use-desk.ts';
@@ -23,11 +22,7 @@ import { useFilesHere } from '../parts/use-files-here.ts';
 import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
 import { WaitingRoom } from '../parts/waiting-room.tsx';
 
-const handedInPart = () => {
-  // What it may show besides.
-  void answerCodesPart().catch(() => undefined);
-  return import('../parts/handed-in.tsx');
-};
+const handedInPart = () => import('../parts/handed-in.tsx');
 /** The first question does without it. */
 const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
 

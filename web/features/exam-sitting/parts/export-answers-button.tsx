@@ -4,7 +4,10 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { type Exported, exportAnswers } from '../../../platform/answer-export.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
-import { AnswerCodesButton } from './answer-codes-part.ts';
+import { AnswerCodesButton, answerCodesPart } from './answer-codes-part.ts';
+
+// Fetched ahead with this, which an idle page fetches ahead itself.
+void answerCodesPart().catch(() => undefined);
 
 /** SY16: this attempt as a file, for the invigilator to carry. May be pressed as often as one likes: it only reads. */
 export function ExportButton({ attemptId, facts, small }: { attemptId: string; facts: SittingFacts; small?: true }) {
