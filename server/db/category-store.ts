@@ -26,6 +26,9 @@ export interface CategoryShelf {
   readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooMany>;
 }
 
+/** What is written with a change of the tree, when it is known how many things went along. */
+export type WithMove = (tx: Transaction<Database>, moved: number) => Promise<void>;
+
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
 /** At `path` or below it, steps parted by `by`: up to what begins with the sign after it, which is a sibling ("甲0") and outside. */
@@ -47,21 +50,25 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
     folders: () => shelf.folders(db),
 
     /** False: there is one. */
-    add: (path: string): Promise<boolean> =>
+    add: (path: string, alongside: WithMove): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
         await shelf.addFolders(tx, [path]);
+        await alongside(tx, 0);
         return true;
       }),
 
     /** With everything below. `merge`: `to` may stand already. */
-    move: (from: string, to: string, merge: boolean): Promise<CategoryMove> =>
+    move: (from: string, to: string, merge: boolean, alongside: WithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (from !== to && isBelow(to, from)) return { kind: 'inside' };
         const paths = await pathsOf(tx);
         const moving = paths.filter((path) => isBelow(path, from));
         if (moving.length === 0) return { kind: 'notFound' };
-        if (from === to) return { kind: 'done', moved: 0 };
+        if (from === to) {
+          await alongside(tx, 0);
+          return { kind: 'done', moved: 0 };
+        }
         if (!merge && paths.some((path) => isBelow(path, to))) return { kind: 'taken' };
         const after = moving.map((path) => to + path.slice(from.length));
         if (after.some((path) => !categoryPath.safeParse(path).success)) return { kind: 'deep' };
@@ -69,17 +76,19 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
         if (typeof moved !== 'number') return moved;
         await shelf.dropFolders(tx, from);
         await shelf.addFolders(tx, [...new Set([to, ...after])]);
+        await alongside(tx, moved);
         return { kind: 'done', moved };
       }),
 
     /** Those below go with it; what stood in it all goes to `moveTo`. */
-    remove: (path: string, moveTo: string): Promise<CategoryMove> =>
+    remove: (path: string, moveTo: string, alongside: WithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (isBelow(moveTo, path)) return { kind: 'inside' };
         if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };
         const moved = await shelf.file(tx, path, sql<string>`${moveTo}`);
         if (typeof moved !== 'number') return moved;
         await shelf.dropFolders(tx, path);
+        await alongside(tx, moved);
         return { kind: 'done', moved };
       }),
   };

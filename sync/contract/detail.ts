@@ -110,7 +110,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   modify: {
     summary: 'Save the lines of a draft, all together',

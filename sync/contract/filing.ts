@@ -162,6 +162,7 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       access: may.review,
       errors: ['notFound', 'refused', 'conflict'],
       changes: true,
+      once: true,
     },
     getCounts: {
       summary: 'How many forms stand where: by offer, day, profession, source and reviewer, and what waits for whom',

@@ -131,7 +131,7 @@ export const taskCalls = defineCalls('task', {
     rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'invalid', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   modify: {
     summary: 'Change the times, rules and notice of a task that is set; who has begun goes on with them',
@@ -141,7 +141,7 @@ export const taskCalls = defineCalls('task', {
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'invalid', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   withdraw: {
     summary: 'Withdraw a task, also while it is answered: nothing of it is asked for any more, and nothing that was answered is lost',

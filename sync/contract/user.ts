@@ -76,7 +76,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   modify: {
     summary: 'Change what is known of a person',

@@ -160,11 +160,11 @@ describe('the audit log', () => {
   it('keeps entries the disk refused and writes them with the next', async () => {
     const teacher = server.as(await server.openSession(6));
     const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
-    const asked = { shelf: 'exam', category: '甲' };
-    expect((await teacher('/paper/addCategory', asked)).code).toBe(0);
+    const close = (category: string) => teacher('/exercise/setOpen', { category, open: false });
+    expect((await close('甲')).code).toBe(0);
     expect(server.deps.audit.waiting).toBe(1);
     relieve();
-    await teacher('/paper/addCategory', { ...asked, category: '乙' });
+    await close('乙');
     expect(server.deps.audit.waiting).toBe(0);
     expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ category: '甲' }, { category: '乙' }]);
   });

@@ -94,7 +94,7 @@ beforeAll(async () => {
     seen.set(path, { added: new Set([...(known?.added ?? []), ...added]), paced: known?.paced === undefined ? paced : known.paced });
     return answer;
   });
-}, 60_000);
+}, 180_000);
 
 it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {
   expect(faultsOf(changing, seen)).toEqual([]);

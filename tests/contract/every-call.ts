@@ -24,6 +24,14 @@ export function takesId({ input }: Pick<CallSpec, 'input'>, named = anyId): bool
     );
   return idLike(z.toJSONSchema(input, { io: 'input' }));
 }
+/** Says which version it saw, of one thing or of many. */
+export function carriesVersion({ input }: Pick<CallSpec, 'input'>): boolean {
+  const has = (schema: unknown): boolean => {
+    const { properties = {}, items } = (schema ?? {}) as { properties?: Record<string, { items?: unknown }>; items?: unknown };
+    return 'version' in properties || (items !== undefined && has(items)) || ('items' in properties && has(properties['items']?.items));
+  };
+  return has(z.toJSONSchema(input, { io: 'input' }));
+}
 /** A new call that does, and stands in no list of a test, fails it. */
 export const mentionsId = (path: string): boolean => takesId({ input: everyCall.find((one) => one.path === path)?.input ?? z.never() });
 

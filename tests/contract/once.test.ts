@@ -74,13 +74,18 @@ describe('a call that adds something, asked again under its request key', () => 
     return createApp(server.deps, {
       ...handlers,
       paper: { ...handlers.paper, add: (input, context) => gone(handlers.paper.add(input, context)) },
-      user: { ...handlers.user, add: (input, context) => gone(handlers.user.add(input, context)) },
+      user: {
+        ...handlers.user,
+        add: (input, context) => gone(handlers.user.add(input, context)),
+        resetPassword: (input, context) => gone(handlers.user.resetPassword(input, context)),
+      },
     });
   };
 
   it('is told to look first where the server stopped before it could answer', async () => {
-    expect((await asked('/user/add', person, key, token, stopping())).code).toBe(5000);
-    const again = await asked('/user/add', person);
+    const ids = [server.idOf('type7')];
+    expect((await asked('/user/resetPassword', { ids }, key, token, stopping())).code).toBe(5000);
+    const again = await asked('/user/resetPassword', { ids });
     expect([again.code, again.msg]).toEqual([1002, expect.stringContaining('请先查看')]);
   });
 
@@ -88,6 +93,8 @@ describe('a call that adds something, asked again under its request key', () => 
     expect((await asked('/paper/add', paper, key, token, stopping())).code).toBe(5000);
     expect(await asked('/paper/add', paper)).toMatchObject({ code: 0, data: { id: 1, version: 1 } });
     expect(papers()).toBe(1);
+    expect((await asked('/user/add', person, key, token, stopping())).code).toBe(5000);
+    expect(await asked('/user/add', person)).toMatchObject({ code: 0, data: { password: expect.any(String) as string } });
   });
 
   it('gives a new password again to who asked for it, and to nobody who reads the database', async () => {

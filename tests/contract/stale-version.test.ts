@@ -1,24 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { ruleSetThing } from '../../sync/contract/rule-set.ts';
 import { staleChange } from '../../sync/contract/stale-change.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { defaultSettings } from '../../sync/contract/system.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
-import { everyCall, isPlain } from './every-call.ts';
+import { carriesVersion, everyCall, isPlain } from './every-call.ts';
 import { type Answer, done, type Ref } from './server-fixture.ts';
 import { paperDraft, personDraft, professionDraft, questionDraft, schoolDraft } from './thing-drafts.ts';
 import { twoSchools } from './two-schools.ts';
-
-/** Says which version it saw, of one thing or of many. */
-const carriesVersion = (path: string): boolean => {
-  const has = (schema: unknown): boolean => {
-    const { properties = {}, items } = (schema ?? {}) as { properties?: Record<string, { items?: unknown }>; items?: unknown };
-    return 'version' in properties || (items !== undefined && has(items)) || ('items' in properties && has(properties['items']?.items));
-  };
-  return has(z.toJSONSchema(everyCall.find((call) => call.path === path)?.input ?? z.never(), { io: 'input' }));
-};
 
 /** One of everything that has versions, changed once by somebody since; and every call that would change it, as the version before saw it. */
 async function changedSince() {
@@ -125,7 +115,7 @@ describe('a version somebody else has changed since', () => {
   beforeAll(async () => {
     made = await changedSince();
   });
-  const changing = everyCall.filter((call) => call.changes && carriesVersion(call.path) && !isPlain(call.path)).map((call) => call.path);
+  const changing = everyCall.filter((call) => call.changes && carriesVersion(call) && !isPlain(call.path)).map((call) => call.path);
 
   it('is tried with every call that carries one', () => {
     expect(Object.keys(made.stale).toSorted()).toEqual(changing.toSorted());

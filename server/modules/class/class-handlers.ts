@@ -62,11 +62,13 @@ export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
     async assign({ class_id, user_ids }, { caller, audit, language }) {
       const into = class_id === null ? null : await classes.byId(caller.schoolId, class_id);
       if (into === undefined) return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
-      const moved = await store.assign(class_id, user_ids, caller.schoolId, { userId: caller.userId, nowMs: clock.nowMs() });
+      const by = { userId: caller.userId, nowMs: clock.nowMs() };
+      const moved = await store.assign(class_id, user_ids, caller.schoolId, by, (tx, userIds) =>
+        audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds } }),
+      );
       const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
       if (moved.size === 0)
         return refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
-      audit.note({ entity: 'class', id: class_id, name: into?.name, after: { userIds: [...moved] } });
       // Staff of the own school have a name here; whoever is another school's stays without one.
       const people = await users.people(missing);
       const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');

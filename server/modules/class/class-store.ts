@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { classThing } from '../../../sync/contract/class.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
@@ -49,7 +49,13 @@ export function classStore(db: Kysely<Database>) {
     },
 
     /** Who of them are students of this school: those are in the class now. */
-    assign: (classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<Set<number>> =>
+    assign: (
+      classId: number | null,
+      userIds: readonly number[],
+      schoolId: number,
+      actor: Actor,
+      noteIn: (tx: Transaction<Database>, moved: readonly number[]) => Promise<void>,
+    ): Promise<Set<number>> =>
       db.transaction().execute(async (tx) => {
         const found = await tx
           .selectFrom('user')
@@ -66,7 +72,9 @@ export function classStore(db: Kysely<Database>) {
             .execute();
           await versionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
         }
-        return new Set(found.map((row) => row.id));
+        const moved = found.map((row) => row.id);
+        if (moved.length > 0) await noteIn(tx, moved);
+        return new Set(moved);
       }),
   };
 }

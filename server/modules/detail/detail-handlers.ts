@@ -10,6 +10,7 @@ import type { ServerClock } from '../../ports.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { detailListStore, detailTableSorts } from './detail-list-store.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
+import { noted } from '../../things/noted.ts';
 import { type Alongside, type DetailChange, detailStore, type Place } from './detail-store.ts';
 
 export interface DetailDeps {
@@ -62,14 +63,15 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       };
     },
 
-    async add({ copyOf, ...place }, { caller, audit }) {
+    async add({ copyOf, ...place }, context) {
+      const { caller } = context;
       const fault = await placeFault(place);
       if (fault) return fault;
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
         return fieldFault('copyOf', messages.copyElsewhere());
-      const made = await store.add(place, copyOf ?? null, editor(caller));
+      const entry = { entity, schoolId: null, before: null, after: { ...place, copyOf: copyOf ?? null } };
+      const made = await store.add(place, copyOf ?? null, editor(caller), noted(context, entry));
       if (made.kind === 'draft') return refuse('refused', messages.draftExists(made.edition));
-      audit.note({ entity, id: made.id, schoolId: null, before: null, after: { ...place, copyOf: copyOf ?? null } });
       return { id: made.id, version: made.version };
     },
 

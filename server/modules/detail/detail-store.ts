@@ -105,6 +105,7 @@ export function detailStore(db: Kysely<Database>) {
       place: Place,
       copyOf: number | null,
       editor: Editor,
+      alongside: (tx: Transaction<Database>, added: Key) => Promise<void>,
     ): Promise<{ kind: 'draft'; edition: number } | { kind: 'done'; id: number; version: number }> =>
       db.transaction().execute(async (tx) => {
         const before = await detailStore(tx).editions(place);
@@ -136,6 +137,7 @@ export function detailStore(db: Kysely<Database>) {
             .execute();
         }
         await log(tx, row.id, copyOf === null ? 'add' : 'copy', editor);
+        await alongside(tx, row);
         return { kind: 'done', ...row };
       }),
 

@@ -4,6 +4,7 @@ import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts'
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { sharingHandlers } from '../../http/sharing-handlers.ts';
+import { type Alongside, noted } from '../../things/noted.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
@@ -11,7 +12,7 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { timesOf } from './exam-reads.ts';
-import { type ExamineeRow, examStore, paperOf, type PlanRow, planSorts, stateOf } from './exam-store.ts';
+import { type Editor, type ExamineeRow, examStore, paperOf, type PlanRow, planSorts, stateOf } from './exam-store.ts';
 import type { PlanFields } from './plan-fields.ts';
 import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
@@ -44,10 +45,11 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const board = planBoard(deps);
   const release = scoreRelease(deps);
   const parts = planParts(deps);
-  const editor = (caller: { schoolId: number; userId: number }) => ({
+  const editor = (caller: { schoolId: number; userId: number }, alongside?: Alongside): Editor => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
+    ...(alongside && { alongside }),
   });
 
   /** The plan's examinees in the order given, or why the draft can't be kept. */
@@ -135,17 +137,18 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...arrangementHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
-    async add({ partOf, ...input }, { caller, audit }) {
+    async add({ partOf, ...input }, context) {
+      const { caller } = context;
       const examinees = await checked(input, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
       const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
       if (whole instanceof Refusal) return whole;
-      const made = await store.add(input, examinees, editor(caller), 'exam', undefined, whole);
-      audit.note({ entity: 'examPlan', id: made.id, before: null, after: input });
-      return made;
+      const entry = noted(context, { entity: 'examPlan', before: null, after: input });
+      return store.add(input, examinees, editor(caller, entry), 'exam', undefined, whole);
     },
 
-    async modify({ id, version, ...said }, { caller, audit }) {
+    async modify({ id, version, ...said }, context) {
+      const { caller } = context;
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
       const took = await store.taken(id);
@@ -161,14 +164,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       };
       const examinees = await checked(draft, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
-      audit.note({
-        entity: 'examPlan',
-        id,
-        name: draft.name,
-        before: draftOf(plan, await store.examinees([id]), took),
-        after: draft,
-      });
-      return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller)), plan);
+      const before = draftOf(plan, await store.examinees([id]), took);
+      const entry = noted(context, { entity: 'examPlan', name: draft.name, before, after: draft });
+      return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller, entry)), plan);
     },
 
     async getList(input, { caller }) {
@@ -210,22 +208,17 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       };
     },
 
-    async publish({ id, version }, { caller, language, audit }) {
+    async publish({ id, version }, context) {
+      const { caller, language } = context;
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
-      // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
-      if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
       if (stateOf(plan) !== planState.draft)
         return planRefusal({ kind: stateOf(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
       if (plan.version !== version) return planRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
-      const status = examStatus.enabled;
-      audit.note({ entity: 'examPlan', id, name: plan.name, before: { status: examStatus.notEnabled }, after: { status } });
-      const done = await publishPlan(deps, plan, await store.examinees([id]), version, editor(caller), language);
+      const [before, after] = [{ status: examStatus.notEnabled }, { status: examStatus.enabled }];
+      const entry = (answered: object) => noted(context, { entity: 'examPlan', name: plan.name, before, after }, answered);
+      const done = await publishPlan(deps, plan, await store.examinees([id]), { ...editor(caller), version, language, entry });
       if (done instanceof Refusal) return done;
-      if (done.change.kind === 'published') {
-        const now = await store.byId(caller.schoolId, id);
-        if (now?.version === version + 1) return { id, version: now.version, warnings: [...done.warnings] };
-      }
       const answered = planAnswer(done.change, plan);
       return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
     },

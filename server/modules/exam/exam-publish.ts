@@ -4,6 +4,7 @@ import { variantNames } from '../../../sync/contract/codes.ts';
 import { freezePaper, freezeWarnings, paperReads, publishObstacles, questionIdsOf } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import type { Alongside } from '../../things/noted.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { contentKeyVault } from './content-key.ts';
@@ -24,6 +25,14 @@ async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanRow): Promise
   return { ...paper, name: paper.row.name, totalPoints: paper.row.total_points, questions };
 }
 
+interface Publishing extends Omit<Editor, 'alongside'> {
+  readonly version: number;
+  readonly language: Language;
+  readonly given?: PlanSource | undefined;
+  /** What stands with it; told what it is answered besides. */
+  readonly entry: (answered: { readonly warnings: readonly string[] }) => Alongside;
+}
+
 export interface Published {
   readonly change: PlanChange;
   readonly warnings: readonly string[];
@@ -37,10 +46,7 @@ export async function publishPlan(
   deps: ExamDeps,
   plan: PlanRow,
   examinees: readonly ExamineeRow[],
-  version: number,
-  editor: Editor,
-  language: Language,
-  given?: PlanSource,
+  { version, language, given, entry, ...editor }: Publishing,
 ): Promise<Published | Refusal> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
   if (closesMs <= editor.nowMs) return refuse('refused', messages.entryOver(closesMs));
@@ -84,6 +90,9 @@ export async function publishPlan(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,
   );
+  const warnings = frozen.flatMap((one) =>
+    freezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
+  );
   const change = await examStore(deps.db).publish(
     { id: plan.id, version },
     {
@@ -91,13 +100,10 @@ export async function publishPlan(
       packages,
       attempts,
     },
-    editor,
+    { ...editor, alongside: entry({ warnings }) },
   );
   const badFormulas = frozen.flatMap((one) => one.badFormulas);
   if (change.kind === 'done' && badFormulas.length > 0)
     deps.logger.warn({ planId: plan.id, formulas: badFormulas }, 'formulas shown as source');
-  const warnings = frozen.flatMap((one) =>
-    freezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
-  );
   return { change, warnings };
 }

@@ -8,6 +8,7 @@ import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
+import type { Alongside } from '../../things/noted.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { organisePaper } from '../paper/paper-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
@@ -26,6 +27,7 @@ export interface Editor {
   readonly schoolId: number;
   readonly userId: number;
   readonly nowMs: number;
+  readonly alongside?: Alongside;
 }
 export type PlanChange =
   | { readonly kind: 'done'; readonly version: number }
@@ -119,6 +121,7 @@ export function examStore(db: Kysely<Database>) {
         .execute();
       const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
       await versionNoteStore(tx).write({ kind: planNoteKind, id: key.id, version }, by);
+      await key.alongside?.(tx, { id: key.id, version });
       return { kind: 'done', version };
     });
 
@@ -157,6 +160,7 @@ export function examStore(db: Kysely<Database>) {
         if (whole) await coWorkerStore(tx, 'plan').copy(whole.id, plan.id);
         await more(tx, plan.id);
         await writePlanRooms(tx, plan.id, fields);
+        await editor.alongside?.(tx, plan);
         return plan;
       }),
 

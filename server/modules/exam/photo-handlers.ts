@@ -19,9 +19,14 @@ export function photoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>): Pi
           fields: [{ path: `items.${stranger}.userId`, message: messages.examineeUnknown() }],
         });
       const photos = items.flatMap((one) => names.get(one.userId) ?? []);
-      audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } });
       const by = { userId: caller.userId, nowMs: clock.nowMs() };
-      return { changed: await db.transaction().execute((tx) => photoWrites(tx).set(items, by)) };
+      const entry = { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } };
+      const changed = await db.transaction().execute(async (tx) => {
+        const set = await photoWrites(tx).set(items, by);
+        await audit.noteIn(tx, entry);
+        return set;
+      });
+      return { changed };
     },
   };
 }

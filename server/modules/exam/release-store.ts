@@ -23,6 +23,7 @@ export function releaseStore(db: Kysely<Database>) {
     async setRule(
       planId: number,
       said: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
+      note: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const plan = await tx
@@ -42,6 +43,7 @@ export function releaseStore(db: Kysely<Database>) {
         if (!plan) return false;
         const by = { userId: said.by, nowMs: said.nowMs, fields: ['releaseRule'] };
         await versionNoteStore(tx).write({ kind: planNoteKind, id: planId, version: plan.version }, by);
+        await note(tx);
         return true;
       });
     },

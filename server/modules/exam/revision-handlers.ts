@@ -2,6 +2,7 @@ import { planState } from '../../../sync/machines/exam-machine.ts';
 import { codesAheadMs } from '../../../sync/contract/exam-revision.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
+import { noted } from '../../things/noted.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -48,8 +49,9 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
   };
 
   return {
-    amend: ({ id, version, reason, join = [], ...wish }, { caller, audit }) =>
+    amend: ({ id, version, reason, join = [], ...wish }, context) =>
       inPlanTurn(db, id, async () => {
+        const { caller } = context;
         const plan = await access.plan(caller, id);
         if (plan instanceof Refusal) return plan;
         const nowMs = clock.nowMs();
@@ -61,23 +63,19 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
         const joiners = await joining(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
         if (joiners instanceof Refusal) return joiners;
         const named = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
-        audit.note({
-          entity: 'examPlan',
-          id,
-          name: plan.name,
-          before: timesAfter(plan, {}),
-          after: { ...after, ...wish, ...named, reason },
-        });
+        // One version on is one revision on: that is looked at in the change itself.
+        const revision = plan.revision + 1;
+        const entry = { entity: 'examPlan', name: plan.name, before: timesAfter(plan, {}), after: { ...after, ...wish, ...named, reason } };
         // Of who joins, too, before they stand in the plan: nobody may enter an attempt whose start the log does not know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
         // Until it is written neither start is passed: nothing is taken for early or late by the other one's.
         sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
-        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
+        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs, alongside: noted(context, entry, { revision }) };
         const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
         const now = await store.byId(caller.schoolId, id);
         sync.expect(attempts, now?.start_ms ?? plan.start_ms);
         const answered = planAnswer(change, plan);
-        return answered instanceof Refusal ? answered : { ...answered, revision: now?.revision ?? plan.revision };
+        return answered instanceof Refusal ? answered : { ...answered, revision };
       }),
 
     async getRevisions({ id }, { caller }) {

@@ -1,5 +1,6 @@
 import { planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Alongside, noted } from '../../things/noted.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -19,10 +20,11 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
   const { db, clock, keys } = deps;
   const store = examStore(db);
   const access = planAccess(db);
-  const editor = (caller: { schoolId: number; userId: number }) => ({
+  const editor = (caller: { schoolId: number; userId: number }, alongside: Alongside) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
+    alongside,
   });
 
   /** Told before anything is worked out; the change looks again. */
@@ -88,7 +90,8 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       };
     },
 
-    async arrange({ id, version, anew, fill, seed }, { caller, audit, signal }) {
+    async arrange({ id, version, anew, fill, seed }, context) {
+      const { caller, signal } = context;
       const found = await whole(caller, id);
       if (found instanceof Refusal) return found;
       const { plan, people, rooms, taken } = found;
@@ -99,13 +102,15 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
       const seats = await arrangeApart(task, signal);
       const sameGroup = neighboursTogether(rooms, people, seats);
-      audit.note({ entity: 'examPlan', id, name: plan.name, before: { seats: taken.length }, after: { seats: seats.length, seed } });
-      const answered = planAnswer(await store.reseat({ id, version }, seats, seed, editor(caller)), plan);
-      if (answered instanceof Refusal) return answered;
-      return { ...answered, seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+      const told = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+      const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
+      const entry = noted(context, { entity: 'examPlan', name: plan.name, before, after }, told);
+      const answered = planAnswer(await store.reseat({ id, version }, seats, seed, editor(caller, entry)), plan);
+      return answered instanceof Refusal ? answered : { ...answered, ...told };
     },
 
-    async moveSeat({ id, version, userId, to }, { caller, audit }) {
+    async moveSeat({ id, version, userId, to }, context) {
+      const { caller } = context;
       const found = await whole(caller, id);
       if (found instanceof Refusal) return found;
       const { plan, rooms, taken, seatOf, people } = found;
@@ -125,14 +130,13 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
         ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
-      audit.note({
+      const entry = noted(context, {
         entity: 'examPlan',
-        id,
         name: plan.name,
         before: { person: person.name, ...before },
         after: { person: person.name, ...after },
       });
-      return planAnswer(await store.reseat({ id, version }, seats, undefined, editor(caller)), plan);
+      return planAnswer(await store.reseat({ id, version }, seats, undefined, editor(caller, entry)), plan);
     },
 
     async getChecklist({ id }, { caller }) {

@@ -90,21 +90,24 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
       const paths = [...new Set([...counted.keys(), ...(await tree.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
-    async addCategory({ category }, { caller, audit }) {
-      if (!(await categories(caller).add(category))) return refuseCategory(category);
-      audit.note({ entity: 'declarationCategory', id: category, before: null, after: { category } });
-      return { category };
+    async addCategory({ category }, { caller, audit, answer }) {
+      const added = await categories(caller).add(category, async (tx) => {
+        await audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
+        await answer?.keepIn(tx, { category });
+      });
+      return added ? { category } : refuseCategory(category);
     },
     async moveCategory({ from, to, merge }, { caller, audit }) {
-      const move = await categories(caller).move(from, to, merge);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity: 'declarationCategory', id: from, before: { category: from }, after: { category: to, moved, merge } });
+      const before = { category: from };
+      const move = await categories(caller).move(from, to, merge, (tx, moved) =>
+        audit.noteIn(tx, { entity: 'declarationCategory', id: from, before, after: { category: to, moved, merge } }),
+      );
       return answerCategoryMove(move, to);
     },
     async removeCategory({ category, moveTo }, { caller, audit }) {
-      const move = await categories(caller).remove(category, moveTo);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity: 'declarationCategory', id: category, before: { category }, after: { moveTo, moved } });
+      const move = await categories(caller).remove(category, moveTo, (tx, moved) =>
+        audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: { category }, after: { moveTo, moved } }),
+      );
       return answerCategoryMove(move, moveTo);
     },
   };

@@ -12,6 +12,7 @@ interface CategoryDeps {
   readonly db: Kysely<Database>;
   readonly editor: (caller: Viewer) => Editor;
 }
+const entity = 'paperCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'file';
 
 export function paperCategoryHandlers({ db, editor }: CategoryDeps): Pick<Handlers<'paper'>, CategoryCalls> {
@@ -23,34 +24,39 @@ export function paperCategoryHandlers({ db, editor }: CategoryDeps): Pick<Handle
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
 
-    async addCategory({ shelf, category }, { caller, audit }) {
-      if (!(await paperCategoryStore(db, shelf, editor(caller)).add(category))) return refuseCategory(category);
-      audit.note({ entity: 'paperCategory', id: category, before: null, after: { shelf, category } });
-      return { category };
+    async addCategory({ shelf, category }, { caller, audit, answer }) {
+      const added = await paperCategoryStore(db, shelf, editor(caller)).add(category, async (tx) => {
+        await audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
+        await answer?.keepIn(tx, { category });
+      });
+      return added ? { category } : refuseCategory(category);
     },
 
     async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
-      const move = await paperCategoryStore(db, shelf, editor(caller)).move(from, to, merge);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity: 'paperCategory', id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } });
+      const before = { shelf, category: from };
+      const move = await paperCategoryStore(db, shelf, editor(caller)).move(from, to, merge, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: from, before, after: { shelf, category: to, moved, merge } }),
+      );
       return answerCategoryMove(move, to);
     },
 
     async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
-      const move = await paperCategoryStore(db, shelf, editor(caller)).remove(category, moveTo);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity: 'paperCategory', id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+      const move = await paperCategoryStore(db, shelf, editor(caller)).remove(category, moveTo, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } }),
+      );
       return answerCategoryMove(move, moveTo);
     },
 
-    async file({ items, category }, { caller, audit }) {
+    async file({ items, category }, { caller, audit, answer }) {
       const twice = items.findIndex(({ id }, at) => items.findIndex((each) => each.id === id) < at);
       if (twice >= 0)
         return refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
-      const filed = await filePapers(db, items, category, editor(caller));
+      const filed = await filePapers(db, items, category, editor(caller), async (tx) => {
+        for (const { id } of items) await audit.noteIn(tx, { entity: 'paper', id, before: null, after: { category } });
+        await answer?.keepIn(tx, { filed: items.length });
+      });
       if (filed.kind === 'notFound') return refuse('notFound', messages.notFound());
       if (filed.kind === 'stale') return refuseStale(messages.thing(), filed.note, paperFieldNames);
-      for (const { id } of items) audit.note({ entity: 'paper', id, before: null, after: { category } });
       return { filed: items.length };
     },
   };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type PaperKind, paperKinds, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
 import { filedStore } from '../../db/filed-store.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
@@ -33,7 +33,13 @@ export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { no
 }
 
 /** All of them, or none; a paper in use may be filed too. */
-export const filePapers = (db: Kysely<Database>, items: readonly PaperKey[], category: string, editor: Editor): Promise<Filed> =>
+export const filePapers = (
+  db: Kysely<Database>,
+  items: readonly PaperKey[],
+  category: string,
+  editor: Editor,
+  noteIn: (tx: Transaction<Database>) => Promise<void>,
+): Promise<Filed> =>
   transactionIn(editor.schoolId, db).execute(async (tx): Promise<Filed> => {
     const { schoolId, userId, nowMs } = editor;
     const notes = versionNoteStore(tx);
@@ -51,5 +57,6 @@ export const filePapers = (db: Kysely<Database>, items: readonly PaperKey[], cat
       .execute();
     for (const { id, version } of items)
       await notes.write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+    await noteIn(tx);
     return { kind: 'done' };
   });

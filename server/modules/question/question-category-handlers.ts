@@ -6,6 +6,7 @@ import { questionCategoryStore } from './question-category-store.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { questionListStore } from './question-list-store.ts';
 
+const entity = 'questionCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
@@ -30,29 +31,32 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
       };
     },
 
-    async addCategory({ bank: asked, category }, { caller, audit }) {
+    async addCategory({ bank: asked, category }, { caller, audit, answer }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      if (!(await (await storeOf(bank.schoolId, caller)).add(category))) return refuseCategory(category);
-      audit.note({ entity: 'questionCategory', id: category, before: null, after: { category }, schoolId: bank.schoolId });
-      return { category };
+      const added = await (await storeOf(bank.schoolId, caller)).add(category, async (tx) => {
+        await audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: bank.schoolId });
+        await answer?.keepIn(tx, { category });
+      });
+      return added ? { category } : refuseCategory(category);
     },
 
     async moveCategory({ bank: asked, from, to, merge }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await (await storeOf(bank.schoolId, caller)).move(from, to, merge);
-      const after = { category: to, moved: move.kind === 'done' ? move.moved : 0, merge };
-      audit.note({ entity: 'questionCategory', id: from, before: { category: from }, after, schoolId: bank.schoolId });
+      const before = { category: from };
+      const move = await (await storeOf(bank.schoolId, caller)).move(from, to, merge, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: from, before, after: { category: to, moved, merge }, schoolId: bank.schoolId }),
+      );
       return answerCategoryMove(move, to);
     },
 
     async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await (await storeOf(bank.schoolId, caller)).remove(category, moveTo);
-      const after = { moveTo, moved: move.kind === 'done' ? move.moved : 0 };
-      audit.note({ entity: 'questionCategory', id: category, before: { category }, after, schoolId: bank.schoolId });
+      const move = await (await storeOf(bank.schoolId, caller)).remove(category, moveTo, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: category, before: { category }, after: { moveTo, moved }, schoolId: bank.schoolId }),
+      );
       return answerCategoryMove(move, moveTo);
     },
 

@@ -131,8 +131,8 @@ it('finds what looking at every question finds, whatever became of them', async 
         else if (each.kind === 'save' && row) await change(row, each.body, each.status);
         else if (each.kind === 'file') await Promise.all(rows.slice(0, 5).map((one) => change(one, each.set as Partial<QuestionBody>)));
         else if (each.kind === 'remove' && row) await store.remove([row], nothing);
-        else if (each.kind === 'move') await questionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true);
-        else if (each.kind === 'drop') await questionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to);
+        else if (each.kind === 'move') await questionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true, nothing);
+        else if (each.kind === 'drop') await questionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to, nothing);
       }
       const rows = await rowsNow();
       for (const ask of asked) {

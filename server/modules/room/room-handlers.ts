@@ -70,10 +70,12 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
       },
     }),
 
-    async addMany({ lines }, { caller, audit }) {
-      const [first] = lines;
-      audit.note({ entity: 'examRoom', id: null, name: first?.name ?? '', before: null, after: { rooms: lines.length } });
-      return addRooms(deps, caller, lines);
+    addMany({ lines }, { caller, audit, answer }) {
+      const entry = { entity: 'examRoom', id: null, name: lines[0]?.name ?? '', before: null, after: { rooms: lines.length } };
+      return addRooms(deps, caller, lines, async (tx, added) => {
+        await audit.noteIn(tx, entry);
+        await answer?.keepIn(tx, added);
+      });
     },
 
     async getOptions({ placeId }, { caller }) {

@@ -4,11 +4,16 @@ import type { z } from 'zod';
 import { transactionIn } from '../../db/turn.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../things/change.ts';
+import type { Alongside } from '../../things/noted.ts';
 import { thingStore } from '../../things/thing-store.ts';
 import { roomMessages as messages } from './room-messages.ts';
 import { roomStore } from './room-store.ts';
 
 type Line = z.output<typeof roomLine>;
+interface Added {
+  readonly rooms: number;
+  readonly places: number;
+}
 type Fault = { path: string; message: ReturnType<typeof messages.noSeat> };
 
 /** Thrown within the transaction alone: nothing of the sheet is written. */
@@ -30,7 +35,8 @@ export async function addRooms(
   deps: ChangeDeps,
   caller: Caller,
   lines: readonly Line[],
-): Promise<{ rooms: number; places: number } | Refusal> {
+  alongside: Alongside<Added>,
+): Promise<Added | Refusal> {
   const by = { userId: caller.userId, nowMs: deps.clock.nowMs() };
   try {
     return await transactionIn(caller.schoolId, deps.db).execute(async (tx) => {
@@ -61,7 +67,9 @@ export async function addRooms(
         await store.rooms.add(caller.schoolId, newOf(examRoomThing, draft), by);
       }
       if (faults.length > 0) throw new Undone(faults);
-      return { rooms: lines.length, places: places.size - before };
+      const added = { rooms: lines.length, places: places.size - before };
+      await alongside(tx, added);
+      return added;
     });
   } catch (error) {
     if (error instanceof Undone) return refuse('invalid', messages.linesWrong(error.faults.length), { fields: error.faults.slice(0, 50) });

@@ -16,23 +16,25 @@ export function shelfHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
 
-    async addCategory({ shelf, category }, { caller, audit }) {
-      if (!(await storeOf(shelf, caller).add(category))) return refuseCategory(category);
-      audit.note({ entity, id: category, before: null, after: { shelf, category } });
-      return { category };
+    async addCategory({ shelf, category }, { caller, audit, answer }) {
+      const added = await storeOf(shelf, caller).add(category, async (tx) => {
+        await audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
+        await answer?.keepIn(tx, { category });
+      });
+      return added ? { category } : refuseCategory(category);
     },
 
     async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
-      const move = await storeOf(shelf, caller).move(from, to, merge);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity, id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } });
+      const move = await storeOf(shelf, caller).move(from, to, merge, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } }),
+      );
       return answerCategoryMove(move, to);
     },
 
     async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
-      const move = await storeOf(shelf, caller).remove(category, moveTo);
-      const moved = move.kind === 'done' ? move.moved : 0;
-      audit.note({ entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+      const move = await storeOf(shelf, caller).remove(category, moveTo, (tx, moved) =>
+        audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } }),
+      );
       return answerCategoryMove(move, moveTo);
     },
   };

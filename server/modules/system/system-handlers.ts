@@ -60,14 +60,17 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
       return { ...settings, ...rest };
     },
 
-    async modifySettings({ version, ...settings }, { caller, audit }) {
+    async modifySettings({ version, ...settings }, { caller, audit, answer }) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
         return refuse('invalid', messages.idleAboveAbsolute(), {
           fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
         });
       const { settings: before } = await store.settings();
-      audit.note({ entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
-      const change = await store.modify(settings, { version, userId: caller.userId, nowMs: clock.nowMs() });
+      const key = { version, userId: caller.userId, nowMs: clock.nowMs() };
+      const change = await store.modify(settings, key, async (tx, done) => {
+        await audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
+        await answer?.keepIn(tx, { version: done });
+      });
       if (change.kind === 'done') return { version: change.version };
       return refuseStale(messages.thing(), change.note, settingNames);
     },

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SystemSettings } from '../../../sync/contract/system.ts';
 import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
@@ -17,7 +17,11 @@ export function systemStore(db: Kysely<Database>) {
       return { settings: settingsOf(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
     },
 
-    modify: (settings: SystemSettings, key: { version: number; userId: number; nowMs: number }): Promise<SettingsChange> =>
+    modify: (
+      settings: SystemSettings,
+      key: { version: number; userId: number; nowMs: number },
+      alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
+    ): Promise<SettingsChange> =>
       db.transaction().execute(async (tx): Promise<SettingsChange> => {
         const before = await tx.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
         const notes = versionNoteStore(tx);
@@ -37,6 +41,7 @@ export function systemStore(db: Kysely<Database>) {
           .set((eb) => ({ idle_ms: idleMs, expires_ms: eb('created_ms', '+', absoluteMs) }))
           .where('expires_ms', '>', key.nowMs)
           .execute();
+        await alongside(tx, version);
         return { kind: 'done', version };
       }),
 

@@ -6,6 +6,7 @@ import { attemptRules, isSetKind, type SetKind } from '../../../sync/machines/at
 import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
+import { noted } from '../../things/noted.ts';
 import { classReads } from '../class/class-reads.ts';
 import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -105,7 +106,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     ...taskQuestionHandlers(deps, board),
     ...taskStudentHandlers(deps, board),
 
-    async add(input, { caller, language, audit }) {
+    async add(input, context) {
+      const { caller, language } = context;
       const asked = await askedFor(caller.schoolId, input);
       if (asked instanceof Refusal) return asked;
       const { kind, ids, source } = asked;
@@ -148,24 +150,28 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         await insertTaskClasses(tx, planId, [...new Set(input.classIds)]);
       });
       const plan = await plans.byId(caller.schoolId, made.id);
+      const told = { students: users.length };
+      const after = { ...fields, dueMs: input.dueMs, ...told };
+      // Written as it is published, and nothing stands of it before that.
+      const entry = () => noted(context, { entity: 'task', name: input.name, before: null, after }, told);
+      const people = await plans.examinees([made.id]);
       const done = plan
-        ? await publishPlan(deps, plan, await plans.examinees([made.id]), made.version, by, language, source)
+        ? await publishPlan(deps, plan, people, { ...by, version: made.version, language, given: source, entry }).catch(
+            async (error: unknown) => {
+              await store.dropDraft(made.id);
+              throw error;
+            },
+          )
         : refuse('notFound', messages.notFound());
       if (done instanceof Refusal || done.change.kind !== 'done') {
         await store.dropDraft(made.id);
         return done instanceof Refusal ? done : refuse('refused', messages.paperChanged());
       }
-      audit.note({
-        entity: 'task',
-        id: made.id,
-        name: input.name,
-        before: null,
-        after: { ...fields, dueMs: input.dueMs, students: users.length },
-      });
-      return { id: made.id, version: done.change.version, students: users.length };
+      return { id: made.id, version: done.change.version, ...told };
     },
 
-    async modify({ id, version, ...input }, { caller, audit }) {
+    async modify({ id, version, ...input }, context) {
+      const { caller } = context;
       const task = await store.byId(caller.schoolId, id);
       if (!task) return refuse('notFound', messages.notFound());
       if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
@@ -177,14 +183,15 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
       const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
       const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
-      const change = await store.modify({ id, version }, { ...after, rules: input }, fields, editor(caller));
+      const alongside = noted(context, { entity: 'task', name: input.name, before, after });
+      const change = await store.modify({ id, version }, { ...after, rules: input }, fields, { ...editor(caller), alongside });
       if (change.kind === 'stale') return refuseStale(messages.thing(), change.note, { ...planFieldNames, ...messages.fields });
-      audit.note({ entity: 'task', id, name: input.name, before, after });
       return { id, version: change.version };
     },
 
-    withdraw: ({ id, reason }, { caller, audit }) =>
+    withdraw: ({ id, reason }, context) =>
       inPlanTurn(db, id, async () => {
+        const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
         if (!task) return refuse('notFound', messages.notFound());
         // The same click again, or its repeat after a lost reply.
@@ -192,8 +199,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
         const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
         if (told > 0) return refuse('refused', messages.finishedForSome(told));
-        audit.note({ entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
-        return { id, version: await store.withdraw(id, reason, editor(caller)) };
+        const alongside = noted(context, { entity: 'task', name: task.name, before: {}, after: { withdrawn: reason } });
+        return { id, version: await store.withdraw(id, reason, { ...editor(caller), alongside }) };
       }),
 
     async getList(input, { caller }) {

@@ -119,6 +119,7 @@ export function taskStore(db: Kysely<Database>) {
           .execute();
         await tx.updateTable('exam_task').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
         await versionNoteStore(tx).write({ kind: planNoteKind, id: key.id, version }, { ...editor, fields });
+        await editor.alongside?.(tx, { id: key.id, version });
         return { kind: 'done', version };
       }),
 
@@ -133,6 +134,7 @@ export function taskStore(db: Kysely<Database>) {
           .returning('version')
           .executeTakeFirstOrThrow();
         await versionNoteStore(tx).write({ kind: planNoteKind, id, version }, { ...editor, fields: ['status'] });
+        await editor.alongside?.(tx, { id, version });
         return version;
       }),
 

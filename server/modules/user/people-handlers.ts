@@ -9,6 +9,7 @@ import type { Audit } from '../../http/audit.ts';
 import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
+import { noted } from '../../things/noted.ts';
 import { allTies } from '../../things/uses.ts';
 import type { CallerRights } from './caller-rights.ts';
 import { openIdNumber } from './id-number.ts';
@@ -118,7 +119,8 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   };
 
   return {
-    async add({ school_id, user_type, password: chosen, ...typed }, { caller, audit }) {
+    async add({ school_id, user_type, password: chosen, ...typed }, context) {
+      const { caller } = context;
       const rights = await desk.rights(caller);
       const schoolId = rights.schoolOf(school_id);
       if (schoolId === null) return refuse('forbidden', messages.otherSchool());
@@ -145,9 +147,9 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
           must_change: 1,
         },
         desk.actor(caller),
+        noted(context, { entity: 'user', before: null, after: { ...person, user_type }, schoolId }, { password: hash.password }),
       );
       if (!('id' in made)) return desk.takenRefusal(made);
-      audit.note({ entity: 'user', id: made.id, before: null, after: { ...person, user_type }, schoolId });
       return { ...made, password: hash.password };
     },
 

@@ -129,18 +129,21 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
       });
     }
     const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
+    const after = { imported: made.length, user_type: input.user_type };
     const ids = await desk.people.addAll(
       { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
       made,
       { nowMs: deps.clock.nowMs() },
-      (count) => {
-        say('writing', count, good.length);
-        return breathe();
+      {
+        written: (count) => {
+          say('writing', count, good.length);
+          return breathe();
+        },
+        noteIn: (tx) => audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId }),
       },
     );
     // Somebody added one of these people between the check and the transaction.
     if (ids === 'taken') return refuse('refused', messages.importOvertaken());
-    audit.note({ entity: 'user', id: null, before: null, after: { imported: ids.length, user_type: input.user_type }, schoolId });
     return {
       imported: ids.length,
       skipped: rows.length - ids.length,

@@ -7,6 +7,7 @@ import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
+import type { Alongside } from '../../things/noted.ts';
 import { addClasses } from '../class/class-writes.ts';
 import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
@@ -50,7 +51,11 @@ export function peopleStore(db: Kysely<Database>) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    add: (person: NewPerson, actor: { nowMs: number }): Promise<{ id: number; version: number } | readonly Taken[]> =>
+    add: (
+      person: NewPerson,
+      actor: { nowMs: number },
+      alongside: Alongside,
+    ): Promise<{ id: number; version: number } | readonly Taken[]> =>
       transactionIn(person.school_id, db).execute(async (tx) => {
         const taken = await takenBy(tx, person, null);
         if (taken.length > 0) return taken;
@@ -60,6 +65,7 @@ export function peopleStore(db: Kysely<Database>) {
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
         await wordPeople(tx, [added.id]);
+        await alongside(tx, added);
         return added;
       }),
 
@@ -68,7 +74,7 @@ export function peopleStore(db: Kysely<Database>) {
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
       actor: { nowMs: number },
-      written: (count: number) => Promise<void>,
+      { written, noteIn }: { written: (count: number) => Promise<void>; noteIn: (tx: Transaction<Database>) => Promise<void> },
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
         const added = await addClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
@@ -88,6 +94,7 @@ export function peopleStore(db: Kysely<Database>) {
           ids.push(...chunk);
           await written(ids.length);
         }
+        await noteIn(tx);
         return ids;
       };
       try {

@@ -4,6 +4,7 @@ import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
+import { noted } from '../../things/noted.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { hashPassword } from './password.ts';
 import { whileThereIsRoom } from './password-check.ts';
@@ -34,7 +35,8 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       return { exists: await store.hasLoginName(school.id, login_name.normalize('NFKC').trim()) };
     },
 
-    async addRS({ website, user_type, login_pwd, ...typed }, { ip, audit }) {
+    async addRS({ website, user_type, login_pwd, ...typed }, context) {
+      const { ip } = context;
       const school = await schools.byWebsite(website);
       if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
       if (!school.registration) return refuse('refused', messages.registrationClosed(school.title));
@@ -71,16 +73,10 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
           must_change: 0,
         },
         { nowMs: deps.clock.nowMs() },
+        noted(context, { entity: 'user', before: null, after: { login_name: person.login_name, name: person.name, user_type }, schoolId }),
       );
       // Of what may be taken, an application claims the login name alone; whose it is stays unsaid.
       if (!('id' in made)) return taken();
-      audit.note({
-        entity: 'user',
-        id: made.id,
-        before: null,
-        after: { login_name: person.login_name, name: person.name, user_type },
-        schoolId,
-      });
       return {};
     },
   };
