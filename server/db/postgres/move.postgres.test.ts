@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { examSchool, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import type { OpenDatabase } from '../open.ts';
 import { moveRows } from './move.ts';
@@ -72,6 +73,38 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   await db.updateTable('user').set({ name: '改名' }).where('id', '=', learnerId).execute();
   expect(await progressStore(db).byId(learnerId)).toMatchObject({ name: '改名' });
   await expect(db.deleteFrom('school').where('id', '=', data.school).execute()).rejects.toThrow(/foreign key/);
+});
+
+it('a connection that breaks in the middle is told as what it is; nothing was moved, and it goes through when it is back', async () => {
+  const data = await onSqlite();
+  const { db, url = '' } = await openTestDatabase(':memory:', 0);
+  let isCut = false;
+  /** Cuts all that ask this database when the move comes to a table in the middle. */
+  const cutting = new Proxy(data.raw, {
+    get: (raw, key) =>
+      key === 'prepare'
+        ? (sql: string) => {
+            if (!isCut && sql.includes('FROM "paper"')) {
+              isCut = true;
+              const name = new URL(url).pathname.slice(1);
+              askServer(postgresUrl() ?? '', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+            }
+            return raw.prepare(sql);
+          }
+        : (Reflect.get(raw, key) as unknown),
+  });
+  await expect(moveRows(cutting, url)).rejects.toThrow('the connection to PostgreSQL broke: nothing was moved');
+  expect(isCut).toBe(true);
+  await expect
+    .poll(() =>
+      db
+        .selectFrom('user')
+        .selectAll()
+        .execute()
+        .catch(() => 'not yet'),
+    )
+    .toEqual([]);
+  expect((await moveRows(data.raw, url)).get('user')).toBe(7);
 });
 
 it('what PostgreSQL cannot hold is named, and nothing was moved', async () => {

@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { personWords } from '../person-words.ts';
 import { type Marked, markedColumns, questionWords } from '../question-words.ts';
+import { isConnectionLost } from './connection-faults.ts';
 import { parserOf } from './number-parsers.ts';
 
 const rowsAtOnce = 1000;
@@ -20,6 +21,8 @@ interface Column {
  */
 export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } });
+  // Without a listener a connection that breaks in between two statements would end the process; the next statement tells of it.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('BEGIN');
@@ -38,6 +41,10 @@ export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<
     ]);
     await client.query('COMMIT');
     return moved;
+  } catch (error) {
+    if (isConnectionLost(error) || isConnectionLost((error as Error).cause ?? {}))
+      throw new Error('the connection to PostgreSQL broke: nothing was moved. Move again when it is back', { cause: error });
+    throw error;
   } finally {
     // Of a transaction that was not committed nothing stays.
     await client.end();
