@@ -6,13 +6,15 @@ import { answersOf, classOf, filingSchool } from './filing-school.ts';
 import { markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { requestKeyHeader } from '../../sync/contract/call.ts';
 import { ruleSetThing } from '../../sync/contract/rule-set.ts';
-import { exampleOf } from '../../sync/contract/thing.ts';
+import { contract } from '../../sync/contract/index.ts';
+import { exampleOf, type Thing } from '../../sync/contract/thing.ts';
+import { things } from '../../sync/contract/things.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { handInOf } from '../device/hand-in.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import { defaultSettings } from '../../sync/contract/system.ts';
-import type { UserType } from '../../sync/contract/roles.ts';
-import { type Answer, password, type Ref, type TestServer } from './server-fixture.ts';
+import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { allTypes, type Answer, password, type Ref, type TestServer } from './server-fixture.ts';
 import {
   classDraft as room,
   detailLines as lines,
@@ -39,9 +41,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const { schoolIds, time, raw } = server;
   const [school_id] = schoolIds;
   const tokens = new Map<UserType, string>();
+  const called = new Set<string>();
   const call = async <T = Ref>(as: UserType | null, path: string, input: object): Promise<T> => {
     if (as !== null && !tokens.has(as)) tokens.set(as, await server.openSession(as));
     const token = as === null ? null : (tokens.get(as) ?? '');
+    called.add(path);
     const { code, msg, data } = await around({ path, input, token }, (requestKey) =>
       server.post(path, input, {
         ...(token !== null && { 'x-token': token }),
@@ -269,4 +273,16 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
     .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('nobody takes it', '{}', ?, ?, 0) RETURNING id")
     .pluck();
   await call(9, '/job/cancel', { id: job.get(school_id, userId(9)) });
+
+  // A plain thing needs no words here: what it declares is a good one.
+  for (const [module, thing] of Object.entries(things)) {
+    if (['add', 'modify', 'remove'].every((verb) => called.has(`/${module}/${verb}`))) continue;
+    const { access } = contract[module as keyof typeof things].modify;
+    const as = allTypes.find((type) => userTypes[type].roles.some((role) => access.some((one) => one === role))) ?? 1;
+    // Beside one that may stand already.
+    const example: Record<string, unknown> = exampleOf<Thing>(thing);
+    example[thing.title] = `${String(example[thing.title])}二`;
+    const added = await call(as, `/${module}/add`, example);
+    await call(as, `/${module}/remove`, key(await call(as, `/${module}/modify`, { ...example, ...key(added) })));
+  }
 }

@@ -53,12 +53,6 @@ export async function changeRooms(
     reason: '无据',
   });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
-  for (const [module, thing, made] of [
-    ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
-    ['examRoom', examRoomThing, await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), name: '第九考场' })],
-    ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
-  ] as const)
-    await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
 }
 
 /** An act of somebody without the duty, as the server has judged it: it waits for a person. */

@@ -45,8 +45,6 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
         const message = rule === 'byHand' ? messages.timeByHand() : messages.timeBeforeEnd();
         if (atMs !== null && (rule === 'byHand' || atMs < plan.start_ms + plan.duration_ms))
           return refuse('invalid', message, { fields: [{ path: 'atMs', message }] });
-        // The same again, after an answer that was lost: nothing changes.
-        if (plan.release_rule === rule && plan.release_at_ms === atMs && plan.review_days === reviewDays) return {};
         const entry = {
           entity: 'examPlan',
           id,
@@ -54,6 +52,11 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
           before: { releaseRule: plan.release_rule, releaseAt: plan.release_at_ms, reviewDays: plan.review_days },
           after: { releaseRule: rule, releaseAt: atMs, reviewDays },
         };
+        if (plan.release_rule === rule && plan.release_at_ms === atMs && plan.review_days === reviewDays) {
+          // The same again, after an answer that was lost: heard, and nothing changes.
+          audit.note(entry);
+          return {};
+        }
         const by = { by: caller.userId, nowMs: clock.nowMs() };
         const done = await store.setRule(id, { rule, atMs, reviewDays, ...by }, (tx) => audit.noteIn(tx, entry));
         return done ? {} : refuse('refused', messages.ruleTooLate());
