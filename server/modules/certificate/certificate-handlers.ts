@@ -29,10 +29,12 @@ const shown = (row: CertificateRow) => ({
   name: row.name,
   profession: row.profession,
   level: row.level,
-  parts: (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(({ part = null, ...told }) => ({
-    part,
-    ...told,
-  })),
+  parts: (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(
+    ({ part = null, ...told }) => ({
+      part,
+      ...told,
+    }),
+  ),
   issuedMs: row.issued_ms,
   revokedMs: row.revoked_ms,
   revokeReason: row.revoke_reason,
@@ -103,7 +105,12 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
         const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
         if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
-        const told = own.map(({ plan, points }) => ({ part: plan.part, name: plan.name, points: points ?? 0, passPoints: plan.passPoints }));
+        const told = own.map(({ plan, points }) => ({
+          part: plan.part,
+          name: plan.name,
+          points: points ?? 0,
+          passPoints: plan.passPoints,
+        }));
         return [{ userId, name, parts: told }];
       });
       const nowMs = clock.nowMs();

@@ -20,7 +20,10 @@ export function CertificateList({ rows, own }: CertificateListProps) {
     <Panel title={t('title')}>
       <ul className="num divide-y text-sm">
         {rows.map((row) => (
-          <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-0.5 px-3.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem_7rem_4.5rem]">
+          <li
+            key={row.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-0.5 px-3.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem_7rem_4.5rem]"
+          >
             <span>{`${row.profession} · ${t(`levels_${row.level}`)}`}</span>
             <Link to={own ? `/certificate/${row.id}` : `/verify/${row.number}`} className="font-mono text-primary max-sm:col-start-1">
               {row.number}

@@ -48,7 +48,11 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
       <CertificateFrame />
       <div className="absolute inset-y-[74px] left-1/2 border-l border-[oklch(0.80_0.03_257)]" />
       <section className="absolute top-[62px] bottom-[56px] left-[74px] flex w-[452px] flex-col items-center text-center">
-        <SchoolLogo title={data.school.title} src={data.school.logo} className="mt-[34px] size-16 border text-3xl ring-2 ring-[oklch(0.405_0.105_257)] ring-offset-2" />
+        <SchoolLogo
+          title={data.school.title}
+          src={data.school.logo}
+          className="mt-[34px] size-16 border text-3xl ring-2 ring-[oklch(0.405_0.105_257)] ring-offset-2"
+        />
         <h1 className="mt-6 indent-[0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
           {t('certificate')}
         </h1>

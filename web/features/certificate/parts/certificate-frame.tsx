@@ -18,7 +18,11 @@ export function CertificateFrame() {
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} fill="none" className="absolute inset-0 size-full">
       <defs>
         <pattern id="certificate-band" width="9" height="9" patternUnits="userSpaceOnUse">
-          <path d="M0 4.5Q2.25 0 4.5 4.5T9 4.5M0 4.5Q2.25 9 4.5 4.5T9 4.5M4.5 0Q0 2.25 4.5 4.5T4.5 9M4.5 0Q9 2.25 4.5 4.5T4.5 9" stroke={ink} strokeWidth=".5" />
+          <path
+            d="M0 4.5Q2.25 0 4.5 4.5T9 4.5M0 4.5Q2.25 9 4.5 4.5T9 4.5M4.5 0Q0 2.25 4.5 4.5T4.5 9M4.5 0Q9 2.25 4.5 4.5T4.5 9"
+            stroke={ink}
+            strokeWidth=".5"
+          />
         </pattern>
       </defs>
       <g stroke="oklch(0.93 0.018 257)" strokeWidth=".7">
@@ -36,7 +40,9 @@ export function CertificateFrame() {
       {corners.map(([x, y]) => (
         <g key={`${x} ${y}`} stroke={ink} strokeWidth="1.2">
           <rect x={x} y={y} width={side} height={side} fill={paper} />
-          <path d={`M${x + side / 2} ${y + 4}l${side / 2 - 4} ${side / 2 - 4}l${4 - side / 2} ${side / 2 - 4}l${4 - side / 2} ${4 - side / 2}z`} />
+          <path
+            d={`M${x + side / 2} ${y + 4}l${side / 2 - 4} ${side / 2 - 4}l${4 - side / 2} ${side / 2 - 4}l${4 - side / 2} ${4 - side / 2}z`}
+          />
         </g>
       ))}
     </svg>
