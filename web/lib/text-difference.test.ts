@@ -10,6 +10,8 @@ const newIn = (before: string, text: string) =>
 it('names what was added, and nothing that stood there', () => {
   expect(newIn('检查触头是否熔焊', '先断电、验电；检查触头是否熔焊')).toEqual(['先断电、验电；']);
   expect(newIn('用万用表测动断触点', '用万用表电阻挡测动断触点和线圈')).toEqual(['电阻挡', '和线圈']);
+  // One letter that happens to be in both is nothing that stayed.
+  expect(newIn('先验电再接地', '断电并验明无电后挂接地线')).toEqual(['断电并验明无电后挂', '线']);
   expect(newIn('一样', '一样')).toEqual([]);
   expect(newIn('', '全是新的')).toEqual(['全是新的']);
   expect(differenceFrom('写过', '')).toEqual([]);

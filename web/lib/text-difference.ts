@@ -7,6 +7,9 @@ export interface Stretch {
 /** Letters compared with each other at most: a longer answer is shown as new in what its ends don't share. */
 const mostCells = 4_000_000;
 
+/** So few letters between two that are new are read with them: chance, not what stood there. */
+const fewestAlike = 2;
+
 /** What of `text` is not in `before`, letter by letter; what both have in the same order is the same. */
 export function differenceFrom(before: string, text: string): Stretch[] {
   const [a, b] = [[...before], [...text]];
@@ -16,6 +19,12 @@ export function differenceFrom(before: string, text: string): Stretch[] {
   while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
   const isNew = b.map((_, at) => at >= head && at < b.length - tail);
   for (const at of sharedIn(a.slice(head, a.length - tail), b.slice(head, b.length - tail))) isNew[head + at] = false;
+  for (let from = isNew.indexOf(true); from >= 0;) {
+    const same = isNew.indexOf(false, from);
+    const next = same < 0 ? -1 : isNew.indexOf(true, same);
+    if (next >= 0 && next - same < fewestAlike) isNew.fill(true, same, next);
+    from = next;
+  }
   const stretches: { text: string; isNew: boolean }[] = [];
   for (const [at, letter] of b.entries()) {
     const last = stretches.at(-1);

@@ -163,7 +163,7 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
         await expect(dialog.getByText('6', { exact: true }).or(dialog.getByText('按旧作答评').first()).first()).toBeVisible();
         if (state === '阅后作答有更新') {
           await expect(dialog.getByText('与阅卷时不同处已标出')).toBeVisible();
-          await expect(dialog.locator('mark').filter({ hasText: '另有接触器失压保护' })).toBeVisible();
+          await expect(dialog.locator('mark').filter({ hasText: '另有接触器失压' })).toBeVisible();
           await pictures.desk(leader, 'marking-decision');
         }
         // Nobody's name: the number of the script is all there is.
