@@ -47,10 +47,10 @@ export function useMarks(userId: number) {
       ),
     [userId],
   );
-  /** The same, of all questions of an exam. */
+  /** The marks themselves, of all questions of an exam. */
   const onTheWayIn = useCallback(
-    async (planId: number): Promise<number[]> =>
-      (await waitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark.code : [])),
+    async (planId: number): Promise<KeptMark[]> =>
+      (await waitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
     [userId],
   );
   const keep = useCallback(

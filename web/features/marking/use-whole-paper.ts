@@ -29,14 +29,17 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
     mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholePaper | null> => {
-      const except = [...new Set([...(done === undefined ? [] : [done]), ...(await marks.onTheWayIn(planId))])];
+      const onTheWay = await marks.onTheWayIn(planId);
+      const except = [...new Set([...(done === undefined ? [] : [done]), ...onTheWay.map((mark) => mark.code)])];
       const asked = code === undefined ? { planId, except } : { planId, code };
       const taken = (await call('/marking/takeWhole', asked, { quiet: true })).paper;
       if (taken === null) return null;
       const answers = [];
       for (const { questionId, script } of taken.scripts) {
+        // Given here, and not known there yet.
+        const sent = onTheWay.find((mark) => mark.questionId === questionId && mark.code === script.code && mark.basis === script.basis);
         const kept = await keptSheet(userId, { planId, questionId, code: script.code }, script.basis);
-        answers.push({ questionId, card: { script, begun: kept?.giving ?? null } });
+        answers.push({ questionId, card: { script: { ...script, given: sent?.given ?? script.given }, begun: kept?.giving ?? null } });
       }
       return { code: taken.code, answers };
     },
