@@ -219,6 +219,8 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await staff.reload();
       await expect(staff.getByRole('button', { name: '答复', exact: true })).toBeVisible();
       await pictures.desk(staff, 'scores');
+      await staff.getByRole('heading', { name: '题目分析' }).scrollIntoViewIfNeeded();
+      await pictures.desk(staff, 'scores-analysis');
       await staff.getByRole('button', { name: '答复', exact: true }).click();
       const dialog = staff.getByRole('dialog');
       await dialog.getByLabel('改哪一题').selectOption(reviewed.itemId);
@@ -250,7 +252,8 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
         .click();
       const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
       expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));
-      await pictures.desk(staff, 'certificate');
+      await pictures.sheet(staff, 'certificate');
+      await staff.setViewportSize({ width: 1366, height: 768 });
       await anybody.goto(address);
       await expect(anybody.getByText('证书有效')).toBeVisible();
       await expect(anybody.locator('main')).not.toContainText(examinees[0]?.name ?? '?');

@@ -29,7 +29,9 @@ export function CertificateList({ rows, own }: CertificateListProps) {
               {row.number}
             </Link>
             <span className="text-muted-foreground">{formatDate(row.issuedMs)}</span>
-            {row.revokedMs === null ? <Chip tone="delivered">{t('validShort')}</Chip> : <Chip tone="seal">{t('revoked')}</Chip>}
+            <Chip tone={row.revokedMs === null ? 'delivered' : 'seal'} className="justify-self-start">
+              {t(row.revokedMs === null ? 'validShort' : 'revoked')}
+            </Chip>
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ function Certificate() {
             </Button>
           </div>
           {/* A sheet has one size; a phone looks at it piece by piece. */}
-          <div className="overflow-x-auto print:overflow-visible">
+          <div role="region" aria-label={t('certificate')} tabIndex={0} className="overflow-x-auto print:overflow-visible">
             <CertificateFace data={found.data} />
           </div>
         </>

@@ -94,9 +94,10 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
         </div>
         <div className="absolute inset-x-0 top-[412px]">
           <p className="mb-2.5 text-[oklch(0.40_0.03_262)]">{t('number')}</p>
-          <p aria-label={data.number} className="flex justify-between">
+          <p className="sr-only">{data.number}</p>
+          <p aria-hidden className="flex justify-between">
             {groupsOf(data.number).map(({ name, text }) => (
-              <span key={name} aria-hidden className="flex flex-col items-center gap-1.5">
+              <span key={name} className="flex flex-col items-center gap-1.5">
                 <b className="border-b border-[oklch(0.66_0.03_257)] pb-1.5 font-mono text-[21px] leading-none tracking-wider">{text}</b>
                 <small className="text-[11px] leading-none whitespace-nowrap text-[oklch(0.44_0.03_262)]">{t(`group_${name}`)}</small>
               </span>
