@@ -250,6 +250,9 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
         .getByRole('link', { name: /^S32013201002626/ })
         .first()
         .click();
+      await expect(staff.getByText('证书编号')).toBeVisible();
+      // What was said of the issuing lies over the sheet for a moment.
+      await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
       const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
       expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));
       await pictures.sheet(staff, 'certificate');
