@@ -60,7 +60,7 @@ import { uploadHandlers } from './modules/upload/upload-handlers.ts';
 import { uploadReads } from './modules/upload/upload-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
-import { aboveExams, uses } from './uses.ts';
+import { aboveExams, usesOf } from './uses.ts';
 import type { Watch } from './watch/watch.ts';
 
 /** Everything the application needs, given from outside: no globals, so tests and the simulation build their own. */
@@ -90,7 +90,7 @@ export interface AppDeps {
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export function createHandlers(given: AppDeps): AllHandlers {
-  const deps = { ...given, uses, above: aboveExams };
+  const deps = { ...given, uses: usesOf(syncReads(given.ingest)), above: aboveExams };
   const folder = join(deps.inspection.folder, 'uploads');
   const uploads = uploadReads(deps.db, folder);
   const tickets = mediaTickets(deps.keys.ticketSecret);

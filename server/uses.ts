@@ -5,11 +5,12 @@ import { markingReads } from './modules/marking/marking-reads.ts';
 import { questionUse } from './modules/marking/question-use-reads.ts';
 import { paperTies } from './modules/paper/paper-reads.ts';
 import { questionReads, questionTies } from './modules/question/question-reads.ts';
+import type { SyncReads } from './modules/sync/sync-reads.ts';
 import { taskNotices } from './modules/task/task-notice-reads.ts';
 import type { Uses } from './things/uses.ts';
 
 /** The one place that knows who has what of whom. A new module that keeps hold of something below it adds itself here. */
-export const uses: Uses = {
+export const usesOf = (sync: Pick<SyncReads, 'answers'>): Uses => ({
   person: [sitterTies, keeperTies, paperTies, questionTies],
   sitter: [sitterTies],
   schoolExams,
@@ -19,7 +20,7 @@ export const uses: Uses = {
     tradeWithQuestions: (db, tradeIds) => questionReads(db).tradeInUse(tradeIds),
   },
   plans: planUse,
-  question: questionUse,
-};
+  question: questionUse(sync),
+});
 
 export const aboveExams: AboveExams = { scores: markingReads, notices: taskNotices };

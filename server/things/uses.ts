@@ -35,7 +35,6 @@ export type QuestionUse = (
   db: Kysely<Database>,
   viewer: Viewer,
   questionId: number,
-  nowMs: () => number,
 ) => Promise<Pick<CallOutput<typeof contract.question.getUsage>, 'papers' | 'exams' | 'figure' | 'schoolCount'>>;
 
 /**

@@ -352,6 +352,16 @@ export const markingCalls = defineCalls('marking', {
     errors: ['notFound', 'refused'],
     changes: true,
   },
+  takeWhole: {
+    summary:
+      'The next examinee whole: every written answer of theirs that the caller may mark, in the order of the paper and theirs alone for a while; with `code` one they have begun',
+    /** `except`: whom they have marked, and whose marks are still on their way. */
+    input: z.object({ planId: id, code: code.optional(), except: z.array(code).max(500).optional() }),
+    output: z.object({ paper: z.object({ code, scripts: z.array(z.object({ questionId: id, script })) }).nullable() }),
+    access: marker,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
   giveBack: {
     summary: 'Somebody else may take it',
     input: task.extend({ code }),

@@ -39,7 +39,7 @@ const standing = {
   lastUsedMs: epochMs.nullable(),
 };
 
-/** What ended exams say of a question; only answers that are scored by themselves count. */
+/** What exams say of a question once their scores are released; where it was taken out of the count, or everybody has its points, they say nothing. */
 const figure = z.object({
   attempts: z.int(),
   /** p-value: the share of its points that was won, from 0 to 1. */
@@ -47,6 +47,8 @@ const figure = z.object({
   /** Correlation with the rest of the paper; null where too few sat it, or all did alike. */
   discrimination: z.number().nullable(),
 });
+/** `options`: who chose what, with what they have in all. Told to who may read keys: the most chosen is seldom the wrong one. */
+const examFigure = figure.extend({ options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })) });
 
 /** The fields that many questions can be given at once; what isn't there stays. */
 export const questionFiling = z.object({
@@ -150,9 +152,9 @@ export const questionCalls = defineCalls('question', {
     output: z.object({
       papers: z.array(z.object({ id, name: z.string(), updatedMs: epochMs })),
       exams: z.array(
-        z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: figure.nullable() }),
+        z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: examFigure.nullable() }),
       ),
-      /** Of all ended exams, other schools' too. */
+      /** Of all exams, other schools' too. */
       figure: figure.nullable(),
       /** Schools that have it in a paper. */
       schoolCount: z.int(),
@@ -161,7 +163,7 @@ export const questionCalls = defineCalls('question', {
       lastUsedMs: epochMs.nullable(),
     }),
     access: staff,
-    rows: [{ of: 'question', act: 'read', at: 'id' }],
+    rows: [{ of: 'question', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { examStatus, examUserStatus } from './codes.ts';
+import { examStatus, examUserStatus, professionLevels } from './codes.ts';
 import { examParts } from './exam-part.ts';
 import { epochMs, id } from './scalars.ts';
 
 export const recordCalls = defineCalls('record', {
   getList: {
-    summary: "A person's exams with result and receipt: one's own, or of somebody one looks after",
+    summary: "A person's exams with result and receipt, and their certificates: one's own, or of somebody one looks after",
     /** Without an id: my own. */
     input: z.object({ userId: id.optional() }),
     output: z.object({
       user: z.object({ id, name: z.string(), login_name: z.string(), student_no: z.string(), class_name: z.string() }),
+      /** What they were certified in; their numbers are on paper in their hands. */
+      certificates: z.array(
+        z.object({
+          id,
+          number: z.string(),
+          profession: z.string(),
+          level: z.literal(professionLevels),
+          issuedMs: epochMs,
+          revokedMs: epochMs.nullable(),
+        }),
+      ),
       items: z.array(
         z.object({
           planId: id,

@@ -242,6 +242,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   };
   const { script } = await call<{ script: { code: number } }>(4, '/marking/take', marked);
   await call(4, '/marking/giveBack', { ...marked, code: script.code });
+  await call(4, '/marking/takeWhole', { planId: planned.id });
   const again = await call<{ script: { code: number; basis: string } }>(4, '/marking/take', marked);
   await call(4, '/marking/mark', {
     ...marked,

@@ -21,6 +21,7 @@ export const resultsOf = (planId: number): Record<string, object> => ({
   '/certificate/getById': { id: 1 },
   '/archive/make': { planId },
   '/marking/take': { planId, questionId: 1 },
+  '/marking/takeWhole': { planId },
   '/marking/giveBack': { planId, questionId: 1, code: 1 },
   '/marking/mark': { planId, questionId: 1, code: 1, basis: '', given: { points: [1], veto: [], comment: '' } },
 });

@@ -30,7 +30,6 @@ const telling: Readonly<Record<string, Telling>> = {
   '/exam/myScore': ofPlan('afterRelease'),
   '/score/myReview': ofPlan('never'),
   '/score/askReview': never,
-  '/certificate/getMine': { tells: 'never', input: () => ({}) },
   '/certificate/getById': never,
   '/certificate/verify': never,
   // A room's machine: the sealed package and when it is opened, under a ticket of its own.

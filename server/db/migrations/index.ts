@@ -66,6 +66,7 @@ import { listFigures } from './0170-list-figures.ts';
 import { ruleSet } from './0171-rule-set.ts';
 import { declarationReminder } from './0172-declaration-reminder.ts';
 import { practiceStar } from './0173-practice-star.ts';
+import { distractors } from './0190-distractors.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   ruleSet,
   declarationReminder,
   practiceStar,
+  distractors,
 ];

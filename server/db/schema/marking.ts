@@ -20,6 +20,8 @@ interface ItemFigureTable {
   attempts: number;
   ease: number;
   discrimination: number | null;
+  /** JSON list of { id, count, mean }. */
+  options: Generated<string>;
 }
 
 /** The scores a plan's figures were made of. */

@@ -1,6 +1,6 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
-import { examParts } from '../../../sync/contract/exam-part.ts';
+import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
@@ -29,7 +29,12 @@ const shown = (row: CertificateRow) => ({
   name: row.name,
   profession: row.profession,
   level: row.level,
-  parts: JSON.parse(row.parts) as { name: string; points: number; passPoints: number }[],
+  parts: (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(
+    ({ part = null, ...told }) => ({
+      part,
+      ...told,
+    }),
+  ),
   issuedMs: row.issued_ms,
   revokedMs: row.revoked_ms,
   revokeReason: row.revoke_reason,
@@ -100,7 +105,12 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
         const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
         if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
-        const told = own.map(({ plan, points }) => ({ name: plan.name, points: points ?? 0, passPoints: plan.passPoints }));
+        const told = own.map(({ plan, points }) => ({
+          part: plan.part,
+          name: plan.name,
+          points: points ?? 0,
+          passPoints: plan.passPoints,
+        }));
         return [{ userId, name, parts: told }];
       });
       const nowMs = clock.nowMs();
@@ -137,10 +147,6 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       return {};
     },
 
-    async getMine(_input, { caller }) {
-      return { items: (await store.ofUser(caller.userId)).map(shown) };
-    },
-
     async getById({ id }, { caller }) {
       const row = await store.byId(caller.schoolId, id);
       const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
@@ -150,8 +156,9 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const sitter = (await sittersOf(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
-        school: await store.schoolName(row.school_id),
+        school: await store.school(row.school_id),
         sex: sitter?.sex ?? 0,
+        idType: sitter?.idType ?? 0,
         idNumber: sitter?.idNumber ?? '',
         photo: sitter?.photo ?? '',
       };

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
 export type CertificateRow = Selectable<Database['certificate']>;
 export interface Holder {
   readonly userId: number;
   readonly name: string;
-  readonly parts: readonly { readonly name: string; readonly points: number; readonly passPoints: number }[];
+  readonly parts: readonly { readonly part: ExamPart; readonly name: string; readonly points: number; readonly passPoints: number }[];
 }
 
 const serialDigits = 6;
@@ -15,18 +16,15 @@ export function certificateStore(db: Kysely<Database>) {
     ofPlans: (planIds: readonly number[]): Promise<CertificateRow[]> =>
       db.selectFrom('certificate').selectAll().where('plan_id', 'in', planIds).execute(),
 
-    ofUser: (userId: number): Promise<CertificateRow[]> =>
-      db.selectFrom('certificate').selectAll().where('user_id', '=', userId).orderBy('issued_ms', 'desc').orderBy('id', 'desc').execute(),
-
     byId: (schoolId: number, id: number): Promise<CertificateRow | undefined> =>
       db.selectFrom('certificate').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
 
     byNumber: (number: string): Promise<CertificateRow | undefined> =>
       db.selectFrom('certificate').selectAll().where('number', '=', number).executeTakeFirst(),
 
-    async schoolName(schoolId: number): Promise<string> {
-      const row = await db.selectFrom('school').select('title').where('id', '=', schoolId).executeTakeFirst();
-      return row?.title ?? '';
+    async school(schoolId: number): Promise<{ title: string; logo: string }> {
+      const row = await db.selectFrom('school').select(['title', 'logo']).where('id', '=', schoolId).executeTakeFirst();
+      return row ?? { title: '', logo: '' };
     },
 
     /** The row of the serial is taken first, so that two who issue at once stand in line: no number twice, and none left out. */

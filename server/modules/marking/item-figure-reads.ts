@@ -1,3 +1,5 @@
+import type { KeyCorrection } from '../../../sync/contract/score.ts';
+
 /** Fewer say nothing about how a question tells strong from weak. */
 export const fewestForDiscrimination = 10;
 
@@ -8,6 +10,38 @@ export interface ItemFigure {
   /** Correlation with what each got for the rest of the paper, from −1 to 1; null where too few sat it, or all did alike. */
   readonly discrimination: number | null;
 }
+
+/** Who chose an option, and what they have in all, in points. */
+export interface OptionFigure {
+  readonly id: string;
+  readonly count: number;
+  readonly mean: number | null;
+}
+
+/** Distractors: what each option of a question drew, and from whom. */
+export function optionFigures() {
+  const chosen = new Map<string, { count: number; cents: number }>();
+  const nameOf = (questionId: number, option: string): string => `${questionId} ${option}`;
+  return {
+    add(questionId: number, options: readonly string[], totalCent: number): void {
+      for (const option of options) {
+        const name = nameOf(questionId, option);
+        const of = chosen.get(name) ?? { count: 0, cents: 0 };
+        chosen.set(name, { count: of.count + 1, cents: of.cents + totalCent });
+      }
+    },
+    /** In the order of these options; those nobody chose are there, too. */
+    of: (questionId: number, optionIds: readonly string[]): OptionFigure[] =>
+      optionIds.map((id) => {
+        const { count, cents } = chosen.get(nameOf(questionId, id)) ?? { count: 0, cents: 0 };
+        return { id, count, mean: count === 0 ? null : cents / count / 100 };
+      }),
+  };
+}
+
+/** A question whose points everybody has, or that counts for nobody, says nothing of how hard it is. */
+export const isJudged = (correction: KeyCorrection | null | undefined): boolean =>
+  correction?.kind !== 'full' && correction?.kind !== 'out';
 
 interface Sums {
   n: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs } from '../../../tests/fixtures/server/exam-data.ts';
+import { examSchool, examStartMs } from '../../../tests/fixtures/server/exam-data.ts';
 import { itemFigureStore } from './item-figure-store.ts';
 import { markingStore } from './marking-store.ts';
 
@@ -27,22 +27,22 @@ async function sat() {
       },
       (markedMs += 1),
     );
-  const figure = async () => (await itemFigureStore(school.db, school.deps.clock).ofQuestion(first.question_id)).get(planId);
-  return { ...school, score, figure, most: first.points * 100, endMs: examStartMs + 90 * minuteMs };
+  const figure = async () => (await itemFigureStore(school.db, school.deps.sync).ofQuestion(first.question_id)).get(planId);
+  const release = () => school.db.updateTable('exam_plan').set({ released_ms: examStartMs }).where('id', '=', planId).execute();
+  return { ...school, score, figure, release, attempts, planId, first, most: first.points * 100 };
 }
 
-it('tells nothing of an exam that still goes on', async () => {
-  const { score, figure, setNow, most, endMs } = await sat();
+it('tells nothing of an exam whose scores are not released', async () => {
+  const { score, figure, release, most } = await sat();
   await score(0, most);
-  setNow(endMs);
   expect(await figure()).toBeUndefined();
-  setNow(endMs + 1);
-  expect(await figure()).toEqual({ attempts: 1, ease: 1, discrimination: null });
+  await release();
+  expect(await figure()).toMatchObject({ attempts: 1, ease: 1, discrimination: null });
 });
 
 it('counts who was scored, and counts anew when a score changes or one more comes', async () => {
-  const { score, figure, setNow, most, endMs } = await sat();
-  setNow(endMs + 1);
+  const { score, figure, release, most } = await sat();
+  await release();
   expect(await figure()).toBeUndefined();
   await score(0, most);
   await score(1, 0);
@@ -54,4 +54,46 @@ it('counts who was scored, and counts anew when a score changes or one more come
   expect(await figure()).toMatchObject({ attempts: 2, ease: 1 });
   await score(2, 0);
   expect((await figure())?.ease).toBeCloseTo(2 / 3);
+});
+
+it('says who chose what, with what they have in all', async () => {
+  const { score, figure, release, attempts, first, double, db, most } = await sat();
+  const options = ['A', 'B', 'C'].map((id) => ({ id, html: id }));
+  await db
+    .updateTable('exam_item')
+    .set({ options: JSON.stringify(options) })
+    .where('item_id', '=', first.item_id)
+    .execute();
+  await release();
+  for (const [n, chosen] of [['B'], ['C'], ['B', 'C']].entries()) {
+    double.answer(attempts[n] ?? '', { [first.item_id]: chosen }, 1);
+    await score(n, n === 1 ? 0 : most);
+  }
+  expect((await figure())?.options).toEqual([
+    { id: 'A', count: 0, mean: null },
+    { id: 'B', count: 2, mean: most / 100 },
+    { id: 'C', count: 2, mean: most / 200 },
+  ]);
+});
+
+it('a question that was taken out of the count, or whose points everybody has, says nothing in the bank', async () => {
+  const { score, figure, release, planId, first, db, teacher, most } = await sat();
+  await release();
+  const correct = async (correction: object | null) => {
+    const said = { question_id: first.question_id, correction: JSON.stringify(correction), reason: '', changed: 0 };
+    await db
+      .insertInto('key_correction')
+      .values({ plan_id: planId, ...said, corrected_by: teacher.caller.userId, corrected_ms: 1 })
+      .execute();
+    // As everybody is marked anew by it.
+    await score(0, most);
+  };
+  await score(0, most);
+  expect(await figure()).toMatchObject({ attempts: 1 });
+  await correct({ kind: 'out' });
+  expect(await figure()).toBeUndefined();
+  await correct(null);
+  expect(await figure()).toMatchObject({ attempts: 1 });
+  await correct({ kind: 'full' });
+  expect(await figure()).toBeUndefined();
 });

@@ -1,21 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ServerClock } from '../../ports.ts';
 import type { StoredItemScore } from '../exam/attempt-score-reads.ts';
-import { type ItemFigure, itemFigures } from './item-figure-reads.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
+import { isJudged, type ItemFigure, itemFigures, type OptionFigure, optionFigures } from './item-figure-reads.ts';
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;
 /** Of a question that stood in more, the newest say enough. */
 const mostPlans = 50;
 
+export interface KeptFigure extends ItemFigure {
+  readonly options: OptionFigure[];
+}
+
 /**
- * What ended exams say of their questions: only what is scored by itself and counts. Made when somebody asks, a whole exam at once, and
- * kept until its scores change.
+ * What exams say of their questions once their scores are released: before, a figure over few people is somebody's result. Made when somebody asks, a whole
+ * exam at once, and kept until its scores change.
  */
-export function itemFigureStore(db: Kysely<Database>, clock: Pick<ServerClock, 'nowMs'>) {
-  const endedPlans = (questionId: number) =>
+export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'answers'>) {
+  const toldPlans = (questionId: number) =>
     db
       .selectFrom('exam_plan')
       .leftJoin('item_figure_plan', 'item_figure_plan.plan_id', 'exam_plan.id')
@@ -27,49 +32,67 @@ export function itemFigureStore(db: Kysely<Database>, clock: Pick<ServerClock, '
         selectFrom('attempt_score').select(fn.max('marked_ms').as('at')).whereRef('plan_id', '=', 'exam_plan.id').as('markedMs'),
       ])
       .where('exam_plan.id', 'in', (eb) => eb.selectFrom('exam_item').select('plan_id').where('question_id', '=', questionId))
-      .where('published_ms', 'is not', null)
+      .where('released_ms', 'is not', null)
       .where('exam_plan.kind', '=', 'exam')
-      .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<', clock.nowMs()))
       .orderBy('start_ms', 'desc')
       .limit(mostPlans)
       .execute();
 
-  const make = async (planId: number): Promise<Map<number, ItemFigure>> => {
+  const make = async (planId: number): Promise<Map<number, KeptFigure>> => {
     const rows = await db
       .selectFrom('exam_item')
-      .select(['variant', 'item_id', 'question_id', 'points'])
+      .select(['variant', 'item_id', 'question_id', 'points', 'options'])
       .where('plan_id', '=', planId)
       .execute();
-    const items = new Map(rows.map((row) => [`${row.variant} ${row.item_id}`, row]));
+    const corrections = await examReads(db).corrections(planId);
+    const items = new Map(
+      rows.filter((row) => isJudged(corrections.get(row.question_id))).map((row) => [`${row.variant} ${row.item_id}`, row]),
+    );
+    const optionIds = new Map(rows.map((row) => [row.question_id, (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id)]));
     const figures = itemFigures();
+    const chosen = optionFigures();
     let last = '';
     for (;;) {
       const slice = await db
         .selectFrom('attempt_score')
         .innerJoin('exam_examinee', 'exam_examinee.attempt_id', 'attempt_score.attempt_id')
-        .select(['attempt_score.attempt_id as attemptId', 'variant', 'items'])
+        .select(['attempt_score.attempt_id as attemptId', 'variant', 'items', 'points_cent'])
         .where('attempt_score.plan_id', '=', planId)
         .where('attempt_score.attempt_id', '>', last)
         .orderBy('attempt_score.attempt_id')
         .limit(sliceRows)
         .execute();
-      for (const attempt of slice)
-        figures.add(
-          (JSON.parse(attempt.items) as StoredItemScore[]).flatMap(({ itemId, cent }) => {
-            const item = items.get(`${attempt.variant} ${itemId}`);
-            return item === undefined || cent === null ? [] : [{ questionId: item.question_id, cent, mostCent: item.points * 100 }];
-          }),
+      for (const attempt of slice) {
+        const scored = (JSON.parse(attempt.items) as StoredItemScore[]).flatMap(({ itemId, cent }) => {
+          const item = items.get(`${attempt.variant} ${itemId}`);
+          return item === undefined || cent === null ? [] : [{ itemId, questionId: item.question_id, cent, mostCent: item.points * 100 }];
+        });
+        figures.add(scored);
+        const { answers } = await sync.answers(attempt.attemptId);
+        const given = new Map(answers.map(({ itemId, value }) => [itemId, value]));
+        for (const { itemId, questionId } of scored) chosen.add(questionId, given.get(itemId) ?? [], attempt.points_cent);
+      }
+      if (slice.length < sliceRows)
+        return new Map(
+          [...figures.figures()].map(([questionId, figure]) => [
+            questionId,
+            { ...figure, options: chosen.of(questionId, optionIds.get(questionId) ?? []) },
+          ]),
         );
-      if (slice.length < sliceRows) return figures.figures();
       last = slice.at(-1)?.attemptId ?? last;
       await turn();
     }
   };
 
-  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, ItemFigure>): Promise<void> =>
+  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, KeptFigure>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
-      const rows = [...figures].map(([questionId, figure]) => ({ plan_id: planId, question_id: questionId, ...figure }));
+      const rows = [...figures].map(([questionId, { options, ...figure }]) => ({
+        plan_id: planId,
+        question_id: questionId,
+        ...figure,
+        options: JSON.stringify(options),
+      }));
       for (let at = 0; at < rows.length; at += 1000)
         await tx
           .insertInto('item_figure')
@@ -84,13 +107,21 @@ export function itemFigureStore(db: Kysely<Database>, clock: Pick<ServerClock, '
     });
 
   return {
-    /** By exam; those that haven't ended or that nobody's scores are known of are not there. */
-    async ofQuestion(questionId: number): Promise<Map<number, ItemFigure>> {
-      const plans = (await endedPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
+    /** By exam; those whose scores aren't told, and those where it didn't count, are not there. */
+    async ofQuestion(questionId: number): Promise<Map<number, KeptFigure>> {
+      const plans = (await toldPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
       for (const { id, attempts, markedMs, knownAttempts, knownMs } of plans)
         if (attempts !== knownAttempts || markedMs !== knownMs) await keep(id, attempts ?? 0, markedMs ?? 0, await make(id));
       const rows = await db.selectFrom('item_figure').selectAll().where('question_id', '=', questionId).execute();
-      return new Map(rows.map(({ plan_id: planId, attempts, ease, discrimination }) => [planId, { attempts, ease, discrimination }]));
+      const told = new Set(plans.map(({ id }) => id));
+      return new Map(
+        rows
+          .filter((row) => told.has(row.plan_id))
+          .map(({ plan_id: planId, attempts, ease, discrimination, options }) => [
+            planId,
+            { attempts, ease, discrimination, options: JSON.parse(options) as OptionFigure[] },
+          ]),
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import type { MarkingScript, TaskKind } from '../../../sync/contract/marking.ts'
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
-import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { centOf, type MarkingDeps, markingReads } from './marking-reads.ts';
@@ -117,6 +117,13 @@ export function markingDesk(deps: MarkingDeps) {
     return { written, basis: basisOf(wholeAnswer(counted, script.itemId)) };
   };
 
+  /** Whoever isn't in a marker group of the plan is told that there is no such thing. */
+  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
+    const [plan] = await duties.plans(caller, planId);
+    if (!plan) return refuse('notFound', messages.notFound());
+    return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
+  };
+
   return {
     tasksOf,
     answerOf,
@@ -130,27 +137,40 @@ export function markingDesk(deps: MarkingDeps) {
       return found;
     },
 
-    /** Whoever isn't in a marker group of the plan is told that there is no such task. */
+    plan: planOf,
+
     async task(caller: Caller, planId: number, questionId: number): Promise<Task | Refusal> {
-      const [plan] = await duties.plans(caller, planId);
-      if (plan && plan.withdrawn_ms !== null) return refuse('refused', messages.withdrawn());
-      const [task] = plan ? await tasksOf(plan, caller, (question) => question.questionId === questionId) : [];
+      const plan = await planOf(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      const [task] = await tasksOf(plan, caller, (question) => question.questionId === questionId);
       return task ?? refuse('notFound', messages.notFound());
     },
 
     /** The next one nobody has: first what lies before this marker already, then what waits longest by number. */
-    next(task: Task, { userId }: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
+    next(task: Task, caller: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
+      const isFree = freeFor(task, caller, clock.nowMs());
+      const open = task.scripts.filter((script) => !except.includes(script.candidate.code) && isFree(script));
+      return open.find((script) => isHeld(markOf(script, caller.userId), clock.nowMs())) ?? open[0];
+    },
+
+    /**
+     * One examinee's written answers, as far as this marker may have them: whom they have begun, then whom nobody has begun, then what is left
+     * over of somebody. `code`: that one, also where it is all marked.
+     */
+    whole(tasks: readonly Task[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
       const nowMs = clock.nowMs();
-      const open = task.scripts.filter(
-        (script) =>
-          !except.includes(script.candidate.code) && !script.isMarked && script.dispute === undefined && !hasMarked(script, { userId }),
-      );
-      return (
-        open.find((script) => isHeld(markOf(script, userId), nowMs)) ??
-        (quotaLeft(task, { userId }) > 0
-          ? open.find((script) => liveMarkers(script, nowMs) < markersNeeded(task.question.type, task.rule))
-          : undefined)
-      );
+      const all = tasks.flatMap((task) => {
+        const isFree = freeFor(task, caller, nowMs);
+        return task.scripts.map((script) => ({ task, script, isFree: isFree(script), isOwn: hasMarked(script, caller) }));
+      });
+      const papers = [...Map.groupBy(all, ({ script }) => script.candidate.code)].map(([of, answers]) => {
+        const free = answers.filter(({ isFree }) => isFree);
+        const isBegun = free.some(({ script }) => isHeld(markOf(script, caller.userId), nowMs)) || answers.some(({ isOwn }) => isOwn);
+        return { of, answers, isOpen: free.length > 0, turn: isBegun ? 0 : free.length === answers.length ? 1 : 2 };
+      });
+      const open = papers.filter((paper) => (code === undefined ? paper.isOpen && !except.includes(paper.of) : paper.of === code));
+      const [first] = open.toSorted((a, b) => a.turn - b.turn || a.of - b.of);
+      return first?.answers.filter(({ isFree, isOwn }) => isFree || isOwn) ?? [];
     },
 
     /** Has somebody else this very script, so that this marker may not? Whoever performs is before all assessors at once. */
@@ -176,6 +196,13 @@ export function markingDesk(deps: MarkingDeps) {
   };
 }
 
+/** One answer of an examinee that is marked whole. */
+interface WholeAnswer {
+  readonly task: Task;
+  readonly script: Script;
+  readonly isFree: boolean;
+}
+
 export const centsOf = (script: Pick<Script, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
 /** Of the points of what was performed. */
@@ -194,6 +221,17 @@ const isTheirs = (mark: ItemMark | undefined, nowMs: number): boolean => mark?.c
 /** How many more scripts of a plan a member takes by themselves. */
 export const quotaLeft = ({ plan, scripts, question }: Task, caller: Pick<Caller, 'userId'>): number =>
   plan.quota === 0 || isPerformed(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
+
+/** May this marker have it: it lies before them, or one more is needed and they have not had their share. */
+function freeFor(task: Task, caller: Pick<Caller, 'userId'>, nowMs: number): (script: Script) => boolean {
+  const mayTakeMore = quotaLeft(task, caller) > 0;
+  const needed = markersNeeded(task.question.type, task.rule);
+  return (script) =>
+    !script.isMarked &&
+    script.dispute === undefined &&
+    !hasMarked(script, caller) &&
+    (isHeld(markOf(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
+}
 
 /** An answer that has changed since leaves only marks that count no more, unless the leader is still to say so. */
 export function hasMarked(script: Script, { userId }: Pick<Caller, 'userId'>): boolean {

@@ -132,9 +132,29 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
         if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
+        // Asked for by its number it is one more of theirs, too.
+        if (markOf(script, caller.userId) === undefined && quotaLeft(task, caller) <= 0) return refuse('refused', messages.quotaDone());
         audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
         if (!hasMarked(script, caller)) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
         return { script: await desk.shown(task, script, caller) };
+      }),
+
+    takeWhole: ({ planId, code, except }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const plan = await desk.plan(caller, planId);
+        if (plan instanceof Refusal) return plan;
+        if (plan.released_ms !== null) return refuse('refused', messages.released());
+        const tasks = await desk.tasksOf(plan, caller, (question) => !isPerformed(question.type));
+        const answers = desk.whole(tasks, caller, except ?? [], code);
+        const of = answers[0]?.script.candidate.code;
+        if (of === undefined) return code === undefined ? { paper: null } : refuse('refused', messages.notYours());
+        audit.note({ entity: 'script', id: planId, name: `${plan.name} ${of}` });
+        const scripts = [];
+        for (const { task, script, isFree } of answers) {
+          if (isFree) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
+          scripts.push({ questionId: task.question.questionId, script: await desk.shown(task, script, caller) });
+        }
+        return { paper: { code: of, scripts } };
       }),
 
     giveBack: ({ planId, questionId, code }, { caller, audit }) =>

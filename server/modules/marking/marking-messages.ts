@@ -7,6 +7,7 @@ export const markingMessages = {
   noScript: () => say('没有这份答卷，或还没有收齐', 'There is no such script, or it has not arrived whole'),
   released: () => say('成绩已公布，不能再阅卷', 'The scores are released; marks can no longer be changed'),
   notYours: () => say('这份答卷已由其他阅卷员领取', 'Another marker has this script'),
+  quotaDone: () => say('您的定额已完成', 'Your quota is done'),
   notTaken: () => say('这份答卷已退回题池，请重新领取', 'This script went back to the pool; take it again'),
   answerChanged: () => say('考生的作答有更新，请看过新的作答再评分', 'The answer has changed; look at it again before you mark it'),
   pointsCount: () => say('请给每个采分点打分', 'Give points for each scoring point'),

@@ -1,18 +1,21 @@
 import type { QuestionUse } from '../../things/uses.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
 import { combined } from './item-figure-reads.ts';
 import { itemFigureStore } from './item-figure-store.ts';
 
 /** Where a question stood, from papers to what marking made of it. */
-export const questionUse: QuestionUse = async (db, viewer, questionId, nowMs) => {
-  const papers = paperReads(db);
-  const figures = await itemFigureStore(db, { nowMs }).ofQuestion(questionId);
-  const exams = await examReads(db).withQuestion(viewer, questionId);
-  return {
-    papers: await papers.withQuestion(viewer, questionId),
-    exams: exams.map((exam) => ({ ...exam, figure: figures.get(exam.id) ?? null })),
-    figure: combined([...figures.values()]),
-    schoolCount: await papers.schoolsWithQuestion(questionId),
+export const questionUse =
+  (sync: Pick<SyncReads, 'answers'>): QuestionUse =>
+  async (db, viewer, questionId) => {
+    const papers = paperReads(db);
+    const figures = await itemFigureStore(db, sync).ofQuestion(questionId);
+    const exams = await examReads(db).withQuestion(viewer, questionId);
+    return {
+      papers: await papers.withQuestion(viewer, questionId),
+      exams: exams.map((exam) => ({ ...exam, figure: figures.get(exam.id) ?? null })),
+      figure: combined([...figures.values()]),
+      schoolCount: await papers.schoolsWithQuestion(questionId),
+    };
   };
-};

@@ -3,7 +3,8 @@ import { sectionType } from '../../../sync/contract/codes.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
 import { Refusal } from '../../http/handler.ts';
 import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { uses } from '../../uses.ts';
+import { usesOf } from '../../uses.ts';
+import { syncDouble } from '../../../tests/fixtures/server/sync-double.ts';
 import { questionHandlers } from './question-handlers.ts';
 
 const line = (stem: string, extra: object = {}) => JSON.stringify({ question: stem, options: ['(A)甲', '(B)乙'], label: 'A', ...extra });
@@ -20,7 +21,7 @@ const file = (text: string) => ({
 });
 const setUp = async () => {
   const data = await twoSchools();
-  const handlers = questionHandlers({ ...data, uses, clock: { nowMs: () => 1_800_000_000_000 } });
+  const handlers = questionHandlers({ ...data, uses: usesOf(syncDouble().sync), clock: { nowMs: () => 1_800_000_000_000 } });
   await data.jobs.open();
   /** What becomes of an import in the background. */
   const imported = async (input: Parameters<typeof handlers.import>[0], who: typeof data.teacher): Promise<unknown> => {

@@ -20,7 +20,7 @@ import { bandsOf, plainOf } from './question-sketch.ts';
 import { questionStore } from './question-store.ts';
 
 export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const store = questionStore(db);
   const lists = questionListStore(db);
   const histories = questionHistoryStore(db);
@@ -97,7 +97,7 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
       const row = await seen(caller, id);
       if (row instanceof Refusal) return row;
       return {
-        ...(await deps.uses.question(db, caller, id, clock.nowMs)),
+        ...(await deps.uses.question(db, caller, id)),
         usedCount: row.used_count,
         exposedCount: row.exposed_count,
         lastUsedMs: row.last_used_ms,

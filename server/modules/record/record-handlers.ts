@@ -1,4 +1,5 @@
 import { type Handlers, refuse } from '../../http/handler.ts';
+import { certificateReads } from '../certificate/certificate-reads.ts';
 import { classReads } from '../class/class-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { recordMessages as messages } from './record-messages.ts';
@@ -22,6 +23,7 @@ export function recordHandlers(deps: RecordDeps): Handlers<'record'> {
           student_no: user.student_no,
           class_name: user.class_id === null ? '' : (classNames.get(user.class_id) ?? ''),
         },
+        certificates: await certificateReads(db).ofUser(user.id),
         items: await records.sittingsOf(user.id),
       };
     },

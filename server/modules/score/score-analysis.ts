@@ -1,4 +1,4 @@
-import { type ItemFigure, itemFigures } from '../marking/item-figure-reads.ts';
+import { type ItemFigure, itemFigures, type OptionFigure, optionFigures } from '../marking/item-figure-reads.ts';
 import type { StoredItemScore } from '../marking/marking-reads.ts';
 import type { FrozenQuestion } from './score-store.ts';
 
@@ -8,12 +8,6 @@ export interface AnalysedAttempt {
   readonly pointsCent: number;
   readonly items: readonly StoredItemScore[];
   readonly answers: ReadonlyMap<string, readonly string[]>;
-}
-export interface OptionFigure {
-  readonly id: string;
-  readonly count: number;
-  /** In points: what those who chose it have in all. */
-  readonly mean: number | null;
 }
 export interface PaperFigures {
   readonly mean: number | null;
@@ -35,19 +29,14 @@ export function analyse(questions: readonly FrozenQuestion[], attempts: readonly
   const whole = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
   const byItem = new Map(questions.map((question) => [`${question.variant} ${question.itemId}`, question]));
   const figures = itemFigures();
-  const chosen = new Map<number, Map<string, number[]>>();
+  const chosen = optionFigures();
   for (const { variant, items, answers, pointsCent } of whole) {
     const scored = items.flatMap(({ itemId, cent }) => {
       const question = byItem.get(`${variant} ${itemId}`);
       return question === undefined || cent === null ? [] : [{ question, itemId, cent }];
     });
     figures.add(scored.map(({ question, cent }) => ({ questionId: question.questionId, cent, mostCent: question.points * 100 })));
-    for (const { question, itemId } of scored)
-      for (const option of answers.get(itemId) ?? []) {
-        if (!question.optionIds.includes(option)) continue;
-        const of = chosen.get(question.questionId) ?? new Map<string, number[]>();
-        chosen.set(question.questionId, of.set(option, [...(of.get(option) ?? []), pointsCent]));
-      }
+    for (const { question, itemId } of scored) chosen.add(question.questionId, answers.get(itemId) ?? [], pointsCent);
   }
   const totals = whole.map((attempt) => attempt.pointsCent / 100);
   const optionIds = new Map(questions.map((question) => [question.questionId, question.optionIds]));
@@ -56,15 +45,7 @@ export function analyse(questions: readonly FrozenQuestion[], attempts: readonly
     spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),
     reliability: alphaOf(whole),
     items: figures.figures(),
-    options: new Map(
-      [...optionIds].map(([questionId, ids]) => [
-        questionId,
-        ids.map((id) => {
-          const cents = chosen.get(questionId)?.get(id) ?? [];
-          return { id, count: cents.length, mean: cents.length === 0 ? null : sum(cents) / cents.length / 100 };
-        }),
-      ]),
-    ),
+    options: new Map([...optionIds].map(([questionId, ids]) => [questionId, chosen.of(questionId, ids)])),
   };
 }
 

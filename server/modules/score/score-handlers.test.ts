@@ -69,6 +69,11 @@ describe('scores that are looked at again', () => {
     const of = (questionId: number, keys: object[]) =>
       at.score.previewCorrection({ planId: 1, questionId, correction: { kind: 'keys', keys: keys as never } }, at.teacher);
     expect(await of(at.question('4'), [{ kind: 'choice', right: ['A'] }])).toMatchObject({ error: 'invalid' });
+    const rule = { mode: 'text', anyOf: ['x'], ignoreCase: true, ignoreWidth: true };
+    expect(await of(at.question('4'), [{ kind: 'blanks', blanks: Array.from({ length: 20 }, () => rule) }])).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'correction.keys.0' }],
+    });
     expect(await of(at.question('2'), [{ kind: 'choice', right: ['H'] }])).toMatchObject({ error: 'invalid' });
     expect(await of(99_999, [{ kind: 'choice', right: ['A'] }])).toMatchObject({ error: 'notFound' });
   });

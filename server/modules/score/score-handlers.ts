@@ -3,6 +3,7 @@ import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { examReads } from '../exam/exam-reads.ts';
+import { isJudged } from '../marking/item-figure-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { analyse } from './score-analysis.ts';
@@ -18,7 +19,9 @@ function faultOf(questions: readonly FrozenQuestion[], questionId: number, corre
   if (correction?.kind !== 'keys') return undefined;
   const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
     refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
-  const fits = (key: AnswerKey): boolean => key.kind === question.key.kind && key.kind !== 'rubric';
+  const blanksOf = (key: AnswerKey): number => (key.kind === 'blanks' ? key.blanks.length : 0);
+  const fits = (key: AnswerKey): boolean =>
+    key.kind === question.key.kind && key.kind !== 'rubric' && blanksOf(key) === blanksOf(question.key);
   const wrongKind = correction.keys.findIndex((key) => !fits(key));
   if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
   const options = new Set(question.optionIds.length > 0 ? question.optionIds : ['T', 'F']);
@@ -76,7 +79,8 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
         spread: figures.spread,
         reliability: figures.reliability,
         items: firsts.map((question) => {
-          const figure = figures.items.get(question.questionId);
+          const correction = inForce.get(question.questionId) ?? null;
+          const figure = isJudged(correction) ? figures.items.get(question.questionId) : undefined;
           return {
             questionId: question.questionId,
             number: question.itemId,
@@ -85,8 +89,8 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
             text: plainText(question.stem),
             points: question.points,
             key: question.key,
-            correction: inForce.get(question.questionId) ?? null,
-            attempts: figure?.attempts ?? 0,
+            correction,
+            attempts: figures.items.get(question.questionId)?.attempts ?? 0,
             ease: figure?.ease ?? null,
             discrimination: figure?.discrimination ?? null,
             options: [...(figures.options.get(question.questionId) ?? [])],

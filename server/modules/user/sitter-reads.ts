@@ -16,6 +16,7 @@ export interface Sitter {
   readonly employer: string;
   readonly studentNo: string;
   readonly photo: string;
+  readonly idType: number;
   readonly idNumber: string;
   readonly idCheck: 'right' | 'wrong' | 'none';
   /** Their own, whatever an exam gave them. */
@@ -45,6 +46,7 @@ export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: r
         employer: row.employer,
         studentNo: row.student_no,
         photo: row.avatar,
+        idType: row.id_type,
         idNumber: idNumber === '' ? '' : maskIdNumber(idNumber),
         idCheck: !checked ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
         ownTicketNo: row.ticket_no ?? '',

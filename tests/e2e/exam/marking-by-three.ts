@@ -21,6 +21,12 @@ function pointsBy(n: number, itemId: string, before: number): [number, number] {
   return [base, before % 2 === 0 ? base : base - 0.5];
 }
 
+/** What the first marker of somebody gives them at a page, by its buttons: whole points, and as far from the second's as they would be. */
+export function wholePointsBy(n: number, itemId: string): [number, number] {
+  const [a, b] = pointsBy(n, itemId, 0);
+  return [Math.floor(a), Math.ceil(b)];
+}
+
 /** Written answers, one after the other until nothing is left for any of them; all three at once. */
 export async function markWritten(
   markers: readonly Marker[],

@@ -9,6 +9,8 @@ const desks = [
   ['-1024', 1024, 768],
 ] as const;
 const tablets = [['', 768, 1024]] as const;
+/** A4 across, with what stands above it on the screen. */
+const sheets = [['', 1171, 890]] as const;
 
 /** Looks at a page as those who can't see or can't point meet it, and keeps its pictures (`WENKAO_SHOTS=docs/screens`: for good). */
 export class RoomPictures {
@@ -21,6 +23,7 @@ export class RoomPictures {
 
   desk = (page: Page, name: string): Promise<void> => this.#look(page, name, desks);
   tablet = (page: Page, name: string): Promise<void> => this.#look(page, name, tablets);
+  sheet = (page: Page, name: string): Promise<void> => this.#look(page, name, sheets);
 
   async #look(page: Page, name: string, sizes: readonly (readonly [string, number, number])[]): Promise<void> {
     for (const [suffix, width, height] of sizes) {

@@ -54,6 +54,9 @@ const excused: Readonly<Record<string, string>> = {
   '/archive/make features/exam-plan/parts/archive-button.tsx': 'adds nothing: it gives an address that opens for some minutes',
   '/marking/take features/marking/use-script-queue.ts':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
+  '/marking/takeWhole features/marking/use-whole-paper.ts':
+    'the page takes whom this marker has begun; asked again it is the same examinee',
+  '/marking/giveBack features/marking/use-whole-paper.ts': 'what went back is not theirs any more; given back twice it is the same',
   '/exam/myReleaseCodes features/invigilation/use-room.ts': 'the tablet fetches it by itself, and keeps it; the code is the same each time',
   '/invigilation/decideAct features/exam-plan/parts/open-acts.tsx':
     'an act is decided once: pressed again it stands as it was decided, and the other decision is refused (room-acts.test.ts)',

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { scoreCalls } from '../../../sync/contract/score.ts';
-import { disputed, type Given, markPerformed, markWritten, meanOf, placeOf } from '../exam/marking-by-three.ts';
+import { disputed, type Given, markPerformed, markWritten, meanOf, placeOf, wholePointsBy } from '../exam/marking-by-three.ts';
 import { readQr } from '../exam/read-qr.ts';
+import { RoomPictures } from '../exam/room-pictures.ts';
 import {
   answersOf,
   loginOf,
@@ -16,6 +17,7 @@ import {
   performedItems,
   resultsExam,
   Sitting,
+  whoWrote,
   writtenItems,
 } from '../exam/results-exam.ts';
 import { savedLamp } from '../exam/examinee.ts';
@@ -56,8 +58,50 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
   await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
 }
 
-test('thirty sit a paper of all types, and their results stand up to a complaint', async ({ browser }) => {
+/** At a page, one examinee whole: points by buttons and keys, a note on words, and the next examinee. Who it was. */
+async function markOneWhole(page: Page, origin: string, planId: number, pictures: RoomPictures, given: Given): Promise<number> {
+  await signIn(page, origin, 'marker4');
+  await page.goto(`${origin}/marker/exam/index`);
+  const exam = page.locator('section').filter({ hasText: name });
+  await expect(exam.getByText('已阅 0 / 30 份')).toBeVisible();
+  await pictures.desk(page, 'marking-tasks');
+  await exam.getByRole('link', { name: '按考生阅卷' }).click();
+  const questions = page.getByRole('list').filter({ hasText: '简答题' });
+  const answer = page
+    .getByText(/编号\d+止/)
+    .filter({ visible: true })
+    .first();
+  const n = whoWrote(await answer.innerText());
+  const wrote = writtenItems.filter((itemId) => answersOf(n)[itemId] !== undefined);
+  await expect(questions.getByRole('button')).toHaveCount(wrote.length);
+  await expect(page).toHaveURL(/\/[1-9]\d*\?whole/);
+  const code = new URL(page.url()).pathname.split('/').at(-1);
+  for (const [at, itemId] of wrote.entries()) {
+    await expect(answer).toHaveText(new RegExp(`编号${n}止`));
+    if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
+    const points = wholePointsBy(n, itemId);
+    for (const [point, title] of ['要点一', '要点二'].entries())
+      await page
+        .getByRole('radiogroup', { name: title })
+        .getByRole('radio', { name: String(points[point]) })
+        .click();
+    await expect(page.getByText('未提交的评分已保存到本机').filter({ visible: true })).toBeVisible();
+    if (at === 0) await pictures.desk(page, 'marking-whole');
+    given.set(placeOf(n, itemId), [points[0] + points[1]]);
+    await page.getByRole('button', { name: '提交并取下一份' }).click();
+  }
+  // Somebody else's, not begun.
+  await expect(page).not.toHaveURL(new RegExp(`/${code}\\?whole`));
+  await expect(questions.getByText('未评').first()).toBeVisible();
+  // What was given stays given, whether it has arrived or is on its way.
+  await page.goto(`${origin}/marker/exam/item/${planId}/${code}?whole=1`);
+  await expect(questions.getByText('已评')).toHaveCount(wrote.length);
+  return wrote.length;
+}
+
+test('thirty sit a paper of all types, and their results stand up to a complaint', async ({ browser }, info) => {
   const server = new ServerProcess(await freePort());
+  const pictures = new RoomPictures(info);
   const [sitter, leader, staff, anybody] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage(), browser.newPage()]);
   const given: Given = new Map();
   try {
@@ -83,9 +127,12 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(answersOf(n)))]);
     });
 
+    const whole = await test.step('one examinee is marked whole, at a page', async () =>
+      markOneWhole(anybody, origin, planId, pictures, given));
+
     await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
       // The last wrote nothing for the review.
-      expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * people - 1) * 2);
+      expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * people - 1) * 2 - whole);
       await markPerformed(markers, { planId, questionOf, numberOf }, given);
       expect([...given].filter(([, points]) => points.length !== 2).every(([, points]) => points.length === 3)).toBe(true);
     });
@@ -105,6 +152,8 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
     await test.step('the leader sees what differs and what changed, and decides both', async () => {
       await signIn(leader, origin, 'marker');
       await leader.goto(`${origin}/marker/exam/group/${planId}`);
+      await expect(leader.getByRole('button').filter({ hasText: '双评差超出误差' }).first()).toBeVisible();
+      await pictures.desk(leader, 'marking-leader');
       for (const [state, points, reason] of [
         ['双评差超出误差', arbitrated, '按评分细则'],
         ['阅后作答有更新', late.points, '按更新后的作答评'],
@@ -112,6 +161,11 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
         await leader.getByRole('button').filter({ hasText: state }).first().click();
         const dialog = leader.getByRole('dialog');
         await expect(dialog.getByText('6', { exact: true }).or(dialog.getByText('按旧作答评').first()).first()).toBeVisible();
+        if (state === '阅后作答有更新') {
+          await expect(dialog.getByText('与阅卷时不同处已标出')).toBeVisible();
+          await expect(dialog.locator('mark').filter({ hasText: '另有接触器失压' })).toBeVisible();
+          await pictures.desk(leader, 'marking-decision');
+        }
         // Nobody's name: the number of the script is all there is.
         await expect(dialog).not.toContainText(examinees[disputed.n]?.name ?? '?');
         await dialog.getByLabel(/^裁定分数/).fill(String(points));
@@ -143,6 +197,7 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await expect(dialog.getByText(new RegExp(`^${changed} 人成绩会变`))).toBeVisible();
       expect(await scores()).toEqual(all.map((n) => expected(n, false)));
       await dialog.getByLabel('理由').fill('选项 C 也成立');
+      await pictures.desk(staff, 'score-correction');
       await dialog.getByRole('button', { name: '更正并重算' }).click();
       await expect(dialog).toBeHidden();
       expect(await scores()).toEqual(all.map((n) => expected(n, true)));
@@ -162,6 +217,10 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await sitter.getByRole('button', { name: '申请复核' }).click();
       await expect(sitter.getByText('待答复')).toBeVisible();
       await staff.reload();
+      await expect(staff.getByRole('button', { name: '答复', exact: true })).toBeVisible();
+      await pictures.desk(staff, 'scores');
+      await staff.getByRole('heading', { name: '题目分析' }).scrollIntoViewIfNeeded();
+      await pictures.desk(staff, 'scores-analysis');
       await staff.getByRole('button', { name: '答复', exact: true }).click();
       const dialog = staff.getByRole('dialog');
       await dialog.getByLabel('改哪一题').selectOption(reviewed.itemId);
@@ -186,15 +245,26 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       await staff.getByLabel(/^站点代码/).fill('010026');
       await staff.getByRole('button', { name: `给 ${passed} 人发证` }).click();
       await expect(staff.getByRole('link', { name: /^S32013201002626/ })).toHaveCount(passed);
+      await pictures.desk(staff, 'certificates');
       await staff
         .getByRole('link', { name: /^S32013201002626/ })
         .first()
         .click();
+      await expect(staff.getByText('证书编号')).toBeVisible();
+      // What was said of the issuing lies over the sheet for a moment.
+      await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
       const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
       expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));
+      await pictures.sheet(staff, 'certificate');
+      await staff.setViewportSize({ width: 1366, height: 768 });
       await anybody.goto(address);
       await expect(anybody.getByText('证书有效')).toBeVisible();
       await expect(anybody.locator('main')).not.toContainText(examinees[0]?.name ?? '?');
+      await pictures.desk(anybody, 'verify');
+      await sitter.goto(`${origin}/student/user/index`);
+      await expect(sitter.getByText(`${expected(0, true)} / `)).toBeVisible();
+      await expect(sitter.getByRole('link', { name: /^S32013201002626/ })).toHaveCount(expected(0, true) >= passPoints ? 1 : 0);
+      await pictures.desk(sitter, 'records-certified');
     });
 
     await test.step('the archive’s chain verifies by command, and a changed byte is named', async () => {
@@ -215,6 +285,7 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
       const { stderr } = await run(process.execPath, [...verifier, file]).catch((fault: { stderr: string }) => fault);
       expect(stderr).toContain('scores.jsonl, line 1: is not as it was written');
     });
+    expect(pictures.faults).toEqual([]);
   } finally {
     await Promise.all([sitter, leader, staff, anybody].map((page) => page.close()));
     await server.dispose();

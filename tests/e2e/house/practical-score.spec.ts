@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { markingCalls } from '../../../sync/contract/marking.ts';
+import { RoomPictures } from '../exam/room-pictures.ts';
 import { writtenExam } from '../exam/written-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -15,7 +16,8 @@ const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals', async ({
   page,
   context,
-}) => {
+}, info) => {
+  const pictures = new RoomPictures(info);
   const server = new ServerProcess(await freePort());
   try {
     await server.start();
@@ -45,6 +47,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       await page.getByLabel('接线工艺 的照片').setInputFiles({ name: 'x2.png', mimeType: 'image/png', buffer: photo });
       await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toBeVisible();
       await expect(total).toHaveText('4');
+      await pictures.tablet(page, 'practical-score');
       await page.getByRole('button', { name: '提交', exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click();
       await expect(page.getByText('1 份评分、1 张照片在本机')).toBeVisible();
@@ -102,7 +105,9 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       const row = page.getByRole('row').filter({ hasText: '组长裁定' });
       await expect(row).toContainText('4.5');
       await expect(page.getByText('考评组长签名')).toBeVisible();
+      await pictures.tablet(page, 'practical-totals');
     });
+    expect(pictures.faults).toEqual([]);
   } finally {
     await server.dispose();
   }

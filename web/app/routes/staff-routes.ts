@@ -18,7 +18,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/exam/item/:id/:user_id',
     title: 'markPaper',
     under: '/marker/exam/index',
-    calls: ['/marking/getTask', '/marking/take', '/marking/giveBack', '/marking/mark'],
+    calls: ['/marking/getList', '/marking/getTask', '/marking/take', '/marking/takeWhole', '/marking/giveBack', '/marking/mark'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/script-page.tsx')).ScriptPage,
   },

@@ -155,7 +155,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     access: [...sitter, ...staff],
     layout: 'admin',
     sidebar: true,
-    calls: ['/record/getList', '/certificate/getMine'],
+    calls: ['/record/getList'],
     texts: ['account', 'codes', 'certificate'],
     page: async () => (await import('../../features/account/pages/record-list-page.tsx')).RecordListPage,
   },

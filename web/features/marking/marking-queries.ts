@@ -66,3 +66,6 @@ export const codeText = (code: number): string => String(code).padStart(4, '0');
 /** The page of a script by its number; `next` takes whichever nobody has, `all` none yet. Ids are numbers in every address: 0 is none. */
 export const scriptPath = ({ planId, questionId }: TaskPlace, which: number | 'next' | 'all'): string =>
   `/marker/exam/item/${planId}/${typeof which === 'number' ? which : 0}?question=${questionId}${which === 'all' ? '&all=1' : ''}`;
+
+/** Everything an examinee wrote; null: whoever is next. */
+export const wholePath = (planId: number, code: number | null): string => `/marker/exam/item/${planId}/${code ?? 0}?whole=1`;

@@ -47,6 +47,12 @@ export function useMarks(userId: number) {
       ),
     [userId],
   );
+  /** The marks themselves, of all questions of an exam. */
+  const onTheWayIn = useCallback(
+    async (planId: number): Promise<KeptMark[]> =>
+      (await waitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
+    [userId],
+  );
   const keep = useCallback(
     async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
       await keepMark(userId, mark, sheet);
@@ -77,10 +83,11 @@ export function useMarks(userId: number) {
       waiting: waiting.filter((each) => each.refused === undefined),
       refused: waiting.filter((each) => each.refused !== undefined),
       onTheWay,
+      onTheWayIn,
       keep,
       forget,
     }),
-    [keptMs, gaveMs, waiting, onTheWay, keep, forget],
+    [keptMs, gaveMs, waiting, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { StudentChoice } from '../parts/student-choice.tsx';
-import { MyCertificates } from '../parts/my-certificates.tsx';
+import { CertificateList } from '../parts/certificate-list.tsx';
 
 type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
 
@@ -118,7 +118,7 @@ export function RecordListPage() {
   }
   return (
     <ListPage title={title} actions={choice}>
-      {own && !isStaff && <MyCertificates />}
+      <CertificateList rows={records.data?.certificates ?? []} own={own} />
       <DataList
         name="records"
         caption={title}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -18,6 +20,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 
 const kinds = ['S', 'Y'] as const;
@@ -62,6 +65,23 @@ export function IssuePage() {
   const due = (found.data?.items ?? []).filter((row) => row.passed && row.certificate === null).length;
   const isGood =
     professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
+  // The register, as it is handed on: who has which number.
+  const have = (found.data?.items ?? []).filter(({ certificate }) => certificate !== null);
+  const register: Column<Candidate>[] = [
+    { key: 'number', header: t('number'), value: (row) => row.certificate?.number ?? '' },
+    { key: 'name', header: t('person'), value: (row) => row.name },
+    { key: 'ticket', header: t('ticketNo'), value: (row) => row.ticketNo },
+    ...parts.map(({ part }, at): Column<Candidate> => ({
+      key: part,
+      header: t(`score_${part}`),
+      value: (row) => row.parts[at]?.points ?? null,
+    })),
+    {
+      key: 'revoked',
+      header: t('revoked'),
+      value: (row) => (row.certificate?.revokedMs == null ? '' : formatDate(row.certificate.revokedMs)),
+    },
+  ];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -74,7 +94,18 @@ export function IssuePage() {
       />
       {found.data !== undefined && !released && <Strip tone="kept">{t('notReleased')}</Strip>}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <Panel title={t('candidates')}>
+        <Panel
+          title={t('candidates')}
+          aside={
+            <ExportButton
+              name={t('register')}
+              columns={register}
+              fetchPage={(page, size) => Promise.resolve({ items: have.slice((page - 1) * size, page * size), total: have.length })}
+              idOf={(row) => row.userId}
+              total={have.length}
+            />
+          }
+        >
           <DataTable
             caption={t('candidates')}
             rows={found.data?.items}

@@ -10,8 +10,10 @@ import { Input } from '../../../ui/input.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { type BlankDraft, draftsOf, keyOfDrafts } from '../blank-drafts.ts';
 import { planKey } from '../exam-plan-queries.ts';
 import type { AnalysedItem, ChangedScore } from '../score-queries.ts';
+import { BlankKeys } from './blank-keys.tsx';
 
 const hows = ['keys', 'full', 'out', 'back'] as const;
 type How = (typeof hows)[number];
@@ -23,13 +25,20 @@ const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().rep
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation('score');
   const queries = useQueryClient();
-  const isChoice = item.key.kind === 'choice';
-  const [how, setHow] = useState<How>(isChoice ? 'keys' : 'full');
-  const [lines, setLines] = useState(item.key.kind === 'choice' ? item.key.right.join('') : '');
+  // What people mark has no key to correct.
+  const hasKey = item.key.kind !== 'rubric';
+  const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
+  const inForce = item.correction?.kind === 'keys' ? item.correction.keys : [item.key];
+  const [blanks, setBlanks] = useState<readonly BlankDraft[]>(() => draftsOf(inForce[0] ?? item.key));
+  const [lines, setLines] = useState(inForce.flatMap((key) => (key.kind === 'choice' ? key.right.join('') : [])).join('\n'));
   const [reason, setReason] = useState('');
   const correction = (): KeyCorrection | null => {
     if (how === 'back') return null;
     if (how !== 'keys') return { kind: how };
+    if (blanks.length > 0) {
+      const key = keyOfDrafts(blanks);
+      return { kind: 'keys', keys: key === null ? [] : [key] };
+    }
     const keys = lines
       .split('\n')
       .flatMap((line) => (optionsOf(line).length > 0 ? [{ kind: 'choice' as const, right: optionsOf(line) }] : []));
@@ -63,7 +72,12 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           {changed === undefined ? (
-            <Button variant="primary" busy={preview.isPending} onClick={() => preview.mutate()}>
+            <Button
+              variant="primary"
+              disabled={how === 'keys' && blanks.length > 0 && keyOfDrafts(blanks) === null}
+              busy={preview.isPending}
+              onClick={() => preview.mutate()}
+            >
               {t('lookFirst')}
             </Button>
           ) : (
@@ -78,7 +92,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 text-sm font-medium">{t('how')}</legend>
           {hows
-            .filter((each) => each !== 'keys' || isChoice)
+            .filter((each) => each !== 'keys' || hasKey)
             .map((each) => (
               <label key={each} className="flex items-center gap-2 text-sm">
                 <input type="radio" name="how" checked={how === each} onChange={() => choose(each)} />
@@ -87,7 +101,16 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
               </label>
             ))}
         </fieldset>
-        {how === 'keys' && (
+        {how === 'keys' && blanks.length > 0 && (
+          <BlankKeys
+            drafts={blanks}
+            onChange={(next) => {
+              setBlanks(next);
+              preview.reset();
+            }}
+          />
+        )}
+        {how === 'keys' && blanks.length === 0 && (
           <Field label={t('how_keys')} hint={t('keysHint')}>
             {(control) => (
               <Textarea
@@ -103,7 +126,6 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
             )}
           </Field>
         )}
-        {!isChoice && <p className="text-[13px] text-muted-foreground">{t('blanksOnly')}</p>}
         {changed !== undefined && <Changes changed={changed} />}
         {changed !== undefined && (
           <Field label={t('reason')} required>

@@ -86,7 +86,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
         keyOf={(row) => row.questionId}
         className="max-h-[28rem]"
         columns={[
-          { key: 'number', header: t('number'), width: 'w-14', align: 'right', value: (row) => row.number },
+          { key: 'number', header: t('number'), width: 'w-12', align: 'right', value: (row) => row.number },
           {
             key: 'stem',
             header: t('stem'),
@@ -108,7 +108,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
           {
             key: 'discrimination',
             header: t('discrimination'),
-            width: 'w-20',
+            width: 'w-16',
             align: 'right',
             cell: (row) => (
               <span className={row.discrimination !== null && row.discrimination < weakBelow ? 'font-semibold text-kept-ink' : undefined}>
@@ -116,7 +116,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
               </span>
             ),
           },
-          { key: 'options', header: t('options'), width: 'w-44', cell: (row) => <OptionBar item={row} /> },
+          { key: 'options', header: t('options'), width: 'w-36', cell: (row) => <OptionBar item={row} /> },
           { key: 'hint', header: t('hint'), width: 'w-40', cell: (row) => <Hint item={row} /> },
           {
             key: 'correct',
@@ -152,7 +152,7 @@ function OptionBar({ item }: { item: AnalysedItem }) {
   const all = item.options.reduce((sum, option) => sum + option.count, 0);
   if (all === 0) return null;
   return (
-    <span className="num flex h-5 w-40 overflow-hidden rounded-sm border text-[11px] leading-5">
+    <span className="num flex h-5 w-full overflow-hidden rounded-sm border text-[11px] leading-5">
       {item.options
         .filter((option) => option.count > 0)
         .map((option) => (

@@ -49,7 +49,7 @@ export function LeaderPage() {
         }
       />
       {data.released && <Strip tone="neutral">{t('released')}</Strip>}
-      <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-3.5">
           <Panel title={t('toDecide')} aside={<span className="num text-[13px] text-muted-foreground">{data.disputes.length}</span>}>
             <Scripts rows={data.disputes} empty={t('nothingToDecide')} onChoose={setChosen} />

@@ -153,11 +153,13 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
       <div className="flex flex-col gap-3.5">
         {faults.length > 0 && (
           <Panel title={t('nothingTaken')}>
-            <ul role="alert" className="num max-h-72 overflow-y-auto px-3.5 py-2.5 text-sm leading-relaxed text-seal">
-              {faults.map((fault, at) => (
-                <li key={at}>{fault}</li>
-              ))}
-            </ul>
+            <div role="alert">
+              <ul className="num max-h-72 overflow-y-auto px-3.5 py-2.5 text-sm leading-relaxed text-seal">
+                {faults.map((fault, at) => (
+                  <li key={at}>{fault}</li>
+                ))}
+              </ul>
+            </div>
           </Panel>
         )}
         {!entries.released && (

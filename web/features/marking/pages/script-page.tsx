@@ -5,10 +5,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isPerformed } from '../given-points.ts';
 import { useTask } from '../marking-queries.ts';
 import { PerformedDesk } from '../parts/performed-desk.tsx';
+import { WholeDesk } from '../parts/whole-desk.tsx';
 import { WrittenDesk } from '../parts/written-desk.tsx';
 
-/** /marker/exam/item/{plan}/{script}?question=…: one question of one script after the other; of what is performed, the score sheet. */
+/** /marker/exam/item/{plan}/{script}: one examinee whole (`?whole`), or a question of one script after the other. */
 export function ScriptPage() {
+  const { id, user_id } = useParams();
+  const [params] = useSearchParams();
+  return params.has('whole') ? <WholeDesk key={id} planId={Number(id)} which={Number(user_id) || null} /> : <QuestionPage />;
+}
+
+/** `?question=…`; of what is performed, the score sheet. */
+function QuestionPage() {
   const { id, user_id } = useParams();
   const [params] = useSearchParams();
   const questionId = Number(params.get('question'));

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { scriptPath, type TaskFigures, useTasks } from '../marking-queries.ts';
+import { scriptPath, type TaskFigures, useTasks, wholePath } from '../marking-queries.ts';
 
 /** /marker/exam/index. */
 export const WrittenTasksPage = () => <TaskList kind="written" />;
@@ -43,6 +43,12 @@ function TaskList({ kind }: { kind: TaskKind }) {
               <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
                 {plan.group}
                 <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
+                {/* One question is the same either way. */}
+                {kind === 'written' && plan.tasks.length > 1 && !plan.released && (
+                  <Button asChild size="sm">
+                    <Link to={wholePath(plan.planId, null)}>{t('byPerson')}</Link>
+                  </Button>
+                )}
                 {plan.leads && (
                   <Button asChild size="sm" variant={plan.disputes > 0 && !plan.released ? 'primary' : 'outline'}>
                     <Link to={`/marker/exam/group/${plan.planId}`}>

@@ -12,6 +12,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { quoteOf } from '../text-notes.ts';
+import { ChangedAnswer } from './changed-answer.tsx';
 import { GivenSheet } from './given-sheet.tsx';
 import { NotedAnswer, NoteLine } from './noted-answer.tsx';
 import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
@@ -40,6 +41,8 @@ export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   );
 }
 
+const oldLook = 'border-l-2 border-kept pl-2.5 leading-relaxed';
+
 function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; script: LedScript; onClose: () => void }) {
   const { t } = useTranslation('marking');
   const queries = useQueryClient();
@@ -57,13 +60,21 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
   const number = Number(points);
   const isGood = points !== '' && number >= 0 && number <= script.points;
   const { decision } = script;
+  const earlier = script.marks.find((mark) => !mark.isCurrent && mark.answer !== '')?.answer;
   return (
     <div className="flex flex-col gap-3.5">
       <RichText html={script.stem} className="text-sm leading-relaxed" />
       {script.answer !== '' && (
         <section>
-          <h3 className="mb-1 text-[13px] font-medium text-muted-foreground">{t('answerNow')}</h3>
-          <p className="rounded-lg border bg-muted px-3.5 py-2.5 leading-relaxed break-words whitespace-pre-wrap">{script.answer}</p>
+          <h3 className="mb-1 text-[13px] font-medium text-muted-foreground">
+            {t('answerNow')}
+            {earlier !== undefined && <span className="ml-2 font-normal text-kept-ink">{t('answerDiffers')}</span>}
+          </h3>
+          <ChangedAnswer
+            answer={script.answer}
+            other={earlier ?? script.answer}
+            className="rounded-lg border bg-muted px-3.5 py-2.5 leading-relaxed"
+          />
         </section>
       )}
       <ul className="grid gap-2.5 sm:grid-cols-2">
@@ -88,9 +99,13 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
                 {t(mark.isCurrent ? 'sameAnswer' : 'oldAnswer')}
               </Chip>
             )}
-            {!mark.isCurrent && mark.answer !== '' && (
-              <NotedAnswer answer={mark.answer} notes={mark.given?.notes ?? []} className="border-l-2 border-kept pl-2.5 leading-relaxed" />
-            )}
+            {!mark.isCurrent &&
+              mark.answer !== '' &&
+              ((mark.given?.notes ?? []).length > 0 ? (
+                <NotedAnswer answer={mark.answer} notes={mark.given?.notes ?? []} className={oldLook} />
+              ) : (
+                <ChangedAnswer answer={mark.answer} other={script.answer} className={oldLook} />
+              ))}
             {mark.total !== null && (
               <Button size="sm" data-press="again" onClick={() => setPoints(String(mark.total))}>
                 {t('takeThese', { total: mark.total })}

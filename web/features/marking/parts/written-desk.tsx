@@ -108,7 +108,7 @@ const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
   );
 });
 
-const Question = memo(
+export const Question = memo(
   function Question({ task }: { task: MarkingTask }) {
     const { t } = useTranslation('marking');
     return (
@@ -139,7 +139,7 @@ interface ScriptCardProps {
 }
 
 /** One script with the points that are being given for it: what is typed lies on this PC before it is given. */
-function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
+export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
   const { script, begun } = card;
   const { userId, place, task, marks } = at;
   const [giving, setGiving] = useState(() => begun ?? givingOf(task, script.given));

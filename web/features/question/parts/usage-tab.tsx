@@ -1,4 +1,4 @@
-import { formatFigure } from '../../../lib/format-number.ts';
+import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -18,15 +18,19 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
     if (figure.discrimination === null) return t('tooFew');
     return t(figure.discrimination < 0.2 ? 'tellsLittle' : figure.discrimination < 0.4 ? 'tellsWell' : 'tellsVeryWell');
   };
-  const list = (rows: readonly { readonly id: number; readonly name: string; readonly note: string }[], none: string) =>
+  const list = (
+    rows: readonly { readonly id: number; readonly name: string; readonly note: string; readonly more?: string }[],
+    none: string,
+  ) =>
     rows.length === 0 ? (
       <EmptyState className="py-8" title={none} />
     ) : (
       <ul className="divide-y text-sm">
         {rows.map((row) => (
-          <li key={row.id} className="flex items-baseline gap-3 px-3.5 py-2">
+          <li key={row.id} className="flex flex-wrap items-baseline gap-x-3 px-3.5 py-2">
             <span className="min-w-0 grow truncate">{row.name}</span>
             <span className="num shrink-0 text-[13px] text-muted-foreground">{row.note}</span>
+            {row.more !== undefined && row.more !== '' && <span className="num basis-full text-[13px]">{row.more}</span>}
           </li>
         ))}
       </ul>
@@ -71,6 +75,9 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
                   : [t('discriminationIs', { value: formatFigure(exam.figure.discrimination) })]),
                 t('frozenVersion', { n: exam.questionVersion }),
               ].join(' · '),
+              more: (exam.figure?.options ?? [])
+                .map(({ id, count, mean }) => (mean === null ? `${id} 0` : t('chose', { id, count, mean: formatMean(mean) })))
+                .join('　'),
             })),
             t('inNoExam'),
           )}
@@ -79,5 +86,3 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
     </div>
   );
 }
-
-/** 0.625 → "0.63": as item figures are written everywhere. */

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** What somebody was certified in, newest first; what was revoked stays in their record as such. */
+export const certificateReads = (db: Kysely<Database>) => ({
+  ofUser: (userId: number) =>
+    db
+      .selectFrom('certificate')
+      .select(['id', 'number', 'profession', 'level', 'issued_ms as issuedMs', 'revoked_ms as revokedMs'])
+      .where('user_id', '=', userId)
+      .orderBy('issued_ms', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+});

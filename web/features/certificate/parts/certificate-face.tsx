@@ -1,0 +1,120 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { idTypes } from '../../../../sync/contract/code-lists.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { cn } from '../../../lib/cn.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
+import { SchoolLogo } from '../../../ui/school-logo.tsx';
+import { CertificateFrame } from './certificate-frame.tsx';
+
+export type PrintedCertificate = CallOutput<CallAt<'/certificate/getById'>>;
+
+/** What the 22 characters are made of, in order. */
+const groups = [
+  ['kind', 1],
+  ['body', 4],
+  ['province', 2],
+  ['site', 6],
+  ['year', 2],
+  ['level', 1],
+  ['serial', 6],
+] as const;
+
+function groupsOf(number: string) {
+  let from = 0;
+  return groups.map(([name, length]) => ({ name, text: number.slice(from, (from += length)) }));
+}
+
+/** The certificate as it is printed: black on paper whatever the theme. */
+export function CertificateFace({ data }: { data: PrintedCertificate }) {
+  const { t, i18n } = useTranslation('certificate');
+  const address = `${location.origin}/verify/${data.number}`;
+  const level = t(`levels_${data.level}`);
+  const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
+  const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
+  // Beside the photo there is less room.
+  const rows: readonly (readonly [label: string, value: string, isShort?: boolean])[] = [
+    [t('person'), data.name, true],
+    [t('sex'), sex, true],
+    [t('idType'), idType, true],
+    [t('idNumber'), data.idNumber, true],
+    [t('professionName'), data.profession],
+    [t('levelName'), level],
+    ...data.parts.map((part) => [part.part === null ? part.name : t(`score_${part.part}`), t('points', { points: part.points })] as const),
+  ];
+  return (
+    <article className="relative h-[794px] w-[1123px] bg-[oklch(0.992_0.006_95)] font-serif text-[oklch(0.22_0.025_262)] [print-color-adjust:exact]">
+      <CertificateFrame />
+      <div className="absolute inset-y-[74px] left-1/2 border-l border-[oklch(0.80_0.03_257)]" />
+      <section className="absolute top-[62px] bottom-[56px] left-[74px] flex w-[452px] flex-col items-center text-center">
+        <SchoolLogo
+          title={data.school.title}
+          src={data.school.logo}
+          className="mt-[34px] size-16 border text-3xl ring-2 ring-[oklch(0.405_0.105_257)] ring-offset-2"
+        />
+        <h1 className="mt-6 indent-[0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
+          {t('certificate')}
+        </h1>
+        <p className="mt-5 text-[23px] font-semibold tracking-wider">
+          {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}
+        </p>
+        <p className="mt-14 w-[384px] indent-[2em] text-justify text-lg leading-[2.1]">{t('says')}</p>
+        <div className="mt-auto flex w-[384px] items-end justify-between pb-6 text-left">
+          <p className="leading-loose">
+            <b className="block text-lg">{data.school.title}</b>
+            <span className="num">{`${t('issuedOn')}　${formatDate(data.issuedMs)}`}</span>
+          </p>
+          <span className="grid size-[150px] shrink-0 place-items-center rounded-full border border-dashed border-[oklch(0.72_0.09_31)] text-center text-[13px] leading-relaxed tracking-widest whitespace-pre-line text-[oklch(0.56_0.10_31)]">
+            {t('seal')}
+          </span>
+        </div>
+      </section>
+      <section className="absolute top-[84px] right-[80px] bottom-[56px] w-[442px]">
+        {data.revokedMs !== null && (
+          <p className="absolute inset-x-0 -top-7 text-center font-bold text-[oklch(0.5_0.19_29)]">{`${t('revoked')}　${data.revokeReason}`}</p>
+        )}
+        <dl className="grid grid-cols-[112px_1fr] text-base">
+          {rows.map(([label, value, isShort]) => (
+            <div key={label} className="contents">
+              <dt className="flex h-11 items-end pb-[7px] text-[oklch(0.40_0.03_262)]">{label}</dt>
+              <dd
+                className={cn(
+                  'num flex h-11 items-end border-b border-[oklch(0.66_0.03_257)] pb-[7px] pl-2.5 font-sans font-medium whitespace-nowrap',
+                  isShort && 'w-[178px]',
+                )}
+              >
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="absolute top-0 right-0 grid h-[176px] w-[132px] place-items-center border border-[oklch(0.70_0.03_257)] text-sm text-[oklch(0.60_0.03_257)]">
+          {data.photo === '' ? t('photo') : <img src={data.photo} alt={data.name} className="h-[174px] w-[130px] object-cover" />}
+        </div>
+        <div className="absolute inset-x-0 top-[412px]">
+          <p className="mb-2.5 text-[oklch(0.40_0.03_262)]">{t('number')}</p>
+          <p className="sr-only">{data.number}</p>
+          <p aria-hidden className="flex justify-between">
+            {groupsOf(data.number).map(({ name, text }) => (
+              <span key={name} className="flex flex-col items-center gap-1.5">
+                <b className="border-b border-[oklch(0.66_0.03_257)] pb-1.5 font-mono text-[21px] leading-none tracking-wider">{text}</b>
+                <small className="text-[11px] leading-none whitespace-nowrap text-[oklch(0.44_0.03_262)]">{t(`group_${name}`)}</small>
+              </span>
+            ))}
+          </p>
+        </div>
+        <div className="absolute bottom-6 left-0 flex items-end gap-4">
+          <div className="size-28 shrink-0">
+            <QrPicture text={address} label={address} />
+          </div>
+          <p className="text-[13px] leading-[1.75] text-[oklch(0.36_0.03_262)]">
+            <b className="block text-[15px] text-[oklch(0.22_0.025_262)]">{t('scan')}</b>
+            <span className="num block font-sans break-all">{`${location.host}/verify`}</span>
+            {t('verifySays')}
+          </p>
+        </div>
+      </section>
+    </article>
+  );
+}

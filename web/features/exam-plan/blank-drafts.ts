@@ -1,0 +1,30 @@
+import type { AnswerKey, BlankRule } from '../../../sync/contract/question-body.ts';
+
+/** A blank's key while it is being corrected: accepted words line by line, or a number and how far off it may be. */
+export interface BlankDraft {
+  readonly rule: BlankRule;
+  readonly text: string;
+  readonly tolerance: string;
+}
+
+export const draftsOf = (key: AnswerKey): BlankDraft[] =>
+  key.kind === 'blanks'
+    ? key.blanks.map((rule) =>
+        rule.mode === 'text'
+          ? { rule, text: rule.anyOf.join('\n'), tolerance: '' }
+          : { rule, text: String(rule.value), tolerance: String(rule.tolerance) },
+      )
+    : [];
+
+/** Null: some blank has nothing in it that could be right. */
+export function keyOfDrafts(drafts: readonly BlankDraft[]): AnswerKey | null {
+  const blanks = drafts.map(({ rule, text, tolerance }): BlankRule | null => {
+    if (rule.mode === 'text') {
+      const anyOf = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+      return anyOf.length === 0 ? null : { ...rule, anyOf };
+    }
+    const [value, around] = [Number(text), Number(tolerance)];
+    return text.trim() === '' || !Number.isFinite(value) || !(around >= 0) ? null : { ...rule, value, tolerance: around };
+  });
+  return blanks.every((blank) => blank !== null) ? { kind: 'blanks', blanks } : null;
+}

@@ -1,0 +1,19 @@
+import { cn } from '../../../lib/cn.ts';
+import { differenceFrom } from '../../../lib/text-difference.ts';
+
+/** An answer with what the other version of it does not have underlined. */
+export function ChangedAnswer({ answer, other, className }: { answer: string; other: string; className?: string }) {
+  return (
+    <p className={cn('break-words whitespace-pre-wrap', className)}>
+      {differenceFrom(other, answer).map(({ text, isNew }, at) =>
+        isNew ? (
+          <mark key={at} className="border-b-2 border-primary bg-primary-soft text-inherit">
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  );
+}

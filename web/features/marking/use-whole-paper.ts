@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call, CallFailure } from '../../platform/call.ts';
+import { keptSheet } from './marks-cache.ts';
+import { markingKey, wholePath } from './marking-queries.ts';
+import type { Marks } from './use-marks.ts';
+import type { Card } from './use-script-queue.ts';
+
+/** One examinee's written answers before their marker. */
+export interface WholePaper {
+  readonly code: number;
+  readonly answers: readonly { readonly questionId: number; readonly card: Card }[];
+}
+
+const againMs = 3_000;
+
+/** One examinee after the other, each with all they wrote; `which` null: whoever is next. */
+export function useWholePaper({ userId, planId, marks }: { userId: number; planId: number; marks: Marks }, which: number | null) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [paper, setPaper] = useState<WholePaper | null>(null);
+  /** Questions of it that were marked, on this page or before. */
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState(0);
+  const take = useMutation({
+    networkMode: 'always',
+    // Without a network it is asked for until there is one.
+    retry: (_count, failure) => failure instanceof CallFailure && failure.network,
+    retryDelay: againMs,
+    mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholePaper | null> => {
+      const onTheWay = await marks.onTheWayIn(planId);
+      const except = [...new Set([...(done === undefined ? [] : [done]), ...onTheWay.map((mark) => mark.code)])];
+      const asked = code === undefined ? { planId, except } : { planId, code };
+      const taken = (await call('/marking/takeWhole', asked, { quiet: true })).paper;
+      if (taken === null) return null;
+      const answers = [];
+      for (const { questionId, script } of taken.scripts) {
+        // Given here, and not known there yet.
+        const sent = onTheWay.find((mark) => mark.questionId === questionId && mark.code === script.code && mark.basis === script.basis);
+        const kept = await keptSheet(userId, { planId, questionId, code: script.code }, script.basis);
+        answers.push({ questionId, card: { script: { ...script, given: sent?.given ?? script.given }, begun: kept?.giving ?? null } });
+      }
+      return { code: taken.code, answers };
+    },
+    onSuccess: (next) => {
+      const given = (next?.answers ?? []).filter(({ card }) => card.script.given !== null).map(({ questionId }) => questionId);
+      const first = (next?.answers ?? []).findIndex(({ questionId }) => !given.includes(questionId));
+      setPaper(next);
+      setMarked(new Set(given));
+      setAt(Math.max(0, first));
+      if (next !== null) void navigate(wholePath(planId, next.code), { replace: true });
+    },
+  });
+  const wanted = useEffectEvent(() => {
+    if (which === null || paper?.code !== which) take.mutate(which === null ? {} : { code: which });
+  });
+  useEffect(() => wanted(), [which]);
+  const giveBack = useMutation({
+    mutationFn: async () => {
+      for (const { questionId, card } of paper?.answers ?? [])
+        if (!marked.has(questionId)) await call('/marking/giveBack', { planId, questionId, code: card.script.code });
+    },
+    onSuccess: () => take.mutate(paper === null ? {} : { done: paper.code }),
+    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+  });
+  return {
+    paper,
+    marked,
+    at,
+    go: setAt,
+    /** After a question: the next one that is open, or the next examinee. */
+    next: (questionId: number) => {
+      if (paper === null) return;
+      const now = new Set([...marked, questionId]);
+      const open = paper.answers.map((answer, index) => (now.has(answer.questionId) ? -1 : index)).filter((index) => index >= 0);
+      const following = open.find((index) => index > at) ?? open[0];
+      setMarked(now);
+      if (following === undefined) take.mutate({ done: paper.code });
+      else setAt(following);
+    },
+    giveBack: giveBack.mutate,
+    taking: take.isPending,
+    waitsForNetwork: take.isPending && take.failureCount > 0,
+    failure: take.error,
+    again: () => take.mutate(take.variables ?? {}),
+    busy: take.isPending || giveBack.isPending,
+  };
+}
