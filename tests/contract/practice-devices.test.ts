@@ -11,7 +11,7 @@ import { dueTimes, wrongBook } from '../../sync/machines/wrong-book.ts';
 import { randomBytes } from '../../sync/seal/bytes.ts';
 import { vaultFromKey } from '../../sync/seal/vault.ts';
 import { DeviceDatabase } from '../../web/platform/database.ts';
-import { createPracticeCache, noOwn } from '../../web/platform/practice-cache.ts';
+import { createPracticeCache, noOwn, practiceShelf } from '../../web/platform/practice-cache.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
 import { limits } from '../../server/limits.ts';
 import { reading, type Sitter } from './exam-room.ts';
@@ -27,7 +27,7 @@ async function device(student: Sitter, skewMs: number) {
   const db = new DeviceDatabase();
   const owner = { userId: student.userId, vault: await vaultFromKey(randomBytes(32)) };
   // Restarted, the page reads what lies on the disk.
-  const cache = () => createPracticeCache(db);
+  const cache = () => createPracticeCache(practiceShelf(db));
   let net: Net = 'up';
   const told = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}): Promise<CallOutput<(typeof exerciseCalls)[N]>> => {
     if (net === 'lost') throw new TypeError('no network');
@@ -215,6 +215,26 @@ describe('practice on two devices', () => {
     expect(await second.knows()).toEqual(await first.knows());
     expect((await second.knows()).answers).toMatchObject([{ id: answer.id, sent: true }]);
     expect((await second.knows()).papers).toMatchObject([{ id: paper.id, sent: true }]);
+  });
+
+  it('a server that was put back to before a change is told the change again', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const [first, second] = [await device(student, 0), await device(student, 0)];
+    const { userId, vault } = first.owner;
+    const paper = paperOf(questionIds, room.server.time.nowMs);
+    await first.cache().noteOwn(userId, { ...noOwn, papers: [paper] }, vault);
+    await first.sync();
+    const backup = await room.server.deps.db.selectFrom('practice_own').selectAll().execute();
+    room.at(room.server.time.nowMs + dayMs);
+    const renamed = { ...paper, name: '后来的名字', changedMs: changedAfter(room.server.time.nowMs, paper) };
+    await first.cache().noteOwn(userId, { ...noOwn, papers: [renamed] }, vault);
+    await first.sync();
+    await room.server.deps.db.deleteFrom('practice_own').execute();
+    await room.server.deps.db.insertInto('practice_own').values(backup).execute();
+    await first.sync();
+    await second.sync();
+    expect((await first.knows()).papers).toMatchObject([{ name: '后来的名字', sent: true }]);
+    expect(await second.knows()).toEqual(await first.knows());
   });
 
   it('answers of two tabs at the same moment are all kept', async () => {
