@@ -158,21 +158,27 @@ test('a mock test is done, stands beside the pass line, and what was wrong is as
     };
     const wrongOf = (at: number): string => items[at]?.options.find(({ id }) => id !== rightOf(at))?.id ?? '';
 
+    const sit = async (begin: string, letters: readonly string[]): Promise<void> => {
+      await page.goto(`${server.origin}/student/test/index`);
+      await page.getByRole('button', { name: begin }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: begin }).click();
+      for (const [at, letter] of letters.entries()) {
+        await expect(page.getByRole('heading', { name: new RegExp(`^第 ${at + 1} 题`) })).toBeVisible();
+        await page.keyboard.press(letter);
+        await expect(page.getByLabel(`第 ${at + 1} 题选项`).getByRole('radio', { checked: true })).toBeVisible();
+        await page.keyboard.press('PageDown');
+      }
+      await page.getByRole('button', { name: /交卷/ }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
+      await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
+    };
     await signIn(page, server.origin, 'student');
-    await page.goto(`${server.origin}/student/test/index`);
-    await page.getByRole('button', { name: '开始测试' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '开始测试' }).click();
-    for (const [at, letter] of [rightOf(0), rightOf(1), wrongOf(2), wrongOf(3)].entries()) {
-      await expect(page.getByRole('heading', { name: new RegExp(`^第 ${at + 1} 题`) })).toBeVisible();
-      await page.keyboard.press(letter);
-      await expect(page.getByLabel(`第 ${at + 1} 题选项`).getByRole('radio', { checked: true })).toBeVisible();
-      await page.keyboard.press('PageDown');
-    }
-    await page.getByRole('button', { name: /交卷/ }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
-    await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
+    await sit('开始测试', [rightOf(0), rightOf(1), rightOf(2), wrongOf(3)]);
     await page.goto(`${server.origin}/student/test/score/${planId}`);
     await expect(page.getByText('5 分合格')).toBeVisible();
+    await sit('再测一次', [rightOf(0), rightOf(1), wrongOf(2), wrongOf(3)]);
+    await page.goto(`${server.origin}/student/test/score/${planId}`);
+    await expect(page.getByRole('list', { name: '各次得分' }).getByRole('listitem')).toHaveText(['6第 1 次', '4第 2 次']);
     await look(page, 'mock-test-score');
 
     await page.getByRole('button', { name: '再做错的 2 题' }).click();
@@ -189,7 +195,8 @@ test('a mock test is done, stands beside the pass line, and what was wrong is as
     await expect(page.getByText('1 / 1，试卷第 4 题')).toBeVisible();
     await page.getByRole('button', { name: '回到答卷' }).click();
     await page.goto(`${server.origin}/student/test/index`);
-    await expect(page.getByText('最好 4 分')).toBeVisible();
+    await expect(page.getByText('最好 6 分')).toBeVisible();
+    await expect(page.getByText('最近 4 分 · 5 分合格')).toBeVisible();
     await look(page, 'mock-tests');
   } finally {
     await page.close();
