@@ -49,6 +49,7 @@ export type SeatedPerson = z.output<typeof seatedPerson>;
 /** What keeps a plan from being published, or should be looked at before. */
 export const planCheckKinds = [
   'paper',
+  'practised',
   'entryOver',
   'examinees',
   'capacity',

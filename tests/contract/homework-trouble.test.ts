@@ -163,6 +163,29 @@ describe('a task that is withdrawn while it is answered', () => {
   });
 });
 
+describe('times that are changed while it is open', () => {
+  it('hold for who has begun, whose answers stay; who handed in after an earlier end is late, and no longer once it is put back', async () => {
+    const room = await taskRoom('homework');
+    const pc = await room.open(me(room));
+    await pc.send(answer(1, 'A'), answer(2, 'B'));
+    const change = async (dueMs: number) => {
+      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { name, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
+      return room.teacher(taskCalls.modify, { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice });
+    };
+    const earlier = room.server.time.nowMs + minuteMs;
+    await change(earlier);
+    expect((await room.notice(me(room)))?.task?.dueMs).toBe(earlier);
+    room.at(earlier + minuteMs);
+    await handsIn(pc);
+    const handedIn = await room.work(me(room));
+    expect(handedIn.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
+    expect(handedIn.student).toMatchObject({ status: homeworkStatus.awaitingMarking, late: true, afterClose: 0 });
+    await change(room.draft.dueMs);
+    expect((await room.work(me(room))).student).toMatchObject({ late: false });
+  });
+});
+
 describe('homework in the middle of a change', () => {
   it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
     const room = await taskRoom('homework');

@@ -1,105 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Dexie } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallOutput } from '../../sync/contract/call.ts';
 import { exerciseCalls } from '../../sync/contract/exercise.ts';
 import type { PracticePaper, PracticeSitting, PracticeStar } from '../../sync/contract/practice-own.ts';
-import { changedAfter, sittingStanding, starId } from '../../sync/machines/practice-own.ts';
-import { dueTimes, wrongBook } from '../../sync/machines/wrong-book.ts';
-import { randomBytes } from '../../sync/seal/bytes.ts';
-import { vaultFromKey } from '../../sync/seal/vault.ts';
-import { DeviceDatabase } from '../../web/platform/database.ts';
-import { createPracticeCache, noOwn } from '../../web/platform/practice-cache.ts';
-import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
+import { changedAfter, starId } from '../../sync/machines/practice-own.ts';
+import { noOwn } from '../../web/platform/practice-cache.ts';
 import { limits } from '../../server/limits.ts';
 import { reading, type Sitter } from './exam-room.ts';
-import { dayMs, taskRoom } from './task-room.ts';
-
-/** Lost: nothing arrived. Cut: the server did it, and its answer was lost on the way. */
-type Net = 'up' | 'lost' | 'cut';
-
-/** A PC of one student with databases of its own, whose clock goes wrong by so much. */
-async function device(student: Sitter, skewMs: number) {
-  Dexie.dependencies.indexedDB = new IDBFactory();
-  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
-  const db = new DeviceDatabase();
-  const owner = { userId: student.userId, vault: await vaultFromKey(randomBytes(32)) };
-  // Restarted, the page reads what lies on the disk.
-  const cache = () => createPracticeCache(db);
-  let net: Net = 'up';
-  const told = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}): Promise<CallOutput<(typeof exerciseCalls)[N]>> => {
-    if (net === 'lost') throw new TypeError('no network');
-    const { code, data } = await student.post(`/exercise/${name}`, input);
-    if (net === 'cut') throw new TypeError('cut off');
-    if (code !== 0) throw new Error(`${name} answered ${code}`);
-    return data as CallOutput<(typeof exerciseCalls)[N]>;
-  };
-  const calls: PracticeCalls = {
-    record: (input) => told('record', input),
-    myAnswers: () => told('myAnswers'),
-    keepOwn: (input) => told('keepOwn', input),
-    myOwn: () => told('myOwn'),
-  };
-  return {
-    owner,
-    cache,
-    skewMs,
-    put: (to: Net) => void (net = to),
-    sync: async () => {
-      await deliverPractice(cache(), calls, owner);
-      await collectPractice(cache(), calls, owner);
-    },
-    knows: async () => {
-      const answers = await cache().answers(owner.userId, owner.vault);
-      const own = await cache().own(owner.userId, owner.vault);
-      const byId = <T extends { readonly id: string }>(things: readonly T[]) => things.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      return {
-        answers: byId(answers),
-        papers: byId(own.papers),
-        sittings: byId(own.sittings),
-        stars: byId(own.stars),
-        wrong: [...wrongBook(answers)].toSorted(([a], [b]) => a - b),
-        due: [...dueTimes(answers)].toSorted(([a], [b]) => a - b),
-        standing: byId(own.sittings).map((sitting) => {
-          const { stage, judged } = sittingStanding(sitting, answers, 0);
-          return { stage, judged: [...judged].toSorted(([a], [b]) => a - b) };
-        }),
-      };
-    },
-  };
-}
-type Device = Awaited<ReturnType<typeof device>>;
-
-async function learnerRoom() {
-  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
-  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-  const student = room.students[0] as Sitter;
-  const questionIds = room.server.raw.prepare<[], number>('SELECT id FROM question ORDER BY id').pluck().all();
-  return { room, student, questionIds };
-}
-
-const paperOf = (questionIds: number[], changedMs: number, name = '我的卷'): PracticePaper => ({
-  id: randomUUID(),
-  changedMs,
-  removed: false,
-  name,
-  category: '',
-  draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: questionIds.length },
-  questionIds,
-});
-const sittingOf = (paper: PracticePaper, changedMs: number): PracticeSitting => ({
-  id: randomUUID(),
-  changedMs,
-  removed: false,
-  paperId: paper.id,
-  name: paper.name,
-  questionIds: paper.questionIds,
-  plannedMs: changedMs,
-  minutes: null,
-  endedMs: null,
-});
+import { type Device, device, learnerRoom, paperOf, sittingOf } from './practice-device.ts';
+import { dayMs } from './task-room.ts';
 
 /** What a student does at one of their two PCs within a week. */
 const step = fc.record({
@@ -215,6 +124,26 @@ describe('practice on two devices', () => {
     expect(await second.knows()).toEqual(await first.knows());
     expect((await second.knows()).answers).toMatchObject([{ id: answer.id, sent: true }]);
     expect((await second.knows()).papers).toMatchObject([{ id: paper.id, sent: true }]);
+  });
+
+  it('a server that was put back to before a change is told the change again', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const [first, second] = [await device(student, 0), await device(student, 0)];
+    const { userId, vault } = first.owner;
+    const paper = paperOf(questionIds, room.server.time.nowMs);
+    await first.cache().noteOwn(userId, { ...noOwn, papers: [paper] }, vault);
+    await first.sync();
+    const backup = await room.server.deps.db.selectFrom('practice_own').selectAll().execute();
+    room.at(room.server.time.nowMs + dayMs);
+    const renamed = { ...paper, name: '后来的名字', changedMs: changedAfter(room.server.time.nowMs, paper) };
+    await first.cache().noteOwn(userId, { ...noOwn, papers: [renamed] }, vault);
+    await first.sync();
+    await room.server.deps.db.deleteFrom('practice_own').execute();
+    await room.server.deps.db.insertInto('practice_own').values(backup).execute();
+    await first.sync();
+    await second.sync();
+    expect((await first.knows()).papers).toMatchObject([{ name: '后来的名字', sent: true }]);
+    expect(await second.knows()).toEqual(await first.knows());
   });
 
   it('answers of two tabs at the same moment are all kept', async () => {

@@ -28,7 +28,7 @@ const goTo = (page: Page, number: number) =>
     .click();
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['WENKAO_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/through-${name}.png` });
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/homework-${name}.png` });
 };
 
 async function choose(page: Page, number: number, option: number): Promise<void> {

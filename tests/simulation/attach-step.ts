@@ -10,6 +10,7 @@ export async function attach(world: World, person: Person, files: AttachedFiles,
   const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);
   if (outcome !== 'saved') return;
   world.faults.hit('fileAttached');
+  if (world.plan.kind !== 'exam') world.faults.hit(world.plan.kind === 'homework' ? 'homeworkFile' : 'mockTestFile');
   const taken = [...files.views().values()].flat().find((view) => view.file.bytes === bytes);
   if (taken) world.book.files.set(taken.file.key, { attemptId: person.attemptId, content });
 }

@@ -11,6 +11,7 @@ import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkFiles } from './file-checks.ts';
 import { checkLearning } from './learn-checks.ts';
+import { checkPractice } from './practice-checks.ts';
 import { checkRoom } from './room-checks.ts';
 import { checkStandIns } from './stand-in-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
@@ -19,6 +20,7 @@ import type { World } from './world.ts';
 /** The ten properties, once everything has healed and come to rest. (4, 5 and 8 are also watched all along.) */
 export async function checkEnd(world: World): Promise<void> {
   if (world.learning) await checkLearning(world, world.learning);
+  if (world.practice) await checkPractice(world, world.practice);
   const chain = chainOf(world);
   const asides = asideTexts(world);
   checkOnce(world, chain, asides);

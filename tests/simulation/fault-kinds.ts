@@ -62,6 +62,13 @@ export const faultKinds = [
   'learnedOffline',
   'learnedAgain',
   'learnedAtTwo',
+  'homework',
+  'homeworkFile',
+  'mockTest',
+  'mockTestFile',
+  'practised',
+  'practisedOffline',
+  'practisedAtTwo',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

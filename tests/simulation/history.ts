@@ -6,6 +6,7 @@ import { examTimes } from './step.ts';
 import { watchLamps } from './lamp-watch.ts';
 import { watchGrants } from './room-checks.ts';
 import { SimLearning } from './sim-learning.ts';
+import { SimPractice } from './sim-practice.ts';
 import { act } from './steps.ts';
 import { World } from './world.ts';
 
@@ -17,20 +18,24 @@ export interface Outcome {
   readonly steps: number;
 }
 
+/** Under which a history is counted; those of exams are the others. */
+const kindNames = { homework: 'homework', test: 'mockTest' } as const;
 const minute = 60_000;
 const drainMinutes = 40;
 
 /** Runs a plan to its end, heals everything, waits until all is quiet, and checks. Errors nobody caught are violations too. */
 export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome> {
   const world = new World(plan, keys);
+  if (plan.kind !== 'exam') world.faults.hit(kindNames[plan.kind]);
   const escaped = (fault: unknown): void =>
     world.book.fault('uncaught', fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
   process.on('unhandledRejection', escaped);
   try {
     for (const step of plan.steps) {
       await world.time.runUntil(step.atMs);
-      if (!SimLearning.takes(step)) act(world, step);
-      else world.learning?.act(step);
+      if (SimLearning.takes(step)) world.learning?.act(step);
+      else if (SimPractice.takes(step)) world.practice?.act(step);
+      else act(world, step);
       world.elapsed.look();
       watchLamps(world);
       watchGrants(world);
@@ -64,6 +69,7 @@ async function heal(world: World): Promise<void> {
   world.relay?.start();
   for (const device of world.everyDevice) world.openTab(device);
   world.learning?.comeHome();
+  world.practice?.comeHome();
   await world.time.runUntil(world.time.nowMs + 3 * minute);
   await ownersReturn(world);
   for (let n = 0; n < drainMinutes; n += 1) {
@@ -95,7 +101,7 @@ async function isQuiet(world: World): Promise<boolean> {
   const { serverEpoch } = world.server.ingest.log;
   if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;
-  if (world.learning?.isQuiet() === false) return false;
+  if (world.learning?.isQuiet() === false || world.practice?.isQuiet() === false) return false;
   if (world.room?.awaitsJudgement(world.server.ingest)) return false;
   return world.server.up && world.server.ingest.projector.stats().behind === 0;
 }

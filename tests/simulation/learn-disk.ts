@@ -1,6 +1,7 @@
 import type { MarkRow } from '../../web/platform/learning-database.ts';
 import type { MarkStore } from '../../web/features/learn/mark-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
+import { PracticeDisk } from './practice-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
@@ -12,6 +13,7 @@ export interface KeptCourse {
 export interface LearnImage {
   readonly rows: ReadonlyMap<string, MarkRow>;
   readonly courses: ReadonlyMap<number, KeptCourse>;
+  readonly practice: ReadonlyMap<string, string>;
 }
 
 interface Turn {
@@ -19,26 +21,30 @@ interface Turn {
   come(): void;
 }
 
-/** The learning database of one PC, its pages, and the Web Lock for which they wait: apart from the exams', as in the browser. */
+/** The learning database of one PC, its pages, and the Web Lock for which they wait: apart from the exams', as in the browser. Beside it, what is practised. */
 export class LearnDisk {
   rows: Map<string, MarkRow>;
   courses: Map<number, KeptCourse>;
+  readonly practice: PracticeDisk;
   readonly pages = new Map<string, Process>();
   #turns: Turn[] = [];
 
   constructor(of?: LearnImage) {
     this.rows = new Map(of?.rows);
     this.courses = new Map(of?.courses);
+    this.practice = new PracticeDisk(of?.practice);
   }
 
-  image = (): LearnImage => ({ rows: new Map(this.rows), courses: new Map(this.courses) });
+  image = (): LearnImage => ({ rows: new Map(this.rows), courses: new Map(this.courses), practice: new Map(this.practice.values) });
 
   putBack(image: LearnImage): void {
     this.rows = new Map(image.rows);
     this.courses = new Map(image.courses);
+    this.practice.putBack(image.practice);
   }
 
   crash(): void {
+    this.practice.crash();
     for (const page of this.pages.values()) page.alive = false;
     this.pages.clear();
     this.#turns = [];

@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts';
+import { practiceMutants } from './practice-mutants.ts';
 
-/** Of what is learned. */
+/** Of what is learned, and practised. */
 export const learnMutants: readonly Mutant[] = [
+  ...practiceMutants,
   {
     name: 'learning: what was recorded passes for delivered once it is sent',
     file: 'web/features/learn/learn-outbox.ts',

@@ -5,6 +5,7 @@ import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
 import { harms } from './harms.ts';
 import { drawLearning, type LearnPlan } from './learn-plan.ts';
+import { drawPractice, type PracticePlan } from './practice-plan.ts';
 import { regressions } from './regressions.ts';
 import { drawRelay, drawRoom, drawSpare, type RoomPlan } from './room-plan.ts';
 import { examTimes, items, type SimKind, type StaffAct, type Step } from './step.ts';
@@ -25,6 +26,8 @@ export interface Plan {
   readonly relay: boolean;
   /** Null: nobody learns meanwhile. */
   readonly learning: LearnPlan | null;
+  /** Null: nobody practises meanwhile. */
+  readonly practice: PracticePlan | null;
   readonly steps: readonly Step[];
 }
 
@@ -132,9 +135,11 @@ export function drawPlan(seed: number): Plan {
   const room = kind !== 'exam' || roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
   const relay = kind === 'exam' && !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
   if (kind === 'exam' && !roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
-  const learning = regressions.some((kept) => kept.seed === seed) ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
+  const kept = regressions.find((each) => each.seed === seed);
+  const learning = kept ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
+  const practice = kept && kept.practice !== true ? null : drawPractice(SeededChance.of(seed, 'practice'), devices, steps);
   const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
-  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, steps: inOrder };
+  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, practice, steps: inOrder };
 }
 
 /** Homework comes back, is corrected and handed in again, and each is told by itself; a mock test is done once more. */

@@ -35,7 +35,7 @@ export class SimDevice {
   pieces: PieceDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
-  /** What learners keep here. */
+  /** What learners keep here, and who practises. */
   readonly learning: LearnDisk;
   /** Hashes of ops that the book has heard of. */
   #told = new Set<string>();
@@ -130,6 +130,7 @@ export class SimDevice {
     const whole = [this.disk, copies.journaled()];
     const left = copies.harm(this.disk, harm, this.parts.chance);
     if (!left) return false;
+    this.learning.practice.harm(harm, this.parts.chance);
     copies.forgetPast();
     this.disk = this.#telling(left);
     // The pieces have no second copy: whoever loses the database loses them.

@@ -1,15 +1,30 @@
 import { createSecretKey } from 'node:crypto';
 import { errors } from '../../sync/contract/errors.ts';
+import { exerciseCalls } from '../../sync/contract/exercise.ts';
 import { learnCalls } from '../../sync/contract/learn.ts';
+import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
 import { Refusal } from '../../server/http/handler.ts';
 import { mediaTickets } from '../../server/http/media-ticket.ts';
+import { exerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
+import { exerciseStore } from '../../server/modules/exercise/exercise-store.ts';
+import { ownStore } from '../../server/modules/exercise/own-store.ts';
 import { learnHandlers } from '../../server/modules/learn/learn-handlers.ts';
 import { learnStore } from '../../server/modules/learn/learn-store.ts';
 import type { CommitFault, Envelope } from './server-words.ts';
 
 export type LearnCall = 'record' | 'getById';
+const practiceNames = ['record', 'myAnswers', 'keepOwn', 'myOwn'] as const;
+type PracticeName = (typeof practiceNames)[number];
+export type PracticeCall = `practice/${PracticeName}`;
+export type ModuleCall = LearnCall | PracticeCall;
 
+const practiceNameOf = (call: string): PracticeName | undefined => practiceNames.find((name) => call === `practice/${name}`);
+export const isModuleCall = (call: string): call is ModuleCall =>
+  call === 'record' || call === 'getById' || practiceNameOf(call) !== undefined;
+
+/** Who practises, and the questions of their school. */
+export const simPractice = { firstLearner: 720, questions: [1, 2, 3, 4] } as const;
 export const simCourse = { id: 1, film: 1, filmMs: 600_000, quiz: 2, firstLearner: 700 } as const;
 
 let template: Buffer | undefined;
@@ -19,12 +34,16 @@ function image(): Buffer {
   if (template) return template;
   const { raw } = openDatabase(':memory:', 1);
   const { id, film, filmMs, quiz, firstLearner } = simCourse;
-  const people = [0, 1].map((n) => `(${firstLearner + n}, 1, 'l${n}', 7, 'l${n}', '', 1, 1, 1)`);
+  const person = (id: number, inClass: string): string => `(${id}, 1, 'l${id}', 7, 'l${id}', '', ${inClass}, 1, 1)`;
+  const people = [0, 1].flatMap((n) => [person(firstLearner + n, '1'), person(simPractice.firstLearner + n, 'NULL')]);
+  const questions = simPractice.questions.map((n) => `(${n}, 1, 1, 3, '', '[]', '{}', '', 1, '', '', '', '${n}', 1, 1, 1, 1)`);
   const ware = `school_id, category, body, link, captions, note, maker_id, updated_ms, created_ms`;
   raw.exec(`
     INSERT INTO school (id, website, title, created_ms) VALUES (1, 'sim', 'sim', 1);
     INSERT INTO class (id, school_id, name, grade, note, updated_ms, created_ms) VALUES (1, 1, 'sim', '', '', 1, 1);
     INSERT INTO "user" (id, school_id, login_name, user_type, name, pwd_hash, class_id, created_ms, updated_ms) VALUES ${people.join()};
+    INSERT INTO question (id, school_id, type, status, stem, options, answer_key, analysis, difficulty, category, source, plain, hash,
+      created_by, created_ms, updated_by, updated_ms) VALUES ${questions.join()};
     INSERT INTO courseware (id, title, kind, duration_ms, pages, question_ids, ${ware})
       VALUES (${film}, 'film', 'video', ${filmMs}, 0, '[]', 1, '', '', '', '', '', 1, 1, 1),
         (${quiz}, 'quiz', 'quiz', 0, 4, '[1,2,3,4]', 1, '', '', '', '', '', 1, 1, 1);
@@ -46,11 +65,12 @@ interface Parts {
   readonly struck: (fault: CommitFault) => void;
 }
 
-/** The modules' database beside the log, and the real handlers of learning on it. */
+/** The modules' database beside the log, and the real handlers of learning and of practice on it. */
 export class SimLearningServer {
   readonly #parts: Parts;
   #open!: OpenDatabase;
   #handlers!: ReturnType<typeof learnHandlers>;
+  #practice!: ReturnType<typeof exerciseHandlers>;
   #armed: CommitFault | undefined;
 
   constructor(parts: Parts) {
@@ -72,6 +92,7 @@ export class SimLearningServer {
     const { nowMs, serverEpoch } = this.#parts;
     const tickets = mediaTickets(createSecretKey(Buffer.alloc(32, 1)));
     this.#handlers = learnHandlers({ db: this.#open.db, clock: { nowMs }, tickets, serverEpoch });
+    this.#practice = exerciseHandlers({ db: this.#open.db, clock: { nowMs } });
   }
 
   #guard(): void {
@@ -90,13 +111,17 @@ export class SimLearningServer {
   }
 
   /** As the mount answers; `body` says who asks, which their token says elsewhere. */
-  async handle(call: LearnCall, body: string): Promise<Envelope> {
+  async handle(call: ModuleCall, body: string): Promise<Envelope> {
     const { as, input } = JSON.parse(body) as { as: number; input: unknown };
-    const parsed = learnCalls[call].input.safeParse(input);
+    const name = practiceNameOf(call);
+    const parsed = (name ? exerciseCalls[name] : learnCalls[call as LearnCall]).input.safeParse(input);
     if (!parsed.success) return { code: errors.invalid.code, data: null };
     const caller = { userId: as, userType: 7, roles: ['student'], schoolId: 1, sessionId: 1 };
     const context = { caller, audit: { note: () => undefined }, ip: '', language: 'zh-CN', signal: new AbortController().signal };
-    const handler = this.#handlers[call] as (input: unknown, context: unknown) => Promise<unknown>;
+    const handler = (name ? this.#practice[name] : this.#handlers[call as LearnCall]) as (
+      input: unknown,
+      context: unknown,
+    ) => Promise<unknown>;
     const answer = await handler(parsed.data, context);
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: null };
     return { code: 0, data: answer };
@@ -104,5 +129,7 @@ export class SimLearningServer {
 
   /** What is known of somebody: read beside the handlers. */
   progressOf = (userId: number) => learnStore(this.#open.db).progress(userId, [simCourse.id]);
+  practisedOf = (userId: number) => exerciseStore(this.#open.db).answers(userId, mostAnswers);
+  ownOf = (userId: number) => ownStore(this.#open.db).all(userId);
   knownOf = (userId: number, ids: readonly string[]) => learnStore(this.#open.db).knownMarks(userId, ids);
 }

@@ -5,7 +5,7 @@ import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.
 import { relayAnswer } from '../../sync/contract/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { LearnCall } from './sim-learning-server.ts';
+import type { ModuleCall } from './sim-learning-server.ts';
 import type { SimRelay, Uplink } from './sim-relay.ts';
 import type { Envelope } from './server-words.ts';
 import type { SimCall, SimServer } from './sim-server.ts';
@@ -23,7 +23,8 @@ function fault(why: string): NetworkFault {
   return made;
 }
 
-type Call = SimCall | LearnCall;
+type Call = SimCall | ModuleCall;
+const changing: ReadonlySet<Call> = new Set(['push', 'piece', 'record', 'practice/record', 'practice/keepOwn']);
 
 /** Faults a history's network has, each with how likely it is for one request. */
 export type LinkFaults = Partial<Record<FaultKind, number>>;
@@ -117,7 +118,7 @@ export class SimLink {
   }
 
   /** A call of the pages, answered as the mount answers; rejects where no answer came. */
-  ask(tab: Process, call: LearnCall, as: number, input: unknown): Promise<Envelope> {
+  ask(tab: Process, call: ModuleCall, as: number, input: unknown): Promise<Envelope> {
     return this.#exchange(tab, call, JSON.stringify({ as, input }), pageTimeoutMs, new AbortController().signal);
   }
 
@@ -197,7 +198,7 @@ export class SimLink {
   }
 
   #reply(tab: Process, call: Call, envelope: Envelope, take: (envelope: Envelope) => void): void {
-    const changes = call === 'push' || call === 'piece' || call === 'record';
+    const changes = changing.has(call);
     if (this.#strikes(changes ? 'replyLostAfterCommit' : 'requestLost')) return;
     const text = JSON.stringify(envelope);
     if (call === 'push') this.overheard.push(text);

@@ -15,7 +15,7 @@ import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { CommitFault, Envelope } from './server-words.ts';
-import { type LearnCall, SimLearningServer } from './sim-learning-server.ts';
+import { isModuleCall, type ModuleCall, SimLearningServer } from './sim-learning-server.ts';
 import { ToldHeads } from './told-heads.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
@@ -49,7 +49,7 @@ export class SimServer {
   #handlers!: ReturnType<typeof syncHandlers>;
   #take!: ReturnType<typeof pushTaker>;
   #armed: CommitFault | undefined;
-  /** Of a plan with learners. */
+  /** Of a plan with learners, or in which somebody practises. */
   learning: SimLearningServer | undefined;
   readonly #told: ToldHeads;
   /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
@@ -129,7 +129,7 @@ export class SimServer {
       this.#faults.hit(fault);
       if (fault !== 'serverDiskFull') this.crash(2_000);
     };
-    this.learning = new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#ingest.log.serverEpoch, struck });
+    this.learning ??= new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#ingest.log.serverEpoch, struck });
   }
 
   /** The file beside the log is derived: it may be gone, or as an older copy has it. */
@@ -174,10 +174,10 @@ export class SimServer {
   }
 
   /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
-  async handle(call: SimCall | LearnCall, body: string, client: AbortSignal): Promise<Envelope> {
+  async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<Envelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
-    if (call === 'record' || call === 'getById') {
+    if (isModuleCall(call)) {
       const { learning } = this;
       if (!learning) throw new Error('nobody learns here');
       const answer = await learning.handle(call, body);

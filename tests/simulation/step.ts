@@ -53,11 +53,19 @@ export type LearnStep =
   /** One more tab of the course; the page is left. */
   | { readonly kind: 'learnTab' | 'learnLeave'; readonly learner: number; readonly device: number };
 
+/** Of who practises. `inSitting`: in the newest sitting they arranged; `own`: what they make for themselves. */
+export type PracticeStep = { readonly learner: number; readonly device: number } & (
+  | { readonly kind: 'practise'; readonly question: number; readonly correct: boolean; readonly inSitting: boolean }
+  | { readonly kind: 'makeOwn'; readonly what: 'paper' | 'rename' | 'remove' | 'arrange' | 'end' | 'star'; readonly question: number }
+  | { readonly kind: 'practiceTab' | 'practiceLeave' }
+);
+
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
   | RoomStep
   | StandInStep
   | LearnStep
+  | PracticeStep
   | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }

@@ -7,7 +7,7 @@ import { giveSheet, typeIn } from './sheets.ts';
 import { standInSteps } from './stand-ins.ts';
 import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
-import { examTimes, items, type LearnStep, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
+import { examTimes, items, type LearnStep, type PracticeStep, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 type Acts = {
-  readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind'] | LearnStep['kind']>]: (
+  readonly [K in Exclude<Step['kind'], RoomStep['kind'] | StandInStep['kind'] | LearnStep['kind'] | PracticeStep['kind']>]: (
     world: World,
     step: StepOf<K>,
   ) => void;
@@ -284,8 +284,8 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
 
 const isOfRoom = (step: Step): step is RoomStep & { readonly atMs: number } => step.kind in roomSteps;
 
-/** Of everything but learning, which has people of its own. */
-export function act(world: World, step: Exclude<Step, { kind: LearnStep['kind'] }>): void {
+/** Of everything but learning and practice, which have people of their own. */
+export function act(world: World, step: Exclude<Step, { kind: LearnStep['kind'] | PracticeStep['kind'] }>): void {
   if (isOfRoom(step)) {
     const { room } = world;
     if (room) (roomSteps[step.kind] as (world: World, of: typeof room, step: RoomStep) => void)(world, room, step);

@@ -24,6 +24,7 @@ import { SeededChance } from './seeded-chance.ts';
 import { SimDevice, type SimTab } from './sim-device.ts';
 import { SimLearning } from './sim-learning.ts';
 import { SimLink } from './sim-network.ts';
+import { SimPractice } from './sim-practice.ts';
 import { SimRelay, type Uplink } from './sim-relay.ts';
 import { SimRoom, SimTablet } from './sim-room.ts';
 import { SimServer, worldBeganMs } from './sim-server.ts';
@@ -56,6 +57,7 @@ export class World {
   readonly uplink: Uplink = { downUntilMs: 0 };
   readonly relay: SimRelay | undefined;
   readonly learning: SimLearning | undefined;
+  readonly practice: SimPractice | undefined;
   spare: SpareKit | undefined;
   /** Sittings that began at a spare PC. */
   readonly spareEpochs = new Map<string, number>();
@@ -63,7 +65,7 @@ export class World {
   readonly finished = new Set<string>();
   /** Everybody has gone home: nobody tries anything again. */
   healing = false;
-  readonly #plan: Plan;
+  readonly plan: Plan;
   #open: OpenTab[] = [];
   /** Which PC the exam module believes each attempt sits at. */
   readonly #seats = new Map<string, string>();
@@ -71,7 +73,7 @@ export class World {
   readonly #roots = new Map<SimDevice, string>();
 
   constructor(plan: Plan, keys: ServerKeys) {
-    this.#plan = plan;
+    this.plan = plan;
     this.chance = SeededChance.of(plan.seed, 'world');
     const { time, book, faults } = this;
     this.elapsed = new ElapsedWatch(time, book);
@@ -100,6 +102,7 @@ export class World {
     }
     if (plan.relay) this.relay = new SimRelay({ ...this, chance: SeededChance.of(plan.seed, 'the relay') });
     if (plan.learning) this.learning = new SimLearning(this, plan.learning, plan.seed);
+    if (plan.practice) this.practice = new SimPractice(this, plan.practice, plan.seed);
     this.server.start();
     for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
     for (let n = 0; n < (plan.room?.tablets ?? 0); n += 1) this.#addTablet(n);
@@ -121,7 +124,7 @@ export class World {
 
   /** One of the plan's people, at the try they are at. */
   personAt(n: number): Person | undefined {
-    let person = this.persons[n % this.#plan.persons];
+    let person = this.persons[n % this.plan.persons];
     while (person?.next) person = person.next;
     return person;
   }
@@ -152,16 +155,16 @@ export class World {
 
   #device(id: string, clockOffMs: number, copyOf?: SimDevice): SimDevice {
     const { time, book, faults, server } = this;
-    const chance = SeededChance.of(this.#plan.seed, id);
+    const chance = SeededChance.of(this.plan.seed, id);
     const link = new SimLink({
       time,
       server,
       counts: faults,
-      faults: this.#plan.link,
-      chance: SeededChance.of(this.#plan.seed, `${id} link`),
+      faults: this.plan.link,
+      chance: SeededChance.of(this.plan.seed, `${id} link`),
     });
     [link.uplink, link.relay] = [this.uplink, this.relay];
-    const { twofold } = this.#plan;
+    const { twofold } = this.plan;
     const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs, twofold }, copyOf?.snapshot());
     if (Math.abs(clockOffMs) > 3_600_000) faults.hit('clockOff');
     return device;
@@ -197,9 +200,7 @@ export class World {
     await this.openSession(person, tab);
   }
 
-  #newestEpoch({ attemptId }: Person): Promise<number> {
-    return this.server.ingest.writer.epoch(attemptId).catch(() => 1);
-  }
+  readonly #newestEpoch = ({ attemptId }: Person): Promise<number> => this.server.ingest.writer.epoch(attemptId).catch(() => 1);
 
   async #enter(person: Person, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);

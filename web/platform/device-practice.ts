@@ -1,5 +1,5 @@
 import { deviceDatabase } from './device-database.ts';
-import { createPracticeCache } from './practice-cache.ts';
+import { createPracticeCache, practiceShelf } from './practice-cache.ts';
 
 /** Apart from the rest of the device: the exam page does without. */
-export const practice = createPracticeCache(deviceDatabase);
+export const practice = createPracticeCache(practiceShelf(deviceDatabase));

@@ -38,6 +38,29 @@ export interface PracticeCache {
   own(userId: number, vault: UnlockedVault): Promise<KeptOwn>;
 }
 
+/** Where it lies: texts by their names. */
+export interface PracticeShelf {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Writes only where `from` still stands ('': nothing), and says whether it did. */
+  swap(key: string, from: string, to: string): Promise<boolean>;
+}
+
+export const practiceShelf = (db: DeviceDatabase): PracticeShelf => ({
+  get: async (key) => (await guarded(() => db.settings.get(key)))?.value,
+  put: async (key, value) => void (await guarded(() => db.settings.put({ key, value }))),
+  remove: (key) => guarded(() => db.settings.delete(key)),
+  swap: (key, from, to) =>
+    guarded(() =>
+      db.transaction('rw', db.settings, async () => {
+        const same = ((await db.settings.get(key))?.value ?? '') === from;
+        if (same) await db.settings.put({ key, value: to });
+        return same;
+      }),
+    ),
+});
+
 const packKey = (userId: number): string => `practicePack/${userId}`;
 const answersKey = (userId: number): string => `practiceAnswers/${userId}`;
 const ownKey = (userId: number): string => `practiceOwn/${userId}`;
@@ -55,20 +78,18 @@ function withHeld<T extends OwnThing>(kept: readonly Kept<T>[], held: readonly T
   const [all, said] = [byId(kept), byId(told)];
   for (const thing of held) {
     const here = all.get(thing.id);
-    const untold = here !== undefined && !here.sent && here.changedMs !== said.get(thing.id)?.changedMs;
-    if (!untold) all.set(thing.id, { ...thing, sent: true });
-    else {
-      const newest = newerOwn<T>(here, thing);
-      all.set(thing.id, { ...newest, sent: newest === thing });
-    }
+    const isWord = here === undefined || (!here.sent && here.changedMs === said.get(thing.id)?.changedMs);
+    // What was told once and is held as it was before: the server was put back to an older day, and is told again.
+    const newest = isWord ? thing : newerOwn<T>(thing, here);
+    all.set(thing.id, { ...newest, sent: newest === thing });
   }
   return [...all.values()];
 }
 
-export function createPracticeCache(db: DeviceDatabase): PracticeCache {
+export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
   /** `sealed`: what stands there, whether or not this vault opens it. */
   const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
-    const sealed = (await guarded(() => db.settings.get(key)))?.value ?? '';
+    const sealed = (await shelf.get(key)) ?? '';
     const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
     return { value: bytes ? (JSON.parse(utf8Text(bytes)) as T) : null, sealed };
   };
@@ -77,14 +98,7 @@ export function createPracticeCache(db: DeviceDatabase): PracticeCache {
     for (;;) {
       const before = await read<T>(key, vault);
       const value = await vault.wrapBytes(utf8(JSON.stringify(to(before.value ?? blank))), key);
-      const written = await guarded(() =>
-        db.transaction('rw', db.settings, async () => {
-          const same = ((await db.settings.get(key))?.value ?? '') === before.sealed;
-          if (same) await db.settings.put({ key, value });
-          return same;
-        }),
-      );
-      if (written) return;
+      if (await shelf.swap(key, before.sealed, value)) return;
     }
   };
   /** One after the other in this tab. */
@@ -99,11 +113,11 @@ export function createPracticeCache(db: DeviceDatabase): PracticeCache {
     async keepPack(userId, pack, vault) {
       const key = packKey(userId);
       if (pack === null) {
-        await guarded(() => db.settings.delete(key));
+        await shelf.remove(key);
         return 0;
       }
       const value = await vault.wrapBytes(utf8(JSON.stringify(pack)), key);
-      await guarded(() => db.settings.put({ key, value }));
+      await shelf.put(key, value);
       return value.length;
     },
     async pack(userId, vault) {

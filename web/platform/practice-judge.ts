@@ -5,7 +5,7 @@ import type { PracticeQuestion } from '../../sync/contract/exercise.ts';
 const alike = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
 
 /** Null: the learner compares with the reference answer and says so. */
-export function isCorrect(question: PracticeQuestion, given: readonly string[]): boolean | null {
+export function isCorrect(question: Pick<PracticeQuestion, 'key'>, given: readonly string[]): boolean | null {
   const { key } = question;
   if (key.kind === 'rubric') return null;
   if (key.kind === 'choice') {
@@ -20,4 +20,4 @@ export function isCorrect(question: PracticeQuestion, given: readonly string[]):
   });
 }
 
-export const isMultiple = (question: PracticeQuestion): boolean => question.type === sectionType.multiple;
+export const isMultiple = (question: Pick<PracticeQuestion, 'type'>): boolean => question.type === sectionType.multiple;

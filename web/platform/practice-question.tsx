@@ -10,8 +10,11 @@ import { RichText } from '../ui/rich-text.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { isCorrect, isMultiple } from './practice-judge.ts';
 
+/** What is asked and answered at once. */
+export type Practised = Pick<PracticeQuestion, 'type' | 'stem' | 'options' | 'key' | 'analysis'>;
+
 interface PracticeQuestionViewProps {
-  question: PracticeQuestion;
+  question: Practised;
   /** Beside the question. */
   aside?: ReactNode;
   isLast: boolean;

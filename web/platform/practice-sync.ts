@@ -59,9 +59,9 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.adoptOwn(userId, held, noOwn, vault);
   const own = await cache.own(userId, vault);
   const lost = {
-    papers: lostOf(own.papers, held.papers),
-    sittings: lostOf(own.sittings, held.sittings),
-    stars: lostOf(own.stars, held.stars),
+    papers: [...untold(own.papers), ...lostOf(own.papers, held.papers)],
+    sittings: [...untold(own.sittings), ...lostOf(own.sittings, held.sittings)],
+    stars: [...untold(own.stars), ...lostOf(own.stars, held.stars)],
   };
   await tellOwn(cache, calls, { userId, vault }, lost);
 }

@@ -2,6 +2,7 @@ import type { PlanCheck, PlanCheckKind } from '../../../sync/contract/exam-seati
 import { staffNeeded } from '../../../sync/machines/staff-needed.ts';
 import { tellsApart } from '../../../sync/contract/ticket-pattern.ts';
 import { sectionType, variantNames } from '../../../sync/contract/codes.ts';
+import { practisedReads } from '../exercise/practised-reads.ts';
 import { paperReads, questionIdsOf, type WholePaper } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
@@ -57,6 +58,8 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
 
   check('paper', 'must', [], paper && questionIdsOf(paper.variants).length > 0 ? 0 : 1);
+  const practised = paper ? await practisedReads(db).among(plan.school_id, questionIdsOf(paper.variants)) : [];
+  check('practised', 'hint', [...new Set(practised.map(({ category }) => category))], practised.length);
   check('examinees', 'must', [], people.length === 0 ? 1 : 0);
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
   const overlaps = await overlapStore(db).of(plan);

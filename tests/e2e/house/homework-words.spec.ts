@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { fileLimits } from '../../../sync/engine/attachment.ts';
+import { paperDraft, taskDraft } from '../../contract/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
@@ -16,7 +18,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   expect([...(await faultsOf(page, name)), ...(await layoutFaults(page))]).toEqual([]);
 
   const folder = process.env['WENKAO_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/words-${name}.png` });
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
 /** A task in words from the form to the score: set, reminded of, done on a phone without a network, marked by keyboard, in figures. */
@@ -45,7 +47,7 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await teacher.getByRole('textbox', { name: '搜索' }).fill(name);
       await teacher.getByRole('checkbox').first().click();
       await teacher.keyboard.press('Escape');
-      await look(teacher, 'form');
+      await look(teacher, 'homework-form');
       await teacher.getByRole('button', { name: '布置', exact: true }).click();
       await expect(teacher.getByRole('heading', { level: 1, name: '正反转接线' })).toBeVisible();
       return Number(teacher.url().split('/').at(-1));
@@ -58,10 +60,10 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await student.goto(`${server.origin}/student/homework/index`);
       await expect(student.getByText(/提醒：请按时完成/)).toBeVisible();
       await expect(student.getByText(/文字任务/)).toBeVisible();
-      await look(student, 'phone-list');
+      await look(student, 'homework-phone-list');
       await student.getByRole('link', { name: '正反转接线', exact: true }).click();
       await expect(student.getByText('要求')).toBeVisible();
-      await look(student, 'phone-notice');
+      await look(student, 'homework-phone-notice');
       await student.getByRole('button', { name: /^带走/ }).click();
       // Gone once it lies here.
       await expect(student.getByRole('link', { name: '开始做' })).toBeVisible();
@@ -83,7 +85,7 @@ test('homework in words is set, done on a phone, marked by question and looked a
       };
       await files.getByLabel('选择文件').setInputFiles(book);
       await expect(files.getByText(/“太大.pdf”没有添加：文件是空的，或超过/)).toBeVisible();
-      await look(student, 'phone-answer');
+      await look(student, 'homework-phone-answer');
       await student.getByRole('button', { name: '打开答题卡' }).click();
       await student.getByRole('button', { name: '交卷', exact: true }).click();
       await student.getByRole('button', { name: '确认交卷' }).click();
@@ -92,13 +94,18 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await expect(student.getByText('全部送达', { exact: true })).toBeVisible();
     });
 
+    await test.step('changed while it is open: its teacher is told what that does to who has begun', async () => {
+      await teacher.goto(`${server.origin}/teacher/homework/user/create/${planId}`);
+      await expect(teacher.getByText(/已有 1 人开始：时间和规则改动后对他们立即生效，已写的作答都保留/)).toBeVisible();
+    });
+
     await test.step('marked by question, without a mouse', async () => {
       await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
       await teacher.getByRole('link', { name: '按题批改' }).click();
       await expect(teacher.getByText('先断电，再接主电路')).toBeVisible();
       await expect(teacher.getByRole('img', { name: '接线.png' })).toBeVisible();
       await expect(teacher.getByLabel('第 1 题得分')).toBeFocused();
-      await look(teacher, 'by-question');
+      await look(teacher, 'homework-by-question');
       await teacher.keyboard.type('25');
       await teacher.keyboard.press('Enter');
       await expect(teacher.getByLabel('第 1 题得分')).toHaveAttribute('aria-invalid', 'true');
@@ -117,14 +124,82 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await signIn(teacher, server.origin, 'teacher');
       await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
       await expect(teacher.getByText('待批阅').first()).toBeVisible();
-      await look(teacher, 'score');
+      await look(teacher, 'homework-score');
       await teacher.getByRole('link', { name: '成绩分析' }).click();
       await expect(teacher.getByRole('heading', { name: '各班成绩' })).toBeVisible();
       await expect(teacher.getByRole('cell', { name: '90%' }).first()).toBeVisible();
-      await look(teacher, 'figures');
+      await look(teacher, 'homework-figures');
     });
   } finally {
     await Promise.all([teacher.close(), phone.close()]);
+    await server.dispose();
+  }
+});
+
+/** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
+test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  try {
+    await server.start();
+    const api = await ApiClient.signIn(server.origin, 'teacher');
+    const sections = [{ title: '单选', type: 1, count: 4, pointsEach: 2, categories: ['高考地理'], partial: false }];
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 5 };
+    const drawn = await made(api, paperCalls.draw, await made(api, paperCalls.add, { ...paperDraft, kind: 'test', sections, rules }));
+    const { items: people } = await made(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+    const userId = people.find((one) => one.login_name === 'student')?.id ?? 0;
+    const asTest = { lateRule: 'refused', lateMs: 0, latePercent: 100, analysisRule: 'afterHandIn', tries: 3, minutes: 40 };
+    const draft = { ...taskDraft(drawn.id, [userId], Date.now() - 60_000), ...asTest, name: '第一次模拟' };
+    const { id: planId } = await made(api, taskCalls.add, draft);
+    const { items } = await made(api, taskCalls.getWork, { planId, userId });
+    const rightOf = (at: number): string => {
+      const key = items[at]?.key;
+      return key?.kind === 'choice' ? (key.right[0] ?? '') : '';
+    };
+    const wrongOf = (at: number): string => items[at]?.options.find(({ id }) => id !== rightOf(at))?.id ?? '';
+
+    const sit = async (begin: string, letters: readonly string[]): Promise<void> => {
+      await page.goto(`${server.origin}/student/test/index`);
+      await page.getByRole('button', { name: begin }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: begin }).click();
+      for (const [at, letter] of letters.entries()) {
+        await expect(page.getByRole('heading', { name: new RegExp(`^第 ${at + 1} 题`) })).toBeVisible();
+        await page.keyboard.press(letter);
+        await expect(page.getByLabel(`第 ${at + 1} 题选项`).getByRole('radio', { checked: true })).toBeVisible();
+        await page.keyboard.press('PageDown');
+      }
+      await page.getByRole('button', { name: /交卷/ }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
+      await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
+    };
+    await signIn(page, server.origin, 'student');
+    await sit('开始测试', [rightOf(0), rightOf(1), rightOf(2), wrongOf(3)]);
+    await page.goto(`${server.origin}/student/test/score/${planId}`);
+    await expect(page.getByText('5 分合格')).toBeVisible();
+    await sit('再测一次', [rightOf(0), rightOf(1), wrongOf(2), wrongOf(3)]);
+    await page.goto(`${server.origin}/student/test/score/${planId}`);
+    await expect(page.getByRole('list', { name: '各次得分' }).getByRole('listitem')).toHaveText(['6第 1 次', '4第 2 次']);
+    await look(page, 'mock-test-score');
+
+    await page.getByRole('button', { name: '再做错的 2 题' }).click();
+    for (const [at, correct] of [true, false].entries()) {
+      await expect(page.getByText(`${at + 1} / 2，试卷第 ${at + 3} 题`)).toBeVisible();
+      await page.keyboard.press(correct ? rightOf(at + 2) : wrongOf(at + 2));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').getByText(correct ? '答对了' : '答错了')).toBeVisible();
+      if (at === 0) await look(page, 'mock-test-again');
+      await page.getByRole('button', { name: at === 0 ? '下一题' : '完成' }).click();
+    }
+    await expect(page.getByText('2 题，答对 1 题')).toBeVisible();
+    await page.getByRole('button', { name: '再做错的 1 题' }).click();
+    await expect(page.getByText('1 / 1，试卷第 4 题')).toBeVisible();
+    await page.getByRole('button', { name: '回到答卷' }).click();
+    await page.goto(`${server.origin}/student/test/index`);
+    await expect(page.getByText('最好 6 分')).toBeVisible();
+    await expect(page.getByText('最近 4 分 · 5 分合格')).toBeVisible();
+    await look(page, 'mock-tests');
+  } finally {
+    await page.close();
     await server.dispose();
   }
 });
@@ -145,9 +220,9 @@ test('mastery stands as the detail table does, and a point is practised by itsel
     await expect(page.getByRole('heading', { name: '鉴定点掌握情况' })).toBeVisible();
     const point = page.getByRole('link', { name: /^A-A-A-\d{3} .+，未练/ }).first();
     await point.scrollIntoViewIfNeeded();
-    await look(page, 'mastery');
+    await look(page, 'exercises');
     await page.setViewportSize({ width: 375, height: 740 });
-    await look(page, 'mastery-phone');
+    await look(page, 'exercises-phone');
     await point.click();
     await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
   } finally {

@@ -6,6 +6,7 @@ export type PlanStep = (typeof planSteps)[number];
 
 const stepOf: Readonly<Record<PlanCheckKind, Exclude<PlanStep, 'publish'>>> = {
   paper: 'basics',
+  practised: 'basics',
   entryOver: 'basics',
   capacity: 'rooms',
   roomTaken: 'rooms',

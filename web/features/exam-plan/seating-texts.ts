@@ -72,6 +72,10 @@ export const seatingTexts = wordPairs({
   checksMet: ['已满足 {{n}} 项', '{{n}} met'],
   go: ['去处理', 'Mend'],
   check_paper: ['试卷还没有组卷', 'The paper is not assembled'],
+  check_practised: [
+    '{{n}} 题开放过练习，学生可能见过答案；发布后不再进练习',
+    '{{n}} questions are or were open for practice: students may know the keys. Published, they leave it',
+  ],
   check_entryOver: ['入场时间已过', 'The time of entry is over'],
   check_examinees: ['没有考生', 'No examinees'],
   check_capacity: ['座位不够，缺 {{n}} 个', '{{n}} seats are missing'],

@@ -15,6 +15,7 @@ interface CheckPanelProps {
 function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): string {
   switch (kind) {
     case 'paper':
+    case 'practised':
       return `/teacher/exam/paper-form/${paperId}`;
     case 'unseated':
     case 'sameVariant':

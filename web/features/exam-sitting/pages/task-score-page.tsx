@@ -19,6 +19,10 @@ import { QuestionKey } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { WrongAgain } from '../parts/wrong-again.tsx';
+
+/** So high stand full marks. */
+const trendPx = 64;
 
 type TaskScore = CallOutput<(typeof taskCalls)['myScore']>;
 
@@ -65,8 +69,11 @@ export function TaskScorePage() {
 function Sheet({ score }: { score: TaskScore }) {
   const { t } = useTranslation('task');
   const [onlyWrong, setOnlyWrong] = useState(false);
+  const [again, setAgain] = useState(false);
   const wrong = score.items.filter((item) => item.right === false || (item.points !== null && item.points < item.max));
   const shown = onlyWrong ? wrong : score.items;
+  const askable = wrong.flatMap((item) => (item.key === null ? [] : [{ ...item, key: item.key }]));
+  if (again) return <WrongAgain questions={askable} onClose={() => setAgain(false)} />;
   return (
     <>
       <section aria-label={t('score')} className="flex flex-wrap items-end gap-x-8 gap-y-3 rounded-xl border bg-card px-7 py-6">
@@ -86,13 +93,21 @@ function Sheet({ score }: { score: TaskScore }) {
           )}
         </div>
         {score.past.length > 0 && (
-          <ol aria-label={t('trend')} className="num mb-1 ml-auto flex flex-wrap gap-2 text-[13px]">
+          <ol aria-label={t('trend')} className="num relative ml-auto flex items-end gap-2.5 text-[13px]">
+            <span
+              aria-hidden
+              className="absolute inset-x-0 border-t-2 border-dashed border-muted-foreground"
+              style={{ bottom: `${40 + (trendPx * score.passPoints) / Math.max(1, score.totalPoints)}px` }}
+            />
             {[...score.past, { tryNo: score.tryNo, points: score.points }].map((one) => (
-              <li
-                key={one.tryNo}
-                className={cn('rounded-md border px-2.5 py-1', one.tryNo === score.tryNo && 'border-primary font-semibold')}
-              >
-                {t('tryNo', { n: one.tryNo })} <b className="ml-1">{one.points ?? '–'}</b>
+              <li key={one.tryNo} className={cn('flex flex-col items-center', one.tryNo === score.tryNo && 'font-semibold')}>
+                <span
+                  aria-hidden
+                  className={cn('w-9 rounded-t-sm', (one.points ?? 0) >= score.passPoints ? 'bg-primary' : 'bg-primary/35')}
+                  style={{ height: `${(trendPx * (one.points ?? 0)) / Math.max(1, score.totalPoints)}px` }}
+                />
+                <b className="h-5">{one.points ?? '–'}</b>
+                <span className="h-5">{t('tryNo', { n: one.tryNo })}</span>
               </li>
             ))}
           </ol>
@@ -108,11 +123,16 @@ function Sheet({ score }: { score: TaskScore }) {
           {score.analysisFromMs === null ? t('noAnalysis') : t('analysisLater', { when: formatDateTime(score.analysisFromMs) })}
         </Strip>
       )}
-      {wrong.length > 0 && wrong.length < score.items.length && (
-        <Button aria-pressed={onlyWrong} variant={onlyWrong ? 'primary' : 'outline'} onClick={() => setOnlyWrong((before) => !before)}>
-          {t('onlyWrong')} <span className="num">{wrong.length}</span>
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {wrong.length > 0 && wrong.length < score.items.length && (
+          <Button aria-pressed={onlyWrong} variant={onlyWrong ? 'primary' : 'outline'} onClick={() => setOnlyWrong((before) => !before)}>
+            {t('onlyWrong')} <span className="num">{wrong.length}</span>
+          </Button>
+        )}
+        {score.kind === 'test' && askable.length > 0 && (
+          <Button onClick={() => setAgain(true)}>{t('wrongAgain', { count: askable.length })}</Button>
+        )}
+      </div>
       <ol className="space-y-3">
         {shown.map((item) => (
           <ScoreItem key={item.itemId} item={item} />

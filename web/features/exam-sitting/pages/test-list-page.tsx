@@ -68,6 +68,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   const over = withdrawn !== null || (at.sure && at.nowMs >= task.dueMs);
   const all = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
   const best = all.length === 0 ? null : Math.max(...all);
+  const last = all.at(-1) ?? null;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t px-4 py-3.5 first:border-t-0">
       <div className="min-w-0 grow">
@@ -90,7 +91,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
       {best !== null && (
         <p className="num text-right text-[13px] text-muted-foreground">
           <b className="block text-lg leading-tight text-foreground">{t('best', { points: best })}</b>
-          {t('passLine', { pass: notice.passPoints })}
+          {[...(all.length > 1 ? [t('lastTry', { points: last })] : []), t('passLine', { pass: notice.passPoints })].join(' · ')}
         </p>
       )}
       <div className="flex gap-2">

@@ -1,11 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
+import type { TaskStudent } from '../../../../sync/contract/task.ts';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { copyOfTask, newTask, valuesOfTask } from '../task-form-values.ts';
 import { useTask } from '../task-queries.ts';
+
+const begunOf = (students: readonly Pick<TaskStudent, 'enteredMs'>[]): number =>
+  students.filter(({ enteredMs }) => enteredMs !== null).length;
 
 function TaskEdit({ kind }: { kind: SetKind }) {
   const { i18n } = useTranslation('task');
@@ -26,7 +30,7 @@ function TaskEdit({ kind }: { kind: SetKind }) {
       key={id ?? `from/${from}`}
       kind={kind}
       from={from}
-      saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName }}
+      saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName, begun: begunOf(task.data.students) }}
       initial={id === null ? copyOfTask(task.data, Date.now()) : valuesOfTask(task.data)}
     />
   );

@@ -18,6 +18,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -29,7 +30,7 @@ import { PaperField, WordsFields } from './task-content-fields.tsx';
 interface TaskFormProps {
   kind: SetKind;
   /** Null: something new is set. */
-  saved: { readonly id: number; readonly version: number; readonly paperName: string } | null;
+  saved: { readonly id: number; readonly version: number; readonly paperName: string; readonly begun: number } | null;
   initial: TaskFormValues;
   /** The task that this is a copy of. */
   from?: number | null;
@@ -102,6 +103,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
         }
       />
       <DraftRestored draft={draft} />
+      {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
       <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">

@@ -1,0 +1,80 @@
+import type { PracticeShelf } from '../../web/platform/practice-cache.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { Harm } from './harms.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+/** So many transactions back a tear may lie. */
+const tornAtMost = 12;
+
+/** What is practised lies in the exams' database, in one copy: what befalls that one befalls this. */
+export class PracticeDisk {
+  values: Map<string, string>;
+  /** Put back, or torn: what was called saved before proves nothing about what stands here now. */
+  age = 0;
+  readonly pages = new Set<Process>();
+  #past: ReadonlyMap<string, string>[] = [];
+
+  constructor(of?: ReadonlyMap<string, string>) {
+    this.values = new Map(of);
+  }
+
+  putBack(values: ReadonlyMap<string, string>): void {
+    this.age += 1;
+    this.values = new Map(values);
+    this.#past = [];
+  }
+
+  /** Before each transaction that writes. */
+  note(): void {
+    this.#past.push(new Map(this.values));
+    if (this.#past.length > tornAtMost) this.#past.shift();
+  }
+
+  harm(harm: Harm, chance: SeededChance): void {
+    if (harm === 'empty') this.putBack(new Map());
+    if (harm === 'tail' && this.#past.length > 0) this.putBack(chance.pick(this.#past));
+  }
+
+  crash(): void {
+    for (const page of this.pages) page.alive = false;
+    this.pages.clear();
+  }
+}
+
+interface ShelfParts {
+  readonly disk: PracticeDisk;
+  readonly time: VirtualTime;
+  readonly chance: SeededChance;
+  readonly faults: FaultCounts;
+  readonly process: Process;
+  readonly isFull: () => boolean;
+}
+
+/** The shelf of the cache over a simulated disk: a transaction takes a moment before and after, and its page may die in either. */
+export function simShelf({ disk, time, chance, faults, process, isFull }: ShelfParts): PracticeShelf {
+  const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const run = (): void => {
+        if (writes && isFull()) {
+          faults.hit('quota');
+          return reject(new Error('the disk is full'));
+        }
+        if (writes) disk.note();
+        const result = work();
+        time.after(chance.next() * 2, () => resolve(result), process);
+      };
+      time.after(chance.next() * 3, run, process);
+    });
+  return {
+    get: (key) => transact(false, () => disk.values.get(key)),
+    put: (key, value) => transact(true, () => void disk.values.set(key, value)),
+    remove: (key) => transact(true, () => void disk.values.delete(key)),
+    swap: (key, from, to) =>
+      transact(true, () => {
+        const same = (disk.values.get(key) ?? '') === from;
+        if (same) disk.values.set(key, to);
+        return same;
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Mutant } from './mutant.ts';
+
+/** Of what is practised. */
+export const practiceMutants: readonly Mutant[] = [
+  {
+    name: 'practice: what a server had before it was put back from a backup is not told again',
+    file: 'web/platform/practice-sync.ts',
+    find: 'sent && !ids.has(thing.id) ? [thing] : []',
+    put: 'sent && !ids.has(thing.id) ? [] : []',
+    within: 400,
+  },
+  {
+    name: 'practice: of two changes the one that comes last holds',
+    file: 'sync/machines/practice-own.ts',
+    find: 'const newest = later > 0 ? a : b;',
+    put: 'const newest = later > 0 ? a : a;',
+    from: 80,
+    within: 200,
+  },
+  {
+    name: 'practice: the older state that a server was put back to takes the place of the newer one',
+    file: 'web/platform/practice-cache.ts',
+    find: 'const isWord = here === undefined || (!here.sent &&',
+    put: 'const isWord = here === undefined || here.sent || (!here.sent &&',
+    from: 80,
+    within: 200,
+  },
+];

@@ -1,0 +1,248 @@
+import { exerciseCalls, type PracticeAnswer } from '../../sync/contract/exercise.ts';
+import type { OwnPractice, PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
+import { changedAfter, type OwnThing, starId } from '../../sync/machines/practice-own.ts';
+import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
+import type { UnlockedVault } from '../../sync/seal/vault.ts';
+import { createPracticeCache, noOwn, type PracticeCache } from '../../web/platform/practice-cache.ts';
+import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { PracticePlan } from './practice-plan.ts';
+import { simShelf } from './practice-disk.ts';
+import { SeededChance } from './seeded-chance.ts';
+import type { SimDevice } from './sim-device.ts';
+import { type PracticeCall, simPractice } from './sim-learning-server.ts';
+import { SimLink } from './sim-network.ts';
+import { type SimServer, worldBeganMs } from './sim-server.ts';
+import type { PracticeStep, Step } from './step.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+const practiceStepKinds: ReadonlySet<string> = new Set<PracticeStep['kind']>(['practise', 'makeOwn', 'practiceTab', 'practiceLeave']);
+/** A browser notices that the network is there again within so long. */
+const noticedMs = 2_000;
+/** Once all has healed, everybody opens their practice so often: what one PC tells, the others hear at the next. */
+const visits = 4;
+const visitMs = 25_000;
+
+/** One change that somebody made, in the order they were made. `kept`: the page was told that it is on the disk, as old as `age`. */
+export interface Made<T> {
+  readonly userId: number;
+  readonly thing: T;
+  readonly device: SimDevice;
+  readonly age: number;
+  kept: boolean;
+}
+
+interface Surroundings {
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly faults: FaultCounts;
+  readonly devices: readonly SimDevice[];
+}
+interface Page {
+  readonly userId: number;
+  readonly device: SimDevice;
+  readonly process: Process;
+  readonly cache: PracticeCache;
+  readonly nowMs: () => number;
+  readonly update: () => Promise<void>;
+  readonly deliver: () => Promise<void>;
+}
+
+/** Sealing is the vault's own matter, and has its own tests: here each name keeps its text. */
+const vault = {
+  wrapBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(utf8Text(bytes)),
+  unwrapBytes: (text: string) => Promise.resolve(utf8(text)),
+} as unknown as UnlockedVault;
+
+/** Practice beside the exam: the product's cache and its sync on simulated PCs, against the product's handlers. */
+export class SimPractice {
+  readonly plan: PracticePlan;
+  readonly answers: Made<PracticeAnswer>[] = [];
+  readonly things: Made<OwnThing>[] = [];
+  readonly #world: Surroundings;
+  readonly #seed: number;
+  readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
+  readonly #lastAt = new Map<number, SimDevice>();
+  #pages: Page[] = [];
+  #visited = 0;
+
+  constructor(world: Surroundings, plan: PracticePlan, seed: number) {
+    this.#world = world;
+    this.plan = plan;
+    this.#seed = seed;
+    world.server.openLearning();
+  }
+
+  get userIds(): readonly number[] {
+    return Array.from({ length: this.plan.learners }, (_, n) => simPractice.firstLearner + n);
+  }
+
+  static takes = (step: Step): step is PracticeStep & { readonly atMs: number } => practiceStepKinds.has(step.kind);
+
+  /** What a PC keeps for somebody, read past every page. */
+  kept(userId: number, device: SimDevice): { cache: PracticeCache; vault: UnlockedVault; userId: number } {
+    const { values } = device.learning.practice;
+    const get = (key: string) => Promise.resolve(values.get(key));
+    const refuse = () => Promise.reject(new Error('only looked at'));
+    return { cache: createPracticeCache({ get, put: refuse, remove: refuse, swap: refuse }), vault, userId };
+  }
+
+  act(step: PracticeStep): void {
+    const { devices, faults } = this.#world;
+    const device = devices[step.device % devices.length];
+    const userId = this.userIds[step.learner];
+    if (!device || userId === undefined) return;
+    if (step.kind === 'practiceLeave') {
+      for (const page of this.#pages) if (page.userId === userId && page.device === device) page.process.alive = false;
+      return;
+    }
+    const page = this.#pageAt(userId, device);
+    if (step.kind === 'practiceTab' || page === undefined) return this.#do(this.#open(userId, device), step);
+    if (this.#lastAt.has(userId) && this.#lastAt.get(userId) !== device) faults.hit('practisedAtTwo');
+    this.#lastAt.set(userId, device);
+    this.#do(page, step);
+  }
+
+  #do(page: Page, step: PracticeStep): void {
+    const ignore = (): void => undefined;
+    if (step.kind === 'practise') void this.#practise(page, step).catch(ignore);
+    if (step.kind === 'makeOwn') void this.#make(page, step).catch(ignore);
+  }
+
+  /** Any of their tabs there. */
+  #pageAt(userId: number, device: SimDevice): Page | undefined {
+    this.#pages = this.#pages.filter((page) => page.process.alive);
+    const here = this.#pages.filter((page) => page.userId === userId && page.device === device);
+    return here.length === 0 ? undefined : this.#of(device).chance.pick(here);
+  }
+
+  async #practise(page: Page, { question, correct, inSitting }: Extract<PracticeStep, { kind: 'practise' }>): Promise<void> {
+    const { faults } = this.#world;
+    const { userId, device, cache } = page;
+    const sittingId = inSitting ? ((await cache.own(userId, vault)).sittings.at(-1)?.id ?? null) : null;
+    const id = this.#of(device).chance.uuid();
+    const answer: PracticeAnswer = { id, questionId: question, answeredMs: page.nowMs(), correct, sittingId };
+    const made = this.#made(this.answers, page, answer);
+    faults.hit('practised');
+    if (device.link.isCut) faults.hit('practisedOffline');
+    await cache.note(userId, [answer], false, vault);
+    made.kept = true;
+    await page.deliver();
+  }
+
+  async #make(page: Page, { what, question }: Extract<PracticeStep, { kind: 'makeOwn' }>): Promise<void> {
+    const { userId, device, cache } = page;
+    const { chance } = this.#of(device);
+    const own = await cache.own(userId, vault);
+    const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
+    const nowMs = page.nowMs();
+    const later = (before: OwnThing | undefined): { changedMs: number } => ({ changedMs: changedAfter(nowMs, before) });
+    const keep = async (change: Partial<OwnPractice>): Promise<void> => {
+      const all = { ...noOwn, ...change };
+      const made = [...all.papers, ...all.sittings, ...all.stars].map((thing) => this.#made<OwnThing>(this.things, page, thing));
+      await cache.noteOwn(userId, all, vault);
+      for (const each of made) each.kept = true;
+      await page.deliver();
+    };
+    const bare = <T extends { sent: boolean }>({ sent: _, ...thing }: T) => thing;
+    if (what === 'paper') await keep({ papers: [paperOf(chance, nowMs)] });
+    else if (what === 'rename' && paper) await keep({ papers: [{ ...bare(paper), ...later(paper), name: `卷 ${chance.int(1, 99)}` }] });
+    else if (what === 'remove' && paper) await keep({ papers: [{ ...bare(paper), ...later(paper), removed: true }] });
+    else if (what === 'arrange' && paper) await keep({ sittings: [sittingOf(chance, paper, nowMs)] });
+    else if (what === 'end' && sitting) await keep({ sittings: [{ ...bare(sitting), ...later(sitting), endedMs: nowMs }] });
+    else if (what === 'star') {
+      const id = starId(question);
+      const before = own.stars.find((star) => star.id === id);
+      await keep({ stars: [{ id, questionId: question, ...later(before), removed: before?.removed === false }] });
+    }
+  }
+
+  #made<T>(list: Made<T>[], { userId, device }: Page, thing: T): Made<T> {
+    const made = { userId, thing, device, age: device.learning.practice.age, kept: false };
+    list.push(made);
+    return made;
+  }
+
+  #of(device: SimDevice): { readonly link: SimLink; readonly chance: SeededChance } {
+    const known = this.#parts.get(device);
+    if (known) return known;
+    const { time, server, faults } = this.#world;
+    const chance = SeededChance.of(this.#seed, `${device.id} practice`);
+    const made = { link: new SimLink({ time, server, counts: faults, faults: {}, chance, beside: device.link }), chance };
+    this.#parts.set(device, made);
+    return made;
+  }
+
+  /** As `usePractice`: what this PC keeps, then what the server says; again when the network comes back. */
+  #open(userId: number, device: SimDevice): Page {
+    const { time, faults } = this.#world;
+    const { link, chance } = this.#of(device);
+    const disk = device.learning.practice;
+    const process: Process = { alive: true, frozenUntilMs: 0 };
+    disk.pages.add(process);
+    const cache = createPracticeCache(simShelf({ disk, time, chance, faults, process, isFull: () => time.nowMs < device.quotaUntilMs }));
+    const ask = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}) => {
+      const call: PracticeCall = `practice/${name}`;
+      const { code, data } = await link.ask(process, call, userId, input);
+      if (code !== 0) throw new Error(`${name} answered ${code}`);
+      return data as Awaited<ReturnType<PracticeCalls[N]>>;
+    };
+    const calls: PracticeCalls = {
+      record: (input) => ask('record', input),
+      myAnswers: async () => exerciseCalls.myAnswers.output.parse(await ask('myAnswers')),
+      keepOwn: async (input) => exerciseCalls.keepOwn.output.parse(await ask('keepOwn', input)),
+      myOwn: async () => exerciseCalls.myOwn.output.parse(await ask('myOwn')),
+    };
+    const deliver = (): Promise<void> => deliverPractice(cache, calls, { userId, vault });
+    const update = async (): Promise<void> => {
+      await deliver();
+      await collectPractice(cache, calls, { userId, vault });
+    };
+    const nowMs = (): number => Math.floor(worldBeganMs + time.nowMs + device.clockOffMs);
+    const page: Page = { userId, device, process, cache, nowMs, update, deliver };
+    this.#pages.push(page);
+    const tried = (): void => void update().catch(() => undefined);
+    let wasCut = link.isCut;
+    const notice = (): void => {
+      if (wasCut && !link.isCut) tried();
+      wasCut = link.isCut;
+      time.after(noticedMs, notice, process);
+    };
+    tried();
+    notice();
+    return page;
+  }
+
+  /** Everybody comes home, and looks at their practice at every PC, a few times. */
+  comeHome(): void {
+    const { time, devices } = this.#world;
+    for (let n = 0; n < visits; n += 1)
+      time.after(n * visitMs, () => {
+        this.#visited += 1;
+        for (const device of devices) for (const userId of this.userIds) this.#open(userId, device);
+      });
+  }
+
+  isQuiet = (): boolean => this.#visited === visits;
+}
+
+const paperOf = (chance: SeededChance, changedMs: number): PracticePaper => ({
+  id: chance.uuid(),
+  changedMs,
+  removed: false,
+  name: '卷',
+  category: '',
+  draw: { from: 'open', categories: [], points: [], types: [], difficulties: [], count: simPractice.questions.length },
+  questionIds: [...simPractice.questions],
+});
+const sittingOf = (chance: SeededChance, { id, name, questionIds }: PracticePaper, changedMs: number): PracticeSitting => ({
+  id: chance.uuid(),
+  changedMs,
+  removed: false,
+  paperId: id,
+  name,
+  questionIds,
+  plannedMs: changedMs,
+  minutes: null,
+  endedMs: null,
+});
