@@ -78,7 +78,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     ...page,
     path: '/teacher/course/figures/:id',
     title: 'courseFigures',
-    calls: ['/course/getFigures', '/course/getLessonFigures', '/course/remind'],
+    calls: ['/course/getFigures', '/course/getLessonFigures', '/course/remind', '/courseware/getById', '/courseware/getSources'],
     page: async () => (await import('../../features/course/pages/course-figures-page.tsx')).CourseFiguresPage,
   },
   {

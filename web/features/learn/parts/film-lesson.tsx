@@ -6,6 +6,7 @@ import { filmTime } from '../../../ui/lesson-look.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { useCaptions } from '../../../ui/use-captions.ts';
 import { filmWatch } from '../recorder.ts';
 import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
@@ -26,12 +27,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
   const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
   const poster = useKeptPicture(lesson.poster);
-  const [captions, setCaptions] = useState('');
-  useEffect(() => {
-    const address = URL.createObjectURL(new Blob([lesson.captions === '' ? 'WEBVTT' : lesson.captions], { type: 'text/vtt' }));
-    setCaptions(address);
-    return () => URL.revokeObjectURL(address);
-  }, [lesson.captions]);
+  const captions = useCaptions(lesson.captions);
   useEffect(() => {
     const film = media.current;
     if (film === null) return undefined;
