@@ -94,6 +94,8 @@ describe('learning', () => {
     expect([lesson.parts[0], lesson.parts[20], lesson.parts[49]]).toEqual([1, 0, 1]);
     // Where the newest stretch ended, whichever came last.
     expect(lesson.people).toMatchObject([{ position: 500_000, done: false }]);
+    const person = await ok<{ courses: object[] }>(2, '/progress/getById', { id: server.idOf('type7') });
+    expect(person.courses).toMatchObject([{ id: course.id, lessons: 2, done: 0, percent: 33, learnedMs: 399_000 }]);
     const back = await ok(6, '/course/setStatus', { ...course, event: 'withdraw' });
     expect((await as(6, '/course/remove', { id: back.id, version: back.version })).code).toBe(1002);
     course = await ok(6, '/course/setStatus', { ...back, event: 'publish' });

@@ -17,6 +17,10 @@ const spansOf = (json: string): [number, number][] => JSON.parse(json) as [numbe
 
 type LessonOf = Kept<typeof coursewareThing>;
 
+/** How far somebody is in a lesson, as figures show it. */
+export const percentOfLesson = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
+  done === 1 ? 100 : percentOf(spansOf(spans), length);
+
 /** How far the learners of a course are. */
 export function courseFigures(db: Kysely<Database>) {
   const store = courseStore(db);
@@ -40,9 +44,7 @@ export function courseFigures(db: Kysely<Database>) {
           ? []
           : [{ sid, one, length: lengthOfLesson(one), rows: progress.filter((row) => row.courseware_id === id) }];
       });
-      const percents = lessons.map(
-        ({ rows, length }) => new Map(rows.map((row) => [row.user_id, row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)])),
-      );
+      const percents = lessons.map(({ rows, length }) => new Map(rows.map((row) => [row.user_id, percentOfLesson(row, length)])));
       const reminded = await store.reminders(course.id);
       const people = learners.map(({ id, name, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));

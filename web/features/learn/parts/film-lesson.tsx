@@ -1,3 +1,4 @@
+import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useKeptPicture } from '../../../platform/kept-picture.tsx';
@@ -14,6 +15,12 @@ const rates = ['0.75', '1', '1.25', '1.5', '2'];
 const momentsMs = 100;
 /** So near its end a film begins anew. */
 const endMs = 5_000;
+
+/** Into a picture of its own, and back. A film that isn't there yet, or a browser that won't, is no fault: it goes on where it is. */
+async function inPicture(film: HTMLVideoElement | null): Promise<void> {
+  const done = document.pictureInPictureElement === film ? document.exitPictureInPicture() : film?.requestPictureInPicture();
+  await done?.catch(console.warn);
+}
 
 /** A film or sound, from this device or the server; goes on where it was left, on whatever device. */
 export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
@@ -40,18 +47,16 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
       },
     });
     const watch = filmWatch(record.current(), () => performance.now());
-    const moment = () =>
+    const moment = () => {
+      const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
+      // A sound may be heard behind another window, and a film seen above it in a picture of its own; elsewhere nobody sees it, nor hears what is muted.
+      const isBeside = (isSound || document.pictureInPictureElement === film) && !film.muted && film.volume > 0;
       watch.moment({
         atMs: film.currentTime * 1000,
         rate: film.playbackRate,
-        // A sound may be heard behind another window; nobody sees a film there, nor hears what is muted.
-        counts:
-          !film.paused &&
-          !film.seeking &&
-          !film.ended &&
-          film.readyState >= 2 &&
-          (document.visibilityState === 'visible' || (isSound && !film.muted && film.volume > 0)),
+        counts: isPlaying && (document.visibilityState === 'visible' || isBeside),
       });
+    };
     const timer = setInterval(moment, momentsMs);
     const events = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange'] as const;
     for (const event of events) film.addEventListener(event, moment);
@@ -117,6 +122,12 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
           }}
           choices={rates.map((value) => ({ value, label: `${value}×` }))}
         />
+        {lesson.kind === 'video' && document.pictureInPictureEnabled && (
+          <Button size="sm" onClick={() => void inPicture(media.current)}>
+            <PictureInPicture2 aria-hidden />
+            {t('inPicture')}
+          </Button>
+        )}
       </div>
     </div>
   );
