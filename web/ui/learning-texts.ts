@@ -152,7 +152,7 @@ const plain = wordPairs({
   doneFigure: ['学完', 'Done'],
   averageFigure: ['平均学过', 'Learned on average'],
   behind: ['落后', 'Behind'],
-  behindNote: ['3 天内到期没学完，或 7 天没接着学', 'due within 3 days, or no further for 7'],
+  behindNote: ['快到期或 7 天没学', 'due soon, or 7 days idle'],
   hours: ['学时', 'Hours'],
   last: ['最近学习', 'Last learned'],
   never: ['还没开始', 'Not yet'],

@@ -164,6 +164,9 @@ test('what was played, read and answered without a network on a PC that was kill
     await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
   }
   await expect(pc.getByText('测验做完了')).toBeVisible();
+  // Done on this device; what was passed over comes next.
+  await expect(pc.getByText('这一件学完了。')).toBeVisible();
+  await expect(pc.getByRole('link', { name: '接着学：电动机起动' })).toBeVisible();
   await expect(pc.getByText('学习记录待送达')).toBeVisible();
 
   const other = await second.boot();

@@ -18,7 +18,8 @@ export function WhereTheyStop({ id, kind, figures }: { id: number; kind: Coursew
   const [atMs, setAtMs] = useState(0);
   const film = useRef<HTMLVideoElement>(null);
   const isFilm = kind === 'video' || kind === 'audio';
-  const isRead = kind === 'article' || kind === 'link' || kind === 'file';
+  // What is read has no parts; and where nobody began, nobody stopped.
+  const hasParts = kind !== 'article' && kind !== 'link' && kind !== 'file' && figures.people.some(({ spans }) => spans.length > 0);
   const { counts, most } = stopsOf(figures);
   const placeText = (place: number): string => {
     if (isFilm) return filmTime(place);
@@ -32,11 +33,11 @@ export function WhereTheyStop({ id, kind, figures }: { id: number; kind: Coursew
   };
   return (
     <Panel title={t('whereTheyStop', { title: figures.title })} bodyClassName="p-3.5">
-      {!isRead && (
+      {(isFilm || hasParts) && (
         <div className="grid items-start gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_260px]">
           <div className="min-w-0">
             {isFilm && <Film id={id} kind={kind} filmRef={film} onTime={setAtMs} />}
-            <StopChart figures={figures} stops={counts} most={most} placeText={placeText} at={isFilm ? atMs : null} />
+            {hasParts && <StopChart figures={figures} stops={counts} most={most} placeText={placeText} at={isFilm ? atMs : null} />}
           </div>
           <section aria-label={t('stopsTop')}>
             <h3 className="text-sm font-semibold">{t('stopsTop')}</h3>
@@ -125,7 +126,7 @@ function Film({ id, kind, filmRef, onTime }: FilmProps) {
       aria-label={data.title}
       src={data.src}
       {...(data.poster !== '' && { poster: data.poster })}
-      className={kind === 'audio' ? 'h-14 w-full rounded-t-lg bg-black' : 'aspect-video max-h-[22rem] w-full rounded-t-lg bg-black'}
+      className={kind === 'audio' ? 'h-14 w-full rounded-t-lg bg-black' : 'aspect-video max-h-56 w-full rounded-t-lg bg-black'}
       onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}
     >
       <track kind="captions" srcLang="zh" label={t('captions')} src={captions} />
