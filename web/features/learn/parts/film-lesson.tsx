@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useCaptions } from '../../../ui/use-captions.ts';
-import { filmWatch } from '../recorder.ts';
+import { filmWatch, isAttended } from '../recorder.ts';
 import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
 const rates = ['0.75', '1', '1.25', '1.5', '2'];
@@ -49,13 +49,13 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
     const watch = filmWatch(record.current(), () => performance.now());
     const moment = () => {
       const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
-      // A sound may be heard behind another window, and a film seen above it in a picture of its own; elsewhere nobody sees it, nor hears what is muted.
-      const isBeside = (isSound || document.pictureInPictureElement === film) && !film.muted && film.volume > 0;
-      watch.moment({
-        atMs: film.currentTime * 1000,
-        rate: film.playbackRate,
-        counts: isPlaying && (document.visibilityState === 'visible' || isBeside),
+      const attended = isAttended({
+        isVisible: document.visibilityState === 'visible',
+        isSound,
+        isInPicture: document.pictureInPictureElement === film,
+        isHeard: !film.muted && film.volume > 0,
       });
+      watch.moment({ atMs: film.currentTime * 1000, rate: film.playbackRate, counts: isPlaying && attended });
     };
     const timer = setInterval(moment, momentsMs);
     const events = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange'] as const;
