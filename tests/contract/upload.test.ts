@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -284,11 +283,6 @@ describe('an uploaded file', () => {
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'PDF-', `bytes 1-4/${pdf.length}`]);
     expect(await (await get(url, { range: 'bytes=-5' })).text()).toBe('%%EOF');
     expect((await get(url, { range: 'bytes=999-' })).status).toBe(416);
-    // Whoever takes it along in pieces is told what each adds up to.
-    expect(part.headers.get('content-digest')).toBeNull();
-    const digested = await get(url, { range: 'bytes=1-4', 'want-content-digest': 'sha-256=1' });
-    const digest = createHash('sha256').update('PDF-').digest('base64');
-    expect([digested.headers.get('content-digest'), await digested.text()]).toEqual([`sha-256=:${digest}:`, 'PDF-']);
     const head = await get(url, {}, 'HEAD');
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(pdf.length), '']);
     expect((await get(url, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
