@@ -85,8 +85,8 @@ describe('figures of a course', () => {
     });
     expect(counts).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 1]);
     expect(most).toEqual([
-      { place: 21, count: 2 },
-      { place: 100, count: 1 },
+      { part: 2, place: 21, count: 2 },
+      { part: 9, place: 100, count: 1 },
     ]);
   });
 });

@@ -81,6 +81,7 @@ export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, '
 }
 
 export interface Stop {
+  readonly part: number;
   /** In the unit of the spans: where the first of them stopped. */
   readonly place: number;
   readonly count: number;
@@ -95,7 +96,7 @@ export function stopsOf({ people, length, parts }: LessonFigures): { readonly co
     stops[part]?.push(position);
   }
   const most = stops
-    .flatMap((places): Stop[] => (places.length === 0 ? [] : [{ place: Math.min(...places), count: places.length }]))
+    .flatMap((places, part): Stop[] => (places.length === 0 ? [] : [{ part, place: Math.min(...places), count: places.length }]))
     .toSorted((a, b) => b.count - a.count || a.place - b.place)
     .slice(0, mostStops);
   return { counts: stops.map((places) => places.length), most };

@@ -18,7 +18,7 @@ function Share({ label, percent }: { label: string; percent: number }) {
   return (
     <span className="flex items-center gap-2">
       <Progress className="w-14 max-sm:hidden" label={label} value={percent / 100} />
-      <span className="num">{percent} %</span>
+      <span className="num w-12 text-right">{percent} %</span>
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function StopChart({ figures, stops, most, placeText, at }: StopChartProp
   const top = Math.max(1, ...parts, ...stops);
   const heightOf = (count: number): number => 100 - (count / top) * 100;
   const line = parts.map((count, part) => `L${part} ${heightOf(count)}L${part + 1} ${heightOf(count)}`).join('');
-  const leftOf = (place: number): string => `${Math.min(100, (place / Math.max(1, length)) * 100)}%`;
+  const middleOf = (part: number): string => `${((part + 0.5) / parts.length) * 100}%`;
   const legend = (className: string, text: string) => (
     <span className="inline-flex items-center gap-1.5">
       <i aria-hidden className={className} />
@@ -37,31 +37,30 @@ export function StopChart({ figures, stops, most, placeText, at }: StopChartProp
             strokeWidth={2}
             vectorEffect="non-scaling-stroke"
           />
-          {stops.map(
-            (count, part) =>
-              count > 0 && (
-                <rect
-                  key={part}
-                  x={part + 0.3}
-                  width={0.4}
-                  y={heightOf(count)}
-                  height={100 - heightOf(count)}
-                  className="fill-foreground"
-                />
-              ),
-          )}
         </svg>
+        {stops.map(
+          (count, part) =>
+            count > 0 && (
+              <i
+                key={part}
+                className="absolute bottom-0 w-1.5 -translate-x-1/2 bg-foreground"
+                style={{ left: middleOf(part), height: `${100 - heightOf(count)}%` }}
+              />
+            ),
+        )}
         <span className="num absolute top-0 left-1 text-[13px] text-muted-foreground">{top}</span>
-        {most.map(({ place }, number) => (
+        {most.map(({ part }, number) => (
           <i
-            key={place}
+            key={part}
             className="num absolute -top-6 grid size-5 -translate-x-1/2 place-items-center rounded-full bg-foreground text-xs text-background not-italic"
-            style={{ left: leftOf(place) }}
+            style={{ left: middleOf(part) }}
           >
             {number + 1}
           </i>
         ))}
-        {at !== null && <i className="absolute -top-1 bottom-0 w-px bg-seal" style={{ left: leftOf(at) }} />}
+        {at !== null && (
+          <i className="absolute -top-1 bottom-0 w-px bg-seal" style={{ left: `${Math.min(100, (at / Math.max(1, length)) * 100)}%` }} />
+        )}
       </div>
       <div className="num mt-1 flex justify-between text-[13px] text-muted-foreground">
         <span>{placeText(0)}</span>
