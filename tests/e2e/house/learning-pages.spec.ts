@@ -209,8 +209,9 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
 
 test('where they stop leads there in the film; a section is moved by hand and by keyboard; a draft is read as its readers will', async ({
   page,
+  context,
 }) => {
-  const { course, film, article } = await courseOf(page, 2);
+  const { course, film, article, learnerId } = await courseOf(page, 2);
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/course/figures/${course.id}?lesson=${film.id}`);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
@@ -244,4 +245,18 @@ test('where they stop leads there in the film; a section is moved by hand and by
   const shown = page.getByRole('dialog');
   await expect(shown.getByRole('heading', { name: /改过还没保存的标题/ })).toBeVisible();
   await expect(shown.getByText('绝缘鞋自备')).toBeVisible();
+
+  // What is learned stands with the rest of a student's progress, and leads to the course.
+  const office = await (await context.browser()?.newContext())?.newPage();
+  if (office === undefined) throw new Error('no browser');
+  await signIn(office, server.origin, 'school');
+  await office.goto(`${server.origin}/teacher/student/statistics/progress/${learnerId}`);
+  const row = office.getByRole('listitem').filter({ has: office.locator(`a[href*="/figures/${course.id}?"]`) });
+  await expect(row.getByText('学完 0 / 4 件')).toBeVisible();
+  expect(await faultsOf(office, 'progress')).toEqual([]);
+  if (pictures !== undefined) await office.screenshot({ path: join(pictures, 'student-progress-courses.png') });
+  await row.getByRole('link', { name: '低压电器与继电控制' }).click();
+  await expect(office).toHaveURL(new RegExp(`/teacher/course/figures/${course.id}\\?learner=${learnerId}$`));
+  await expect(office.getByRole('list', { name: /的各件课件$/ })).toBeVisible();
+  await office.context().close();
 });
