@@ -94,6 +94,7 @@ export const courseCalls = defineCalls('course', {
       done: z.int(),
       average: percent,
       classes: z.array(z.object({ id, name: z.string() })),
+      sections: z.array(z.object({ sid: z.int(), depth: z.int(), title: z.string() })),
       lessons: z.array(
         z.object({
           id,
@@ -112,6 +113,8 @@ export const courseCalls = defineCalls('course', {
           className: z.string(),
           done: z.int(),
           percent,
+          /** Of each lesson, in their order; 100: it is done. */
+          lessons: z.array(percent),
           learnedMs: z.int(),
           lastMs: epochMs.nullable(),
           toMs: epochMs.nullable(),
@@ -137,6 +140,9 @@ export const courseCalls = defineCalls('course', {
           name: z.string(),
           className: z.string(),
           spans: z.array(z.tuple([z.int(), z.int()])),
+          /** Where they were last, in the unit of the spans. */
+          position: z.int(),
+          done: z.boolean(),
           percent,
           lastMs: epochMs.nullable(),
         }),

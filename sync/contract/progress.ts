@@ -104,10 +104,23 @@ export const progressCalls = defineCalls('progress', {
     changes: false,
   },
   getById: {
-    summary: "One student's figures, and what happened since they came, newest first",
+    summary: "One student's figures, how far they are in each course, and what happened since they came, newest first",
     input: z.object({ id }),
     output: learnerRow.extend({
       login_name: z.string(),
+      /** Of their class, and whichever else they learned of. */
+      courses: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          lessons: z.int(),
+          done: z.int(),
+          percent: z.int().min(0).max(100),
+          learnedMs: z.int(),
+          hourMinutes: z.int(),
+          lastMs: epochMs.nullable(),
+        }),
+      ),
       events: z.array(
         z.discriminatedUnion('kind', [
           z.object({

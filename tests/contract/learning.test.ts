@@ -79,14 +79,23 @@ describe('learning', () => {
 
   it('is counted for teachers, and keeps its course from being removed', async () => {
     interface Figures {
-      readonly people: { readonly learnedMs: number; readonly percent: number }[];
+      readonly people: { readonly learnedMs: number; readonly percent: number; readonly lessons: number[] }[];
+      readonly sections: { readonly sid: number; readonly title: string }[];
       readonly lessons: { readonly id: number; readonly average: number; readonly started: number }[];
     }
     const figures = await ok<Figures>(6, '/course/getFigures', { id: course.id });
-    expect(figures.people).toMatchObject([{ learnedMs: 399_000, percent: 33 }]);
+    expect(figures.people).toMatchObject([{ learnedMs: 399_000, percent: 33, lessons: [0, 66] }]);
+    expect(figures.sections).toMatchObject([{ sid: 1, title: '第一章' }]);
     expect(figures.lessons.find((lesson) => lesson.id === film.id)).toMatchObject({ started: 1, average: 66 });
-    const lesson = await ok<{ parts: number[] }>(6, '/course/getLessonFigures', { id: course.id, coursewareId: film.id });
+    const lesson = await ok<{ parts: number[]; people: { position: number; done: boolean }[] }>(6, '/course/getLessonFigures', {
+      id: course.id,
+      coursewareId: film.id,
+    });
     expect([lesson.parts[0], lesson.parts[20], lesson.parts[49]]).toEqual([1, 0, 1]);
+    // Where the newest stretch ended, whichever came last.
+    expect(lesson.people).toMatchObject([{ position: 500_000, done: false }]);
+    const person = await ok<{ courses: object[] }>(2, '/progress/getById', { id: server.idOf('type7') });
+    expect(person.courses).toMatchObject([{ id: course.id, lessons: 2, done: 0, percent: 33, learnedMs: 399_000 }]);
     const back = await ok(6, '/course/setStatus', { ...course, event: 'withdraw' });
     expect((await as(6, '/course/remove', { id: back.id, version: back.version })).code).toBe(1002);
     course = await ok(6, '/course/setStatus', { ...back, event: 'publish' });

@@ -13,11 +13,13 @@ interface FormPageProps<V extends FieldValues, D> {
   /** Where "cancel" leads. */
   back: string | (() => unknown);
   words: { readonly cancel: string; readonly save: string };
+  /** Buttons before "cancel". */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** A page that is one form: its draft, why it was refused, cancel and save. */
-export function FormPage<V extends FieldValues, D>({ title, saving, back, words, children }: FormPageProps<V, D>) {
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
   const { form, draft, busy, error, reset, send, discard, newest } = saving;
   return (
     <FormProvider {...form}>
@@ -35,6 +37,7 @@ export function FormPage<V extends FieldValues, D>({ title, saving, back, words,
           beside={<DraftChip draft={draft} />}
           actions={
             <>
+              {more}
               {typeof back === 'string' ? (
                 <Button asChild>
                   <Link to={back}>{words.cancel}</Link>

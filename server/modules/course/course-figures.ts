@@ -17,6 +17,10 @@ const spansOf = (json: string): [number, number][] => JSON.parse(json) as [numbe
 
 type LessonOf = Kept<typeof coursewareThing>;
 
+/** How far somebody is in a lesson, as figures show it. */
+export const percentOfLesson = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
+  done === 1 ? 100 : percentOf(spansOf(spans), length);
+
 /** How far the learners of a course are. */
 export function courseFigures(db: Kysely<Database>) {
   const store = courseStore(db);
@@ -40,19 +44,18 @@ export function courseFigures(db: Kysely<Database>) {
           ? []
           : [{ sid, one, length: lengthOfLesson(one), rows: progress.filter((row) => row.courseware_id === id) }];
       });
-      const percents = new Map<number, number>();
-      for (const { rows, length } of lessons)
-        for (const row of rows)
-          percents.set(row.user_id, (percents.get(row.user_id) ?? 0) + (row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)));
+      const percents = lessons.map(({ rows, length }) => new Map(rows.map((row) => [row.user_id, percentOfLesson(row, length)])));
       const reminded = await store.reminders(course.id);
       const people = learners.map(({ id, name, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
+        const own = percents.map((of) => of.get(id) ?? 0);
         return {
           id,
           name,
           className: class_name,
           done: rows.filter((row) => row.done === 1).length,
-          percent: lessons.length === 0 ? 0 : Math.floor((percents.get(id) ?? 0) / lessons.length),
+          percent: own.length === 0 ? 0 : Math.floor(own.reduce((sum, each) => sum + each, 0) / own.length),
+          lessons: own,
           learnedMs: rows.reduce((sum, row) => sum + row.learned_ms, 0),
           lastMs: rows.length === 0 ? null : Math.max(...rows.map((row) => row.updated_ms)),
           toMs: to_ms,
@@ -71,7 +74,8 @@ export function courseFigures(db: Kysely<Database>) {
           people.length,
         ),
         classes: course.classes.map(({ classId: one }) => ({ id: one, name: names.get(one) ?? '' })),
-        lessons: lessons.map(({ sid, one, length, rows }) => ({
+        sections: course.sections.map(({ sid, depth, title }) => ({ sid, depth, title })),
+        lessons: lessons.map(({ sid, one, rows }, at) => ({
           id: one.id,
           sid,
           title: one.title,
@@ -79,7 +83,7 @@ export function courseFigures(db: Kysely<Database>) {
           started: rows.length,
           done: rows.filter((row) => row.done === 1).length,
           average: mean(
-            rows.reduce((sum, row) => sum + (row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)), 0),
+            [...(percents[at]?.values() ?? [])].reduce((sum, each) => sum + each, 0),
             learners.length,
           ),
         })),
@@ -96,7 +100,16 @@ export function courseFigures(db: Kysely<Database>) {
       const people = learners.map(({ id, name, class_name }) => {
         const row = rows.get(id);
         const spans = row === undefined ? [] : spansOf(row.spans);
-        return { id, name, className: class_name, spans, percent: percentOf(spans, length), lastMs: row?.updated_ms ?? null };
+        return {
+          id,
+          name,
+          className: class_name,
+          spans,
+          position: row?.position ?? 0,
+          done: row?.done === 1,
+          percent: percentOf(spans, length),
+          lastMs: row?.updated_ms ?? null,
+        };
       });
       // A part counts for whoever learned half of it or more.
       const learned = (spans: readonly Span[], from: number, to: number): boolean =>

@@ -113,7 +113,7 @@ export function courseStore(db: Kysely<Database>) {
     progressOf: (courseId: number, coursewareId?: number) => {
       const all = db
         .selectFrom('learn_progress')
-        .select(['user_id', 'courseware_id', 'spans', 'learned_ms', 'done', 'updated_ms', 'results'])
+        .select(['user_id', 'courseware_id', 'spans', 'position', 'learned_ms', 'done', 'updated_ms', 'results'])
         .where('course_id', '=', courseId);
       return (coursewareId === undefined ? all : all.where('courseware_id', '=', coursewareId)).execute();
     },

@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
+import { learnerCourseReads } from '../course/learner-course-reads.ts';
 import { type RecordDeps, recordReads, recordRights } from '../record/record-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { progressMessages as messages } from './progress-messages.ts';
@@ -108,6 +109,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       return {
         ...rowOf(learner, classNames),
         login_name: user.login_name,
+        courses: await learnerCourseReads(db).of(id, user.school_id),
         events: events.toSorted((a, b) => b.at_ms - a.at_ms),
       };
     },

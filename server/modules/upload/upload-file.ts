@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { uploadKinds } from '../../../sync/contract/upload.ts';
 import { pageHeaders } from '../../http/page-headers.ts';
 import type { StoredUpload } from './upload-store.ts';
+
+/** A piece no larger than this is answered with its digest, if whoever asks wants to verify it. */
+const mostDigested = 8 * 1024 * 1024;
 
 /** One uploaded file as an answer. A picture is shown; everything else is saved by the browser, whatever it holds. */
 export async function answerUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
@@ -31,8 +36,20 @@ export async function answerUpload(path: string, stored: StoredUpload, request: 
   const [first, last] = range ?? [0, sizeBytes - 1];
   headers['content-length'] = String(last - first + 1);
   if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${sizeBytes}`;
+  if (range !== null && wantsDigest(request) && last - first < mostDigested)
+    headers['content-digest'] = `sha-256=:${await digestOf(path, first, last)}:`;
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream);
   return new Response(body, { status: range === null ? 200 : 206, headers });
+}
+
+/** RFC 9530: the sender says what the bytes of this answer add up to, so that none that a line or a proxy changed is kept. */
+const wantsDigest = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
+
+/** Read once more than it is sent: nothing as large as a piece lies in memory for each of a class that downloads. */
+async function digestOf(path: string, start: number, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { start, end }), hash);
+  return hash.digest('base64');
 }
 
 /** One range, as a video asks for; several at once are answered with the whole file (RFC 9110 allows it). */

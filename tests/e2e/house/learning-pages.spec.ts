@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
 import { classCalls, classThing } from '../../../sync/contract/class.ts';
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
 import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
 import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
 import { learnCalls } from '../../../sync/contract/learn.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
+import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { personDraft } from '../../contract/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
@@ -25,6 +26,8 @@ import { signIn } from './sign-in.ts';
 const pictures = process.env['WENKAO_PICTURES'];
 const widths = [1366, 768, 375] as const;
 const filmSeconds = 60;
+/** Where the learners stop in the film; two of them at one place. */
+const stops = [12_000, 24_200, 24_900, 48_000];
 const captions = 'WEBVTT\n\n00:00.000 --> 00:10.000\nKM1 与 KM2 不能同时吸合\n\n00:10.000 --> 00:50.000\n先断开星形接触器';
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
 let server: ServerProcess;
@@ -39,21 +42,27 @@ test.afterAll(async () => {
 });
 
 /** A course as schools have them, with learners who are at different places in it. */
-async function courseOf(page: Page) {
+async function courseOf(page: Page, nth = 1) {
   await page.goto(`${server.origin}/login/demo`);
   const path = join(folder, 'film.webm');
   await writeFilm(page, path, filmSeconds);
   const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '电工 2301 班' });
+  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: `电工 230${nth} 班` });
   const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
   const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
   await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
   const learners: ApiClient[] = [await ApiClient.signIn(server.origin, 'student')];
   for (const [at, name] of ['何家豪', '黄诗雅', '李建国'].entries()) {
-    const { id } = await made(admin, userCalls.add, { ...personDraft, name, login_name: `learner${at}`, user_type: 7, class_id: room.id });
+    const { id } = await made(admin, userCalls.add, {
+      ...personDraft,
+      name,
+      login_name: `learner${nth}${at}`,
+      user_type: 7,
+      class_id: room.id,
+    });
     const { passwords } = await made(admin, userCalls.resetPassword, { ids: [id] });
     const given = passwords[0]?.password ?? '';
-    const own = await ApiClient.signIn(server.origin, `learner${at}`, given);
+    const own = await ApiClient.signIn(server.origin, `learner${nth}${at}`, given);
     await made(own, userCalls.changePassword, { old_password: given, new_password: 'Xuexi-2026-yuan' });
     learners.push(own);
   }
@@ -98,10 +107,17 @@ async function courseOf(page: Page) {
   await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
   for (const [at, learner] of learners.entries()) {
     const toMs = Date.now();
-    const mark = { coursewareId: film.id, fromMs: toMs - 60_000, toMs, spans: [[0, 12_000 * (at + 1)]], position: 12_000 * (at + 1) };
-    await made(learner, learnCalls.record, { courseId: course.id, marks: [{ ...mark, markId: crypto.randomUUID() }] });
+    const position = stops[at] ?? 0;
+    const mark = { coursewareId: film.id, fromMs: toMs - 60_000, toMs, spans: [[0, position]], position };
+    const answers = bank.items.slice(0, at).map(({ id }, nr) => ({ questionId: id, correct: (nr + at) % 3 > 0 }));
+    const quizMark = { ...mark, coursewareId: quiz.id, spans: [[0, answers.length]], position: answers.length, answers };
+    const marks = (at === 0 ? [mark] : [mark, quizMark]).map((one) => ({ ...one, markId: crypto.randomUUID() }));
+    await made(learner, learnCalls.record, { courseId: course.id, marks });
   }
-  return { course, film, pdf, quiz };
+  const body =
+    '<p>理论考试 12 月 5 日上午 9:00 开始，请提前半小时到场。</p><ul><li>身份证和准考证</li><li>黑色签字笔</li></ul><p>实操考试的工具由考场提供，绝缘鞋自备。</p>';
+  const article = await made(teacher, infoCalls.add, { ...exampleOf(articleThing), title: '电工四级考前须知', pinned: true, body });
+  return { course, film, pdf, quiz, article, teacher, learnerId: ids[0] ?? 0 };
 }
 
 /** What keeps people out, by axe, and what is wider than the screen. */
@@ -117,7 +133,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
 }
 
 test('the pages of courses and learning keep nobody out, on a phone, a tablet and a PC, captions and all', async ({ page, context }) => {
-  const { course, film, pdf, quiz } = await courseOf(page);
+  const { course, film, pdf, quiz, article, teacher, learnerId } = await courseOf(page);
   const look = async (of: Page, name: string, path: string, there: (at: Page) => Promise<unknown>): Promise<string[]> => {
     const faults: string[] = [];
     for (const width of widths) {
@@ -133,13 +149,19 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   const faults = [
     ...(await look(page, 'course-editor', `/teacher/course/assets/form/${course.id}`, (at) => at.getByText('课后测验').waitFor())),
     ...(await look(page, 'course-stats', `/teacher/course/figures/${course.id}?lesson=${film.id}`, (at) =>
-      at.getByText('何家豪').first().waitFor(),
+      at.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2),
+    )),
+    ...(await look(page, 'course-figures', `/teacher/course/figures/${course.id}?learner=${learnerId}`, (at) =>
+      at.getByText('接线规程').nth(1).waitFor(),
     )),
     ...(await look(page, 'course-quiz-stats', `/teacher/course/figures/${course.id}?lesson=${quiz.id}`, (at) =>
       at.getByText('按题').waitFor(),
     )),
+    ...(await look(page, 'article-edit', `/teacher/info/assets/create/${article.id}`, (at) => at.getByText('绝缘鞋自备').waitFor())),
+    ...(await look(page, 'article-list', '/teacher/info/index', (at) => at.getByText('电工四级考前须知').first().waitFor())),
     ...(await look(page, 'courseware-library', '/teacher/course/courseware', (at) => at.getByText('课后测验').first().waitFor())),
   ];
+  await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
   const learner = await context.browser()?.newContext();
   if (learner === undefined) throw new Error('no browser');
   const student = await learner.newPage();
@@ -155,6 +177,7 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   };
   faults.push(
     ...(await look(student, 'learn-list', '/student/learn/index', (at) => at.getByText('低压电器与继电控制').waitFor())),
+    ...(await look(student, 'article', `/info/item/${article.id}`, (at) => at.getByText('绝缘鞋自备').waitFor())),
     ...(await look(student, 'learn-outline', `/student/learn/item/${course.id}`, (at) => at.getByText('课后测验').waitFor())),
     ...(await look(student, 'learn-film', lesson(film.id, 2), ready)),
     ...(await look(student, 'learn-pdf', lesson(pdf.id, 1), (at) => at.getByText(/^读过 \d 页/).waitFor())),
@@ -182,4 +205,58 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   await expect(student.getByText('第 1 / 1 处')).toBeVisible();
   await expect(student.getByText('第 4 / 6 页')).toBeVisible();
   await learner.close();
+});
+
+test('where they stop leads there in the film; a section is moved by hand and by keyboard; a draft is read as its readers will', async ({
+  page,
+  context,
+}) => {
+  const { course, film, article, learnerId } = await courseOf(page, 2);
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/teacher/course/figures/${course.id}?lesson=${film.id}`);
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  const places = page.getByRole('region', { name: '停得最多的地方' });
+  await places.getByRole('button', { name: /2 人停在这里/ }).click();
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(24.2, 1);
+  await page.getByRole('button', { name: '李建国' }).click();
+  await expect(page.getByRole('list', { name: '李建国 的各件课件' }).getByText('80 %')).toBeVisible();
+  await page.getByRole('button', { name: '电工 2302 班' }).click();
+  await expect(page).toHaveURL(/class=\d+/);
+
+  await page.goto(`${server.origin}/teacher/course/assets/form/${course.id}`);
+  const titles = () =>
+    page.getByRole('textbox', { name: /^第 .* 节标题$/ }).evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.value));
+  await expect.poll(titles).toEqual(['第一章 低压电器', '第二章 起动控制']);
+  const rows = page.locator('ol > li');
+  const { height = 0 } = (await rows.last().boundingBox()) ?? {};
+  await rows
+    .first()
+    .locator('[draggable=true]')
+    .dragTo(rows.last(), { targetPosition: { x: 200, y: height - 5 } });
+  await expect.poll(titles).toEqual(['第二章 起动控制', '第一章 低压电器']);
+  await page.getByLabel('第 2 节标题').press('Alt+ArrowUp');
+  await expect.poll(titles).toEqual(['第一章 低压电器', '第二章 起动控制']);
+  await page.getByLabel('第 2 节标题').press('Alt+ArrowRight');
+  await expect(page.getByLabel('第 1.1 节标题')).toHaveValue('第二章 起动控制');
+
+  await page.goto(`${server.origin}/teacher/info/assets/create/${article.id}`);
+  await page.getByLabel('标题').fill('改过还没保存的标题');
+  await page.getByRole('button', { name: '预览' }).click();
+  const shown = page.getByRole('dialog');
+  await expect(shown.getByRole('heading', { name: /改过还没保存的标题/ })).toBeVisible();
+  await expect(shown.getByText('绝缘鞋自备')).toBeVisible();
+
+  // What is learned stands with the rest of a student's progress, and leads to the course.
+  const office = await (await context.browser()?.newContext())?.newPage();
+  if (office === undefined) throw new Error('no browser');
+  await signIn(office, server.origin, 'school');
+  await office.goto(`${server.origin}/teacher/student/statistics/progress/${learnerId}`);
+  const row = office.getByRole('listitem').filter({ has: office.locator(`a[href*="/figures/${course.id}?"]`) });
+  await expect(row.getByText('学完 0 / 4 件')).toBeVisible();
+  expect(await faultsOf(office, 'progress')).toEqual([]);
+  if (pictures !== undefined) await office.screenshot({ path: join(pictures, 'student-progress-courses.png') });
+  await row.getByRole('link', { name: '低压电器与继电控制' }).click();
+  await expect(office).toHaveURL(new RegExp(`/teacher/course/figures/${course.id}\\?learner=${learnerId}$`));
+  await expect(office.getByRole('list', { name: /的各件课件$/ })).toBeVisible();
+  await office.context().close();
 });

@@ -59,11 +59,18 @@ test('a course is taken along while one walks to other pages and opens the app a
   const [first, second] = await twoCourses(page);
   await signIn(page, server.origin, 'student');
 
-  // The line gives one piece, and then nothing.
-  let pieces = 0;
+  // The line gives one piece, then one of which a bit was changed on the way, and then nothing.
+  let [pieces, changed] = [0, 0];
   let isCut = true;
-  await page.route('**/media/**', (route) => {
-    if (isCut && pieces >= 1) return route.abort();
+  await page.route('**/media/**', async (route) => {
+    if (isCut && pieces >= 1) {
+      if (changed > 0) return route.abort();
+      changed += 1;
+      const reply = await route.fetch();
+      const body = await reply.body();
+      body[1_000] = (body[1_000] ?? 0) ^ 1;
+      return route.fulfill({ response: reply, body });
+    }
     pieces += 1;
     return route.continue();
   });
@@ -76,6 +83,7 @@ test('a course is taken along while one walks to other pages and opens the app a
   const here = page.locator('section', { hasText: '这台设备上的课件' });
   await expect(here.getByText('正在带走')).toBeVisible();
   await expect(here.getByText('4 MB / 9 MB')).toBeVisible();
+  expect(changed).toBe(1);
 
   // Opened again at another page, with the line whole: the rest comes, and nothing twice.
   isCut = false;

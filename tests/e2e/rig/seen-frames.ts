@@ -7,10 +7,12 @@ import { filmRate } from './film.ts';
  */
 export class SeenFrames {
   readonly #frames = new Set<number>();
+  #lastMs = 0;
 
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeFunction('framesSeen', (from: number, to: number) => {
       for (let at = Math.round(from * filmRate); at <= Math.round(to * filmRate); at += 1) this.#frames.add(at);
+      this.#lastMs = to * 1000;
     });
     await context.addInitScript(() => {
       const tell = (window as unknown as { framesSeen: (from: number, to: number) => Promise<void> }).framesSeen;
@@ -38,6 +40,11 @@ export class SeenFrames {
       new MutationObserver(look).observe(document, { childList: true, subtree: true });
       look();
     });
+  }
+
+  /** The frame that came onto the screen last, as time of the film. */
+  get lastMs(): number {
+    return this.#lastMs;
   }
 
   /** Each frame once, as time of the film. */

@@ -78,7 +78,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     ...page,
     path: '/teacher/course/figures/:id',
     title: 'courseFigures',
-    calls: ['/course/getFigures', '/course/getLessonFigures', '/course/remind'],
+    calls: ['/course/getFigures', '/course/getLessonFigures', '/course/remind', '/courseware/getById', '/courseware/getSources'],
     page: async () => (await import('../../features/course/pages/course-figures-page.tsx')).CourseFiguresPage,
   },
   {
@@ -103,7 +103,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     path: '/teacher/info/index',
     title: 'articles',
     sidebar: true,
-    calls: ['/info/getList', '/info/remove', '/info/setStatus', '/info/getReaders', '/shelf/getCategories'],
+    calls: ['/info/getList', '/info/getById', '/info/remove', '/info/setStatus', '/info/getReaders', '/shelf/getCategories'],
     page: async () => (await import('../../features/info/pages/article-list-page.tsx')).ArticleListPage,
   },
   { ...article, path: '/teacher/info/assets/create', title: 'articleCreate', writes: true, calls: articleCalls, page: articleEditPage },

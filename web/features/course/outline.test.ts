@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indented, moved, newSid, numbersOf, stepped, tidied } from './outline.ts';
+import { dropped, indented, moved, newSid, numbersOf, stepped, tidied } from './outline.ts';
 
 const section = (sid: number, depth: 1 | 2 | 3) => ({ sid, depth, title: String(sid), items: [] });
 const outline = [section(1, 1), section(2, 2), section(3, 2), section(4, 1)];
@@ -17,6 +17,16 @@ describe('a course’s outline', () => {
     expect(shape(stepped(outline, 4, -1))).toBe('1/1 2/2 4/1 3/2');
     expect(shape(stepped(outline, 1, 1))).toBe('4/1 1/1 2/2 3/2');
     expect(shape(stepped(outline, 1, -1))).toBe('1/1 2/2 3/2 4/1');
+  });
+
+  it('drops a section before another or after it, to the very end too', () => {
+    expect(shape(dropped(outline, 1, 3, true))).toBe('4/1 1/1 2/2 3/2');
+    expect(shape(dropped(outline, 4, 0, false))).toBe('4/1 1/1 2/2 3/2');
+    expect(shape(dropped(outline, 4, 0, true))).toBe('1/1 2/2 3/2 4/1');
+    expect(shape(dropped(outline, 2, 2, true))).toBe('1/1 3/2 2/2 4/1');
+    expect(shape(dropped(outline, 3, 0, true))).toBe('1/1 3/2 2/2 4/1');
+    expect(shape(dropped(outline, 2, 3, true))).toBe('1/1 3/2 4/1 2/2');
+    expect(shape(dropped(outline, 1, 0, true))).toBe('1/1 2/2 3/2 4/1');
   });
 
   it('leaves no section hanging in the air', () => {

@@ -32,6 +32,13 @@ export function moved(outline: Outline, sid: number, to: number): CourseSection[
   return tidied(rest.toSpliced(to > at ? to - count : to, 0, ...block));
 }
 
+/** Dropped at another section: before it, or after it. After a section of its own level it passes those below that one, too. */
+export function dropped(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
+  const depth = outline.find((section) => section.sid === sid)?.depth ?? 1;
+  const passed = depth <= (outline[at]?.depth ?? 1) ? belowOf(outline, at) : 0;
+  return moved(outline, sid, isAfter ? at + 1 + passed : at);
+}
+
 /** One step up or down among the rows. */
 export function stepped(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);

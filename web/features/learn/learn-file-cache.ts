@@ -25,6 +25,14 @@ async function hasRoom(bytes: number): Promise<boolean> {
   return quota * 0.9 - usage > bytes;
 }
 
+/** Whether the bytes are those that the server read, as it said with them: what a line or a proxy changed is asked for again. */
+async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
+  const said = /sha-256=:([^:]+):/.exec(reply.headers.get('content-digest') ?? '')?.[1];
+  if (said === undefined) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return btoa(String.fromCharCode(...digest)) === said;
+}
+
 /** Takes a file along, piece by piece: broken off, it goes on where it was. */
 export async function takeAlong(userId: number, courseId: number, file: FileToTake, signal: AbortSignal, moved: () => void): Promise<void> {
   const { url, name, sizeBytes, src } = file;
@@ -36,12 +44,13 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
   while (have < sizeBytes) {
     signal.throwIfAborted();
     const last = Math.min(have + pieceBytes, sizeBytes) - 1;
-    const reply = await fetch(src, { headers: { range: `bytes=${have}-${last}` }, signal, cache: 'no-store' }).catch(() => null);
+    const headers = { range: `bytes=${have}-${last}`, 'want-content-digest': 'sha-256=1' };
+    const reply = await fetch(src, { headers, signal, cache: 'no-store' }).catch(() => null);
     signal.throwIfAborted();
     if (reply === null) throw new TakeFailure('network');
     if (reply.status !== 206) throw new TakeFailure('gone');
     const blob = await reply.blob().catch(() => null);
-    if (blob === null || blob.size !== last - have + 1) throw new TakeFailure('network');
+    if (blob === null || blob.size !== last - have + 1 || !(await isWhatWasSent(blob, reply))) throw new TakeFailure('network');
     const from = have;
     have += blob.size;
     try {

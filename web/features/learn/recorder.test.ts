@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LearnMark } from '../../../sync/contract/learn.ts';
 import { lengthOf, mostWithin, unionOf } from '../../../sync/machines/learned-spans.ts';
-import { filmWatch, longestMs, recorder } from './recorder.ts';
+import { filmWatch, isAttended, longestMs, recorder } from './recorder.ts';
 
 function film() {
   const time = { ms: 0 };
@@ -62,6 +62,16 @@ describe('what was seen of a film', () => {
       [0, 4_000],
       [12_000, 15_000],
     ]);
+  });
+
+  it('is nothing that nobody could see or hear', () => {
+    const behind = { isVisible: false, isSound: false, isInPicture: false, isHeard: true };
+    expect(isAttended({ ...behind, isVisible: true, isHeard: false })).toBe(true);
+    expect(isAttended(behind)).toBe(false);
+    expect(isAttended({ ...behind, isSound: true })).toBe(true);
+    expect(isAttended({ ...behind, isSound: true, isHeard: false })).toBe(false);
+    expect(isAttended({ ...behind, isInPicture: true })).toBe(true);
+    expect(isAttended({ ...behind, isInPicture: true, isHeard: false })).toBe(false);
   });
 
   it('is kept as it goes: a killed browser loses less than a second', () => {

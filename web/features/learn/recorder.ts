@@ -74,6 +74,17 @@ export interface FilmMoment {
   readonly counts: boolean;
 }
 
+/**
+ * Whether a film or sound that plays is learned: seen here, or beside this page. A sound may be heard behind another window, and a film seen
+ * above it in a picture of its own; elsewhere nobody sees it, nor hears what is muted.
+ */
+export const isAttended = (of: {
+  readonly isVisible: boolean;
+  readonly isSound: boolean;
+  readonly isInPicture: boolean;
+  readonly isHeard: boolean;
+}): boolean => of.isVisible || ((of.isSound || of.isInPicture) && of.isHeard);
+
 /** Turns moments of a playing film into what was seen of it: a jump is none, and what runs hidden or behind isn't learned. */
 export function filmWatch(record: Recorder, monoMs: () => number) {
   let last: { atMs: number; mono: number } | null = null;

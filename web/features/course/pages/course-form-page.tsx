@@ -5,7 +5,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { courseCalls } from '../../../../sync/contract/course.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -18,13 +17,13 @@ import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { courseDesk } from '../course-desk.ts';
-import { type CoursewareRow, useCourse, useCoursewares, useUploadLimits } from '../course-queries.ts';
-import { indented, moved, newSid, numbersOf, stepped } from '../outline.ts';
+import { type CoursewareRow, useCourse, useCoursewares } from '../course-queries.ts';
+import { dropped, indented, newSid, numbersOf, stepped } from '../outline.ts';
+import { CourseLimits } from '../parts/course-limits.tsx';
 import { ExportCourse } from '../parts/course-package-buttons.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 import { CourseListPage } from './course-list-page.tsx';
@@ -47,6 +46,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const mayChange = useMayChange() && saved.mine;
   const queries = useQueryClient();
   const [dragged, drag] = useState<number | null>(null);
+  const [target, aim] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
   const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
     savedText: say('saved'),
     onSaved: () => undefined,
@@ -59,6 +59,10 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
     onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['course'] }),
   });
+  const letGo = (): void => {
+    drag(null);
+    aim(null);
+  };
   const numbers = numbersOf(sections);
   const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
   const onKey = (event: KeyboardEvent, sid: number): void => {
@@ -141,12 +145,18 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                 key={section.sid}
                 className={cn(
                   'border-b last:border-0',
-                  dragged !== null && dragged !== section.sid && 'hover:border-t-2 hover:border-t-primary',
+                  target?.sid === section.sid &&
+                    (target.isAfter ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'),
                 )}
-                onDragOver={(event) => dragged !== null && event.preventDefault()}
+                onDragOver={(event) => {
+                  if (dragged === null) return;
+                  event.preventDefault();
+                  const { top, height } = event.currentTarget.getBoundingClientRect();
+                  aim({ sid: section.sid, isAfter: event.clientY > top + height / 2 });
+                }}
                 onDrop={() => {
-                  if (dragged !== null) set(moved(sections, dragged, at));
-                  drag(null);
+                  if (dragged !== null && target !== null) set(dropped(sections, dragged, at, target.isAfter));
+                  letGo();
                 }}
               >
                 <div
@@ -154,12 +164,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                   style={{ paddingLeft: `${0.6 + (section.depth - 1) * 1.4}rem` }}
                 >
                   {mayChange && (
-                    <span
-                      draggable
-                      onDragStart={() => drag(section.sid)}
-                      onDragEnd={() => drag(null)}
-                      className="cursor-grab text-muted-foreground"
-                    >
+                    <span draggable onDragStart={() => drag(section.sid)} onDragEnd={letGo} className="cursor-grab text-muted-foreground">
                       <GripVertical aria-hidden className="size-4" />
                     </span>
                   )}
@@ -241,42 +246,11 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
           </ol>
           {mayChange && sections.length > 0 && <p className="border-t px-3.5 py-2 text-[13px] text-muted-foreground">{t('outlineKeys')}</p>}
         </Panel>
-        <Limits
+        <CourseLimits
           coursewares={[...coursewares.values()].filter((one) => sections.some((section) => section.items.includes(one.id)))}
           saved={saved}
         />
       </div>
-    </div>
-  );
-}
-
-function Limits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
-  const { t } = useTranslation('learning');
-  const { data: limits } = useUploadLimits();
-  const minutes = Math.ceil(coursewares.reduce((sum, one) => sum + one.durationMs, 0) / 60_000);
-  const bytes = coursewares.reduce((sum, one) => sum + one.sizeBytes, 0);
-  const row = 'flex items-baseline justify-between gap-3 text-sm';
-  return (
-    <div className="flex flex-col gap-3.5">
-      <Panel title={t('limits')} bodyClassName="flex flex-col gap-3 p-3.5">
-        <div className={row}>
-          <span>{t('wholeLength')}</span>
-          <span className="num">{t('minutesOf', { minutes, most: limits?.minutes ?? '…' })}</span>
-        </div>
-        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / limits.minutes} />
-        <div className={row}>
-          <span>{t('takeAlongSize')}</span>
-          <b className="num">{formatBytes(bytes)}</b>
-        </div>
-        <div className={row}>
-          <span>{t('roomLeft')}</span>
-          <b className="num">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
-        </div>
-      </Panel>
-      <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
-        <p>{t('assignedTo', { classes: saved.classes.length, people: saved.learnerCount })}</p>
-        <p className="text-[13px] text-muted-foreground">{t('hourRule', { minutes: saved.hourMinutes })}</p>
-      </Panel>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
@@ -12,6 +14,7 @@ import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { uploadFile } from '../../../platform/upload.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -21,6 +24,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { articleDesk } from '../article-desk.ts';
+import { ArticlePreview } from '../parts/article-preview.tsx';
 
 type Saved = CallOutput<typeof infoCalls.getById>;
 
@@ -51,13 +55,21 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
   });
   const fields = { form: saving.form, desk: articleDesk };
   const some = saving.form.watch('onlyClasses');
+  const [isPreviewed, setPreviewed] = useState(false);
   return (
     <FormPage
       title={t(saved === null ? 'articleNew' : 'articleEdit')}
       saving={saving}
       back={'/teacher/info/index'}
       words={{ cancel: say('cancel'), save: say('save') }}
+      more={
+        <Button onClick={() => setPreviewed(true)}>
+          <Eye aria-hidden />
+          {t('preview')}
+        </Button>
+      }
     >
+      {isPreviewed && <ArticlePreview article={saving.form.getValues()} onClose={() => setPreviewed(false)} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
           <ThingField of={fields} name="title" />

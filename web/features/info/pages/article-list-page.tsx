@@ -15,6 +15,7 @@ import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
 import { toast } from '../../../ui/toast.ts';
 import { articleDesk } from '../article-desk.ts';
+import { SavedArticlePreview } from '../parts/article-preview.tsx';
 import { ReadersDialog } from '../parts/readers-dialog.tsx';
 
 type Row = RowOf<'/info/getList'>;
@@ -36,6 +37,7 @@ export function ArticleListPage() {
   const articles = useListQuery('/info/getList', list.input);
   const column = useThingColumns(articleThing)<Row>();
   const [asked, ask] = useState<Row | null>(null);
+  const [previewed, preview] = useState<number | null>(null);
   const setStatus = useMutation({
     mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
       call('/info/setStatus', { id, version, event }),
@@ -87,6 +89,7 @@ export function ArticleListPage() {
                   : { label: t('publish'), onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'publish' }) },
               ]
             : []),
+          { label: t('preview'), onSelect: () => preview(row.id) },
           { label: t('readers'), onSelect: () => ask(row) },
         ]}
         filters={
@@ -104,6 +107,7 @@ export function ArticleListPage() {
         form={(saved) => <Navigate to={editPath(saved?.id)} />}
         emptyText={t('articleEmptyText')}
       />
+      {previewed !== null && <SavedArticlePreview id={previewed} onClose={() => preview(null)} />}
       {asked !== null && <ReadersDialog id={asked.id} title={asked.title} onClose={() => ask(null)} />}
     </>
   );

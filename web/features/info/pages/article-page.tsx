@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Paperclip } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
-import { KeptPicture } from '../../../platform/kept-picture.tsx';
 import { useKeptQuery } from '../../../platform/kept-query.ts';
 import { keepNewest } from '../../../platform/learning-cache.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -15,9 +12,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { ArticleView } from '../parts/article-view.tsx';
 import { sendReads, unsentRead } from '../unsent-reads.ts';
 
 const keptArticles = 50;
@@ -61,30 +58,7 @@ export function ArticlePage() {
           {t('fromDevice')}
         </Strip>
       )}
-      <KeptPicture src={article.cover} className="max-h-80 w-full rounded-xl border object-cover" instead={null} />
-      <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
-        <RichText html={article.body} />
-      </div>
-      {article.attachments.length > 0 && (
-        <section>
-          <h2 className="mb-1.5 text-sm font-semibold">{t('attachments')}</h2>
-          <ul className="flex flex-col gap-1.5">
-            {article.attachments.map((file) => (
-              <li key={file.url}>
-                <a
-                  href={file.url}
-                  download={file.name}
-                  className="inline-flex items-center gap-2 text-sm text-primary underline-offset-4 hover:underline"
-                >
-                  <Paperclip aria-hidden className="size-4" />
-                  {file.name}
-                  <span className="num text-muted-foreground">{formatBytes(file.sizeBytes)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ArticleView article={article} />
     </article>
   );
 }

@@ -14,6 +14,7 @@ import { SpanBar } from '../../../ui/span-bar.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
+import { LessonOnward } from '../parts/lesson-onward.tsx';
 import { LessonNotes } from '../parts/lesson-notes.tsx';
 import { type LessonPlace, nowhere } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
@@ -108,6 +109,7 @@ export function LessonPage() {
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_350px]">
         <div className="flex min-w-0 flex-col gap-3.5">
           <Content key={lesson.id} lesson={lesson} userId={userId} makeRecord={makeRecord} onPlace={onPlace} />
+          <LessonOnward course={course} lesson={lesson} />
           <Record lesson={lesson} onGo={(to) => place.current.go(to)} />
           <LessonNotes
             key={`notes ${lesson.id}`}

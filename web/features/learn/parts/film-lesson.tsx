@@ -1,3 +1,4 @@
+import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useKeptPicture } from '../../../platform/kept-picture.tsx';
@@ -6,13 +7,20 @@ import { filmTime } from '../../../ui/lesson-look.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { filmWatch } from '../recorder.ts';
+import { useCaptions } from '../../../ui/use-captions.ts';
+import { filmWatch, isAttended } from '../recorder.ts';
 import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
 const rates = ['0.75', '1', '1.25', '1.5', '2'];
 const momentsMs = 100;
 /** So near its end a film begins anew. */
 const endMs = 5_000;
+
+/** Into a picture of its own, and back. A film that isn't there yet, or a browser that won't, is no fault: it goes on where it is. */
+async function inPicture(film: HTMLVideoElement | null): Promise<void> {
+  const done = document.pictureInPictureElement === film ? document.exitPictureInPicture() : film?.requestPictureInPicture();
+  await done?.catch(console.warn);
+}
 
 /** A film or sound, from this device or the server; goes on where it was left, on whatever device. */
 export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
@@ -26,12 +34,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
   const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
   const poster = useKeptPicture(lesson.poster);
-  const [captions, setCaptions] = useState('');
-  useEffect(() => {
-    const address = URL.createObjectURL(new Blob([lesson.captions === '' ? 'WEBVTT' : lesson.captions], { type: 'text/vtt' }));
-    setCaptions(address);
-    return () => URL.revokeObjectURL(address);
-  }, [lesson.captions]);
+  const captions = useCaptions(lesson.captions);
   useEffect(() => {
     const film = media.current;
     if (film === null) return undefined;
@@ -44,18 +47,16 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
       },
     });
     const watch = filmWatch(record.current(), () => performance.now());
-    const moment = () =>
-      watch.moment({
-        atMs: film.currentTime * 1000,
-        rate: film.playbackRate,
-        // A sound may be heard behind another window; nobody sees a film there, nor hears what is muted.
-        counts:
-          !film.paused &&
-          !film.seeking &&
-          !film.ended &&
-          film.readyState >= 2 &&
-          (document.visibilityState === 'visible' || (isSound && !film.muted && film.volume > 0)),
+    const moment = () => {
+      const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
+      const attended = isAttended({
+        isVisible: document.visibilityState === 'visible',
+        isSound,
+        isInPicture: document.pictureInPictureElement === film,
+        isHeard: !film.muted && film.volume > 0,
       });
+      watch.moment({ atMs: film.currentTime * 1000, rate: film.playbackRate, counts: isPlaying && attended });
+    };
     const timer = setInterval(moment, momentsMs);
     const events = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange'] as const;
     for (const event of events) film.addEventListener(event, moment);
@@ -121,6 +122,12 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
           }}
           choices={rates.map((value) => ({ value, label: `${value}×` }))}
         />
+        {lesson.kind === 'video' && document.pictureInPictureEnabled && (
+          <Button size="sm" onClick={() => void inPicture(media.current)}>
+            <PictureInPicture2 aria-hidden />
+            {t('inPicture')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
+import { hoursOf, learnedMsOf } from '../../../../sync/machines/learned-spans.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import type { CourseHere } from '../use-learn-course.ts';
 
 /** What counts as course hours, and why; called as the school calls them, or not shown at all. */
@@ -11,15 +12,25 @@ export function HoursPanel({ course }: { course: CourseHere }) {
   const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
   const { hourMinutes, knownMs, waitingMs } = course;
   const hours = hoursOf(knownMs, hourMinutes);
+  /** Of all there is to learn. */
+  const most = hoursOf(
+    course.allLessons.reduce((sum, { kind, length }) => sum + learnedMsOf(kind, [[0, length]]), 0),
+    hourMinutes,
+  );
   const more = hoursOf(knownMs + waitingMs, hourMinutes) - hours;
   if (called === 0) return null;
+  const unit = t(called === 2 ? 'hoursXue' : 'hoursKe');
   return (
     <Panel bodyClassName="flex flex-col gap-2 p-3.5">
       <p className="flex items-baseline gap-2">
         <b className="num text-2xl">{hours}</b>
-        <span className="text-[13px] text-muted-foreground">{t(called === 2 ? 'hoursXue' : 'hoursKe')}</span>
+        <span className="num text-[13px] text-muted-foreground">
+          {most > 0 && `/ ${most} `}
+          {unit}
+        </span>
         {more > 0 && <span className="ml-auto text-[13px] text-kept-ink">{t('hoursWaiting', { hours: more })}</span>}
       </p>
+      {most > 0 && <Progress label={unit} value={hours / most} />}
       <ul className="list-disc pl-5 text-[13px] text-muted-foreground">
         <li>{t('ruleHour', { minutes: hourMinutes })}</li>
         <li>{t('ruleSpeed')}</li>

@@ -12,6 +12,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayText, percentText, rateOf } from '../figure-text.ts';
 import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
+import { LearnerCourses } from '../parts/learner-courses.tsx';
 import { statusLooks } from '../parts/learner-columns.tsx';
 
 const tenths = (share: number): number => Math.round(share * 1000) / 10;
@@ -100,6 +101,7 @@ export function LearnerPage() {
           />
         </Panel>
       )}
+      <LearnerCourses learnerId={data.id} courses={data.courses} />
       <Panel title={t('timeline')} bodyClassName="px-4 pt-4">
         <EventLine events={data.events} />
       </Panel>

@@ -1,0 +1,103 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../sync/contract/course.ts';
+import { hoursOf } from '../../../sync/machines/learned-spans.ts';
+
+export type CourseFigures = CallOutput<typeof courseCalls.getFigures>;
+export type LessonFigures = CallOutput<typeof courseCalls.getLessonFigures>;
+type Person = CourseFigures['people'][number];
+
+const dayMs = 24 * 3_600_000;
+const soonMs = 3 * dayMs;
+const idleMs = 7 * dayMs;
+const mostStops = 4;
+const mean = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
+
+/** Why somebody is behind: their class's window ends soon, or they began and have not gone on for a week. */
+export function behindWhy({ percent, toMs, lastMs }: Pick<Person, 'percent' | 'toMs' | 'lastMs'>, nowMs: number): 'due' | 'idle' | null {
+  if (percent >= 100) return null;
+  if (toMs !== null && toMs - nowMs < soonMs) return 'due';
+  return lastMs !== null && nowMs - lastMs > idleMs ? 'idle' : null;
+}
+
+export interface ClassRow {
+  readonly id: number;
+  readonly name: string;
+  readonly people: number;
+  readonly done: number;
+  readonly average: number;
+  readonly hours: number;
+  readonly behind: number;
+}
+
+/** Class by class, of what the figures hold. */
+export function classRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): ClassRow[] {
+  return classes.flatMap(({ id, name }) => {
+    const own = people.filter((one) => one.className === name);
+    if (own.length === 0) return [];
+    return [
+      {
+        id,
+        name,
+        people: own.length,
+        done: own.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
+        average: mean(own.map((one) => one.percent)),
+        hours: hoursOf(own.reduce((sum, one) => sum + one.learnedMs, 0) / own.length, hourMinutes),
+        behind: own.filter((one) => behindWhy(one, nowMs) !== null).length,
+      },
+    ];
+  });
+}
+
+export interface SectionRow {
+  readonly sid: number;
+  readonly depth: number;
+  readonly title: string;
+  /** Of it and of those below it. */
+  readonly average: number;
+  /** Who did all of it. */
+  readonly done: number;
+  /** Its own lessons, by their place among the course's. */
+  readonly own: readonly number[];
+}
+
+/** Section by section, each with those below it; empty ones say nothing. */
+export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, 'sections' | 'lessons' | 'people'>): SectionRow[] {
+  return sections.flatMap((section, at) => {
+    const end = sections.findIndex((other, where) => where > at && other.depth <= section.depth);
+    const sids = new Set(sections.slice(at, end < 0 ? sections.length : end).map((one) => one.sid));
+    const places = lessons.flatMap(({ sid }, place) => (sids.has(sid) ? [place] : []));
+    if (places.length === 0) return [];
+    const percents = people.map((one) => places.map((place) => one.lessons[place] ?? 0));
+    return [
+      {
+        ...section,
+        average: mean(percents.map((of) => of.reduce((sum, each) => sum + each, 0) / of.length)),
+        done: percents.filter((of) => of.every((each) => each === 100)).length,
+        own: places.filter((place) => lessons[place]?.sid === section.sid),
+      },
+    ];
+  });
+}
+
+export interface Stop {
+  readonly part: number;
+  /** In the unit of the spans: where the first of them stopped. */
+  readonly place: number;
+  readonly count: number;
+}
+
+/** How many stopped in each part without going on to the end, and the places where most did. */
+export function stopsOf({ people, length, parts }: LessonFigures): { readonly counts: readonly number[]; readonly most: readonly Stop[] } {
+  const stops = parts.map((): number[] => []);
+  for (const { spans, position, done } of people) {
+    if (done || spans.length === 0) continue;
+    const part = Math.min(parts.length - 1, Math.floor((position / Math.max(1, length)) * parts.length));
+    stops[part]?.push(position);
+  }
+  const most = stops
+    .flatMap((places, part): Stop[] => (places.length === 0 ? [] : [{ part, place: Math.min(...places), count: places.length }]))
+    .toSorted((a, b) => b.count - a.count || a.place - b.place)
+    .slice(0, mostStops);
+  return { counts: stops.map((places) => places.length), most };
+}

@@ -1,0 +1,41 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../../sync/contract/course.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { type CoursewareRow, useUploadLimits } from '../course-queries.ts';
+
+type Saved = CallOutput<typeof courseCalls.getById>;
+
+/** What the school allows and what there is of it, and whom the course is given to. */
+export function CourseLimits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
+  const { t } = useTranslation('learning');
+  const { data: limits } = useUploadLimits();
+  const minutes = Math.ceil(coursewares.reduce((sum, one) => sum + one.durationMs, 0) / 60_000);
+  const bytes = coursewares.reduce((sum, one) => sum + one.sizeBytes, 0);
+  const row = 'flex items-baseline justify-between gap-3 text-sm';
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Panel title={t('limits')} bodyClassName="flex flex-col gap-3 p-3.5">
+        <div className={row}>
+          <span>{t('wholeLength')}</span>
+          <span className="num">{t('minutesOf', { minutes, most: limits?.minutes ?? '…' })}</span>
+        </div>
+        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / limits.minutes} />
+        <div className={row}>
+          <span>{t('takeAlongSize')}</span>
+          <b className="num">{formatBytes(bytes)}</b>
+        </div>
+        <div className={row}>
+          <span>{t('roomLeft')}</span>
+          <b className="num">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
+        </div>
+      </Panel>
+      <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
+        <p>{t('assignedTo', { classes: saved.classes.length, people: saved.learnerCount })}</p>
+        <p className="text-[13px] text-muted-foreground">{t('hourRule', { minutes: saved.hourMinutes })}</p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { CoursewareKind } from '../../../../sync/contract/courseware.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { call } from '../../../platform/call.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { filmTime } from '../../../ui/lesson-look.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { SpanBar } from '../../../ui/span-bar.tsx';
+import { useCaptions } from '../../../ui/use-captions.ts';
+import { type LessonFigures, stopsOf } from '../course-figures.ts';
+import { StopChart } from './stop-chart.tsx';
+
+/** One lesson: how many learned each part of it, where people stopped, and each of them. */
+export function WhereTheyStop({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
+  const { t } = useTranslation('learning');
+  const [atMs, setAtMs] = useState(0);
+  const film = useRef<HTMLVideoElement>(null);
+  const isFilm = kind === 'video' || kind === 'audio';
+  // What is read has no parts; and where nobody began, nobody stopped.
+  const hasParts = kind !== 'article' && kind !== 'link' && kind !== 'file' && figures.people.some(({ spans }) => spans.length > 0);
+  const { counts, most } = stopsOf(figures);
+  const placeText = (place: number): string => {
+    if (isFilm) return filmTime(place);
+    const number = Math.min(figures.length, Math.floor(place) + 1);
+    return kind === 'quiz' ? t('questionOf', { page: number, pages: figures.length }) : t('notePage', { page: number });
+  };
+  const go = (place: number): void => {
+    if (film.current === null) return;
+    film.current.currentTime = place / 1000;
+    film.current.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <Panel title={t('whereTheyStop', { title: figures.title })} bodyClassName="p-3.5">
+      {(isFilm || hasParts) && (
+        <div className="grid items-start gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_260px]">
+          <div className="min-w-0">
+            {isFilm && <Film id={id} kind={kind} filmRef={film} onTime={setAtMs} />}
+            {hasParts && <StopChart figures={figures} stops={counts} most={most} placeText={placeText} at={isFilm ? atMs : null} />}
+          </div>
+          <section aria-label={t('stopsTop')}>
+            <h3 className="text-sm font-semibold">{t('stopsTop')}</h3>
+            {most.length === 0 && <p className="py-2 text-sm text-muted-foreground">{t('stopsNone')}</p>}
+            <ol>
+              {most.map(({ place, count }, at) => {
+                const inside = (
+                  <>
+                    <i
+                      aria-hidden
+                      className="num grid size-5 shrink-0 place-items-center rounded-full bg-foreground text-xs text-background not-italic"
+                    >
+                      {at + 1}
+                    </i>
+                    <span className="grow">{t('stopAt', { count })}</span>
+                    <b className="num text-primary">{placeText(place)}</b>
+                  </>
+                );
+                return (
+                  <li key={place} className="border-b last:border-0">
+                    {isFilm ? (
+                      <button
+                        type="button"
+                        className="flex min-h-10 w-full items-center gap-2.5 text-left text-sm hover:bg-muted"
+                        onClick={() => go(place)}
+                      >
+                        {inside}
+                      </button>
+                    ) : (
+                      <span className="flex min-h-10 items-center gap-2.5 text-sm">{inside}</span>
+                    )}
+                  </li>
+                );
+              })}
+            </ol>
+          </section>
+        </div>
+      )}
+      <Questions figures={figures} />
+      {figures.people.length === 0 && <EmptyState title={t('nobodyLearns')} />}
+      <ul className="mt-3">
+        {figures.people.map((one) => (
+          <li key={one.id} className="flex items-center gap-3 border-b py-1.5 text-sm last:border-0">
+            <span className="w-24 shrink-0 truncate">{one.name}</span>
+            <span className="w-28 shrink-0 truncate text-muted-foreground max-sm:hidden">{one.className}</span>
+            <SpanBar label={one.name} length={figures.length} spans={one.spans} className="grow" />
+            <span className="num w-12 text-right">{one.percent} %</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface FilmProps {
+  id: number;
+  kind: CoursewareKind;
+  filmRef: RefObject<HTMLVideoElement | null>;
+  onTime: (atMs: number) => void;
+}
+
+/** The film itself, above the line of who saw each moment of it. */
+function Film({ id, kind, filmRef, onTime }: FilmProps) {
+  const { t } = useTranslation('learning');
+  const { data } = useQuery({
+    queryKey: ['courseware', 'film', id],
+    queryFn: async ({ signal }) => {
+      const [whole, sources] = await Promise.all([
+        call('/courseware/getById', { id }, { signal, quiet: true }),
+        call('/courseware/getSources', { id }, { signal, quiet: true }),
+      ]);
+      return { title: whole.title, captions: whole.captions, poster: whole.poster, src: sources.files[0]?.src };
+    },
+    // A newer ticket for the same file must not stop a film that is playing.
+    staleTime: Infinity,
+  });
+  const captions = useCaptions(data?.captions ?? '');
+  useEffect(() => onTime(0), [id, onTime]);
+  if (data?.src === undefined || captions === '') return null;
+  return (
+    <video
+      ref={filmRef}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={data.title}
+      src={data.src}
+      {...(data.poster !== '' && { poster: data.poster })}
+      className={kind === 'audio' ? 'h-14 w-full rounded-t-lg bg-black' : 'aspect-video max-h-56 w-full rounded-t-lg bg-black'}
+      onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}
+    >
+      <track kind="captions" srcLang="zh" label={t('captions')} src={captions} />
+    </video>
+  );
+}
+
+/** Of a quiz: how many answered each question, and how many have it right. */
+function Questions({ figures }: { figures: LessonFigures }) {
+  const { t } = useTranslation('learning');
+  if (figures.questions.length === 0) return null;
+  return (
+    <section aria-label={t('byQuestion')} className="mt-3">
+      <h3 className="text-sm font-semibold">{t('byQuestion')}</h3>
+      <ol>
+        {figures.questions.map((one, at) => (
+          <li key={one.id} className="flex items-center gap-3 border-b py-1.5 text-sm last:border-0">
+            <span className="num w-6 shrink-0 text-right text-muted-foreground">{at + 1}</span>
+            <span className="min-w-0 grow truncate">{one.stem}</span>
+            <span className="num shrink-0 text-muted-foreground">{t('questionFigures', { answered: one.answered, right: one.right })}</span>
+            <Progress className="w-24" label={one.stem} value={one.answered === 0 ? 0 : one.right / one.answered} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

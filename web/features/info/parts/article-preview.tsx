@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { call } from '../../../platform/call.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type ArticleShown, ArticleView } from './article-view.tsx';
+
+interface Preview extends ArticleShown {
+  readonly title: string;
+  readonly category: string;
+  readonly summary: string;
+  readonly pinned: boolean;
+}
+
+/** An article as its readers will see it, whether it is saved and published or not. Nobody has read it by this. */
+export function ArticlePreview({ article, onClose }: { article: Preview; onClose: () => void }) {
+  const { t } = useTranslation('learning');
+  return (
+    <Dialog open onOpenChange={onClose} title={t('previewOf')} shape="sheet">
+      <article className="flex flex-col gap-4">
+        <header>
+          <h1 className="flex flex-wrap items-center gap-2 text-xl font-[650]">
+            {article.title || t('untitled')}
+            {article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
+          </h1>
+          <p className="text-[13px] text-muted-foreground">{[article.category, article.summary].filter(Boolean).join(' · ')}</p>
+        </header>
+        <ArticleView article={article} />
+      </article>
+    </Dialog>
+  );
+}
+
+/** The same of one that is on the server. */
+export function SavedArticlePreview({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('learning');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['info', 'getById', id],
+    queryFn: ({ signal }) => call('/info/getById', { id }, { signal, quiet: true }),
+  });
+  if (data !== undefined) return <ArticlePreview article={data} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={onClose} title={t('previewOf')} shape="sheet">
+      {error === null ? <Skeleton className="h-60" /> : <QueryFailure error={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
+}
