@@ -34,7 +34,9 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async addCategory({ bank: asked, category }, { caller, audit, answer }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const added = await (await storeOf(bank.schoolId, caller)).add(category, async (tx) => {
+      const added = await (
+        await storeOf(bank.schoolId, caller)
+      ).add(category, async (tx) => {
         await audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: bank.schoolId });
         await answer?.keepIn(tx, { category });
       });
@@ -45,7 +47,9 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
       const before = { category: from };
-      const move = await (await storeOf(bank.schoolId, caller)).move(from, to, merge, (tx, moved) =>
+      const move = await (
+        await storeOf(bank.schoolId, caller)
+      ).move(from, to, merge, (tx, moved) =>
         audit.noteIn(tx, { entity, id: from, before, after: { category: to, moved, merge }, schoolId: bank.schoolId }),
       );
       return answerCategoryMove(move, to);
@@ -54,7 +58,9 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await (await storeOf(bank.schoolId, caller)).remove(category, moveTo, (tx, moved) =>
+      const move = await (
+        await storeOf(bank.schoolId, caller)
+      ).remove(category, moveTo, (tx, moved) =>
         audit.noteIn(tx, { entity, id: category, before: { category }, after: { moveTo, moved }, schoolId: bank.schoolId }),
       );
       return answerCategoryMove(move, moveTo);

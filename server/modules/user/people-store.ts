@@ -51,11 +51,7 @@ export function peopleStore(db: Kysely<Database>) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    add: (
-      person: NewPerson,
-      actor: { nowMs: number },
-      alongside: Alongside,
-    ): Promise<{ id: number; version: number } | readonly Taken[]> =>
+    add: (person: NewPerson, actor: { nowMs: number }, alongside: Alongside): Promise<{ id: number; version: number } | readonly Taken[]> =>
       transactionIn(person.school_id, db).execute(async (tx) => {
         const taken = await takenBy(tx, person, null);
         if (taken.length > 0) return taken;
