@@ -37,6 +37,8 @@ export const roomSeat = z.object({
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
+  /** Of their newest sitting. */
+  epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
   extensionMs: durationMs,

@@ -18,6 +18,8 @@ export const roomAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resume'), pauseId: uuid, ms: durationMs }),
   z.object({ kind: z.literal('message'), text: reason }),
   z.object({ kind: z.literal('reopen'), handIns: z.array(opRef).min(1).max(100), reason }),
+  /** SY15: the code of their seat at a spare PC was given to them; what comes of it, their own PCs say. */
+  z.object({ kind: z.literal('move'), reason }),
   z.object({ kind: z.literal('incident'), text: z.string().trim().min(1).max(2000) }),
   /** The ledger of the room as the tablet had it; a seat that is not whole has a reason. */
   z.object({

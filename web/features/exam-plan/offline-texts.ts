@@ -62,6 +62,7 @@ export const offlineTexts = wordPairs({
   act_resume: ['恢复', 'Resumption'],
   act_message: ['发消息', 'Message'],
   act_reopen: ['退回交卷', 'Reopened hand-in'],
+  act_move: ['换电脑', 'Move to another PC'],
   act_incident: ['考场记事', 'Incident'],
   act_close: ['收场', 'Close of the room'],
   actReason: ['裁定理由', 'Reason'],

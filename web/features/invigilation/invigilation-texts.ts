@@ -16,6 +16,7 @@ export const invigilationTexts = wordPairs({
     'Opens the papers of this room where there is no network. The tablet fetches it within the hour before the start, which is logged.',
   ],
   releaseCodeShow: ['查看开考码', 'Show the code'],
+  releaseCodeScan: ['考生电脑接了扫码枪时，可以直接扫。', 'Where a PC has a hand scanner, it can be scanned.'],
   releaseCodeNone: [
     '这台平板还没有开考码：开考前一小时内联网打开本页就会保存；没有网络时请问考务人员。',
     'This tablet does not hold the code yet: open this page with a network within the hour before the start, or ask the exam office.',
@@ -74,6 +75,7 @@ export const invigilationTexts = wordPairs({
   cheating: ['作弊', 'Cheating'],
   revoke: ['撤销作弊', 'Revoke'],
   reopen: ['退回交卷', 'Reopen hand-in'],
+  move: ['换电脑', 'Move to another PC'],
   incident: ['考场记事', 'Incident log'],
   close: ['收场', 'Close the room'],
   reason: ['原因', 'Reason'],
@@ -95,6 +97,17 @@ export const invigilationTexts = wordPairs({
     '考生电脑没有网络时，请在该座位上输入这个加时码。每个码只对这一个座位有效，只算一次；有网络时会自动生效，不用输入。',
     'Where a PC has no network, type its code there. Each opens at that seat alone and counts once; with a network the time comes by itself.',
   ],
+  moveText: [
+    '{{who}} 换到备用机继续考试。原电脑还能联网时，直接在新电脑上登录即可，不用换机码。',
+    '{{who}} goes on at a spare PC. With a network, signing in at the new PC is enough and no code is needed.',
+  ],
+  moveCode: ['换机码', 'Code for a spare PC'],
+  moveHint: [
+    '在备用机上打开“换机”页，选这个座位，输入换机码，再由考生本人登录。每个码只对这一个座位有效。原电脑上还没送出的作答不会丢，以后由考务人员核对。',
+    'On the spare PC open the page for moving, choose this seat and type the code; then the examinee signs in. It opens this seat alone. What the old PC still holds is not lost: the exam office looks at it later.',
+  ],
+  noMoveCode: ['这台平板没有取到换机码，请向考务办公室要。', 'This tablet does not hold the code of this seat: ask the exam office.'],
+  codePicture: ['{{code}} 的二维码', 'Picture code of {{code}}'],
   noGrantLeft: ['这个座位的加时码已用完', 'No more codes for this seat'],
   done: ['已记下', 'Recorded'],
   ledger: [

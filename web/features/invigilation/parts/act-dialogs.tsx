@@ -6,13 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { freeGrant, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
 
 /** What an invigilator can ask for; the rest are done at a press. */
-export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'reopen' | 'incident';
+export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'move' | 'reopen' | 'incident';
 
 export interface AskedAct {
   readonly kind: AskedKind;
@@ -28,6 +29,11 @@ export interface NamedAct {
   readonly attemptIds: readonly string[];
 }
 
+interface GivenCode {
+  readonly who: string;
+  readonly code: string | null;
+}
+
 interface ActDialogProps {
   asked: AskedAct;
   room: RoomState;
@@ -35,6 +41,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
+const nameOf = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 const noted: readonly AskedKind[] = ['cheating'];
 const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
 
@@ -47,10 +54,10 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
   const [tried, setTried] = useState(false);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [codes, setCodes] = useState<readonly { readonly who: string; readonly code: string | null }[] | null>(null);
+  const [codes, setCodes] = useState<readonly GivenCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
   const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
-  const who = seats.map((seat) => `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`).join('、');
+  const who = seats.map(nameOf).join('、');
 
   const submit = async (matches = true): Promise<void> => {
     setTried(true);
@@ -65,13 +72,13 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
     else onClose();
   };
 
-  if (codes !== null) return <GrantCodes codes={codes} onClose={onClose} />;
+  if (codes !== null) return <GivenCodes of={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={() => !busy && onClose()}
       title={t(kind)}
-      description={who}
+      description={kind === 'move' ? t('moveText', { who }) : who}
       footer={
         kind === 'identity' ? (
           <>
@@ -161,15 +168,16 @@ function Identity({ seat }: { seat: SeatView }) {
   );
 }
 
-/** Ten characters a seat, large enough to be read aloud across a desk. */
-function GrantCodes({ codes, onClose }: { codes: readonly { readonly who: string; readonly code: string | null }[]; onClose: () => void }) {
+/** Ten characters a seat, large enough to be read aloud across a desk; and for a scanner that types. */
+function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
+  const title = t(of === 'move' ? 'moveCode' : 'grantCodes');
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('grantCodes')}
-      description={t('grantHint')}
+      title={title}
+      description={t(of === 'move' ? 'moveHint' : 'grantHint')}
       footer={
         <Button size="lg" variant="primary" onClick={onClose}>
           {t('done')}
@@ -178,14 +186,19 @@ function GrantCodes({ codes, onClose }: { codes: readonly { readonly who: string
     >
       <ul className="divide-y">
         {codes.map(({ who, code }) => (
-          <li key={who} className="flex flex-wrap items-baseline justify-between gap-3 py-2">
+          <li key={who} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>{who}</span>
             {code === null ? (
-              <span className="text-muted-foreground">{t('noGrantLeft')}</span>
+              <span className="text-muted-foreground">{t(of === 'move' ? 'noMoveCode' : 'noGrantLeft')}</span>
             ) : (
-              <output aria-label={`${t('grantCodes')} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
-                {code}
-              </output>
+              <span className="flex items-center gap-3">
+                <output aria-label={`${title} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
+                  {code}
+                </output>
+                <span className="w-24 flex-none">
+                  <QrPicture text={code} label={t('codePicture', { code })} />
+                </span>
+              </span>
             )}
           </li>
         ))}
@@ -204,8 +217,8 @@ interface Typed {
 async function actsFor(
   { kind, seats, actId }: AskedAct,
   { text, note, minutes, matches }: Typed,
-  { roomKey, acts, board }: RoomState,
-): Promise<{ acts: NamedAct[]; codes: { who: string; code: string | null }[] }> {
+  { roomKey, seatCodes, acts, board }: RoomState,
+): Promise<{ acts: NamedAct[]; codes: GivenCode[] }> {
   const attemptIds = seats.map((seat) => seat.attemptId);
   const one = (act: RoomAct): { acts: NamedAct[]; codes: [] } => ({ acts: [{ actId, act, attemptIds }], codes: [] });
   switch (kind) {
@@ -221,6 +234,10 @@ async function actsFor(
       return one({ kind, text });
     case 'incident':
       return one({ kind, text });
+    case 'move': {
+      const codes = seats.map((seat) => ({ who: nameOf(seat), code: seatCodes[seat.attemptId] ?? null }));
+      return { ...one({ kind, reason: text }), codes };
+    }
     case 'revoke': {
       const markIds = seats.flatMap((seat) => seat.marks.map((mark) => mark.markId));
       return markIds.length === 0 ? { acts: [], codes: [] } : one({ kind, markIds, reason: text });
@@ -232,9 +249,9 @@ async function actsFor(
     case 'extend': {
       const known = [...(board?.acts ?? []), ...acts.acts];
       const made: NamedAct[] = [];
-      const codes: { who: string; code: string | null }[] = [];
+      const codes: GivenCode[] = [];
       for (const seat of seats) {
-        const who = `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`;
+        const who = nameOf(seat);
         const no = freeGrant(seat.attemptId, known, Math.random);
         const ms = minutes * 60_000;
         const key = await seatKeyOf(roomKey, seat.attemptId);

@@ -17,6 +17,7 @@ export function wordsOf(act: RoomAct): string {
     case 'revoke':
     case 'reopen':
     case 'pause':
+    case 'move':
       return act.reason;
     case 'extend':
       return `${Math.round(act.ms / 60_000)}′ ${act.reason}`;
