@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import type { ActPhoto, RoomAct } from '../../../../sync/contract/room-act.ts';
 import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
+import { leaveRoomPhoto, takeRoomPhoto } from '../../../platform/room-photo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { freeGrant, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
+import { GivenCodes, type GivenCode } from './given-codes.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 /** What an invigilator can ask for; the rest are done at a press. */
 export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'move' | 'reopen' | 'incident';
@@ -29,11 +31,6 @@ export interface NamedAct {
   readonly attemptIds: readonly string[];
 }
 
-interface GivenCode {
-  readonly who: string;
-  readonly code: string | null;
-}
-
 interface ActDialogProps {
   asked: AskedAct;
   room: RoomState;
@@ -43,6 +40,7 @@ interface ActDialogProps {
 
 const nameOf = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 const noted: readonly AskedKind[] = ['cheating'];
+const pictured: readonly AskedKind[] = ['cheating', 'incident'];
 const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
 
 /** Asks for what an act needs, and stays until it is durable on this tablet. */
@@ -52,7 +50,8 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState(10);
   const [tried, setTried] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [failed, setFailed] = useState<'failed' | 'notPicture' | 'tooLarge' | null>(null);
   const [busy, setBusy] = useState(false);
   const [codes, setCodes] = useState<readonly GivenCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
@@ -63,11 +62,18 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
     setTried(true);
     if (textMissing || badMinutes || busy) return;
     setBusy(true);
-    setFailed(false);
-    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches }, room);
+    setFailed(null);
+    const logId = room.board?.logId ?? '';
+    const photo = picture ? await takeRoomPhoto(logId, picture) : undefined;
+    if (typeof photo === 'string') {
+      setBusy(false);
+      return setFailed(photo);
+    }
+    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches, photo }, room);
     const stands = await onAct(made.acts);
+    if (!stands && photo) await leaveRoomPhoto(logId, photo.itemId);
     setBusy(false);
-    if (!stands) setFailed(true);
+    if (!stands) setFailed('failed');
     else if (made.codes.length > 0) setCodes(made.codes);
     else onClose();
   };
@@ -102,7 +108,7 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
       }
     >
       <div className="flex flex-col gap-4">
-        {failed && <Strip tone="seal">{t('failed')}</Strip>}
+        {failed !== null && <Strip tone="seal">{t(failed === 'failed' ? failed : `photo_${failed}`)}</Strip>}
         {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
         {kind === 'extend' && (
           <Field label={t('minutes')} required error={tried && badMinutes ? t('badMinutes') : undefined}>
@@ -140,6 +146,7 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
             {(field) => <Textarea {...field} rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
           </Field>
         )}
+        {pictured.includes(kind) && <PhotoField picture={picture} disabled={busy} onChange={setPicture} />}
       </div>
     </Dialog>
   );
@@ -168,55 +175,17 @@ function Identity({ seat }: { seat: SeatView }) {
   );
 }
 
-/** Ten characters a seat, large enough to be read aloud across a desk; and for a scanner that types. */
-function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
-  const { t } = useTranslation('invigilation');
-  const title = t(of === 'move' ? 'moveCode' : 'grantCodes');
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={title}
-      description={t(of === 'move' ? 'moveHint' : 'grantHint')}
-      footer={
-        <Button size="lg" variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <ul className="divide-y">
-        {codes.map(({ who, code }) => (
-          <li key={who} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span>{who}</span>
-            {code === null ? (
-              <span className="text-muted-foreground">{t(of === 'move' ? 'noMoveCode' : 'noGrantLeft')}</span>
-            ) : (
-              <span className="flex items-center gap-3">
-                <output aria-label={`${title} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
-                  {code}
-                </output>
-                <span className="w-24 flex-none">
-                  <QrPicture text={code} label={t('codePicture', { code })} />
-                </span>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
 interface Typed {
   readonly text: string;
   readonly note: string;
   readonly minutes: number;
   readonly matches: boolean;
+  readonly photo: ActPhoto | undefined;
 }
 
 async function actsFor(
   { kind, seats, actId }: AskedAct,
-  { text, note, minutes, matches }: Typed,
+  { text, note, minutes, matches, photo }: Typed,
   { roomKey, seatCodes, acts, board }: RoomState,
 ): Promise<{ acts: NamedAct[]; codes: GivenCode[] }> {
   const attemptIds = seats.map((seat) => seat.attemptId);
@@ -227,13 +196,13 @@ async function actsFor(
     case 'absent':
       return one({ kind, reason: text });
     case 'cheating':
-      return one({ kind, reason: text, note });
+      return one({ kind, reason: text, note, ...(photo && { photo }) });
     case 'pause':
       return one({ kind, reason: text });
     case 'message':
       return one({ kind, text });
     case 'incident':
-      return one({ kind, text });
+      return one({ kind, text, ...(photo && { photo }) });
     case 'move': {
       const codes = seats.map((seat) => ({ who: nameOf(seat), code: seatCodes[seat.attemptId] ?? null }));
       return { ...one({ kind, reason: text }), codes };
