@@ -206,6 +206,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await staff.getByRole('button', { name: '核对' }).click();
     };
     await test.step('a receipt code written down offline: not here yet', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
       await check();
       await expect(staff.getByText(/^没有收到这份交卷/)).toBeVisible();
     });

@@ -72,6 +72,7 @@ export const offlineTexts = wordPairs({
     '监考平板上记下的缺考、作弊、加时、换机和考场记事会出现在这里。',
     'What invigilators record on their tablets stands here: absence, cheating, more time, moves, incidents.',
   ],
+  recordMore: ['再显示一些（还有 {{count}} 条）', 'Show more ({{count}} left)'],
   recordDiffers: ['人证不符', 'Not the person'],
   recordPhoto: ['监考照片', 'The invigilator’s photo'],
   recordPhotoLater: ['附照片，还没有送达', 'With a photo that has not arrived yet'],

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,10 +13,13 @@ import { Switch } from '../../../ui/switch.tsx';
 import { saidBy } from '../act-words.ts';
 import { planKey } from '../exam-plan-queries.ts';
 
+const atOnce = 100;
+
 /** What the tablets of the rooms wrote down: what happened, to whom, by whom, with its photos. */
 export function RoomRecord({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [checks, setChecks] = useState(false);
+  const [most, setMost] = useState(atOnce);
   const { data, error, refetch } = useQuery({
     queryKey: [...planKey, 'record', planId],
     queryFn: ({ signal }) => call('/invigilation/getRecord', { planId }, { signal, quiet: true }),
@@ -35,12 +39,8 @@ export function RoomRecord({ planId }: { planId: number }) {
       }
     >
       {shown.length === 0 && <EmptyState title={t('recordNone')}>{t('recordNoneText')}</EmptyState>}
-      <ol
-        className="scroll-slim max-h-[32rem] divide-y overflow-y-auto"
-        tabIndex={shown.length > 0 ? 0 : undefined}
-        aria-label={t('record')}
-      >
-        {shown.map((one) => {
+      <ol className="divide-y" aria-label={t('record')}>
+        {shown.slice(0, most).map((one) => {
           const fates = [...new Set(Object.values(one.fates))].filter((fate) => fate !== 'holds');
           const photo = data.photos[one.actId];
           return (
@@ -78,6 +78,13 @@ export function RoomRecord({ planId }: { planId: number }) {
           );
         })}
       </ol>
+      {shown.length > most && (
+        <p className="border-t px-4 py-3">
+          <Button size="sm" onClick={() => setMost(most + atOnce)}>
+            {t('recordMore', { count: shown.length - most })}
+          </Button>
+        </p>
+      )}
     </Panel>
   );
 }
