@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { Examinee, password, savedLamp } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
+import { codeGiven } from './exam/room-office.ts';
 import { planOf, signInAsTeacher } from './exam/teacher.ts';
 import { arrangeRoom } from './exam/whole-room.ts';
 import { fillSignIn } from './house/sign-in.ts';
@@ -134,7 +135,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       for (const [label, text] of Object.entries(fields)) await tablet.getByLabel(label).fill(text);
       await tablet.getByRole('button', { name: '记下' }).click();
     };
-    /** There is one tablet, and one hand at it. */
+    // There is one tablet, and one hand at it.
     let before: Promise<unknown> = Promise.resolve();
     const onTablet = <T>(work: () => Promise<T>): Promise<T> => {
       const done = before.then(work);
@@ -146,8 +147,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await act(2, '作弊', { 原因: '夹带' });
       await expect(seat(2)).toHaveAccessibleName(/作弊.*待送达/);
       await act(3, '延长时间', { 原因: '鼠标故障' });
-      const typed = (await tablet.getByRole('status', { name: /加时码/ }).textContent()) ?? '';
-      await tablet.getByRole('button', { name: '已记下' }).click();
+      const typed = await codeGiven(tablet, /加时码/);
       await more.page.getByRole('button', { name: '输入加时码' }).click();
       await more.page.getByRole('textbox', { name: /加时码/ }).fill(typed);
       await more.page.getByRole('button', { name: '使用' }).click();
@@ -160,9 +160,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await moved.device.kill();
       const seatCode = await onTablet(async () => {
         await act(1, '换电脑', { 原因: '主机坏了' });
-        const shown = (await tablet.getByRole('status', { name: /换机码/ }).textContent()) ?? '';
-        await tablet.getByRole('button', { name: '已记下' }).click();
-        return shown;
+        return codeGiven(tablet, /换机码/);
       });
       const page = await spare.bootAt('/spare');
       await page.getByLabel('座位').click();

@@ -52,6 +52,13 @@ export async function takeDutyBack(origin: string, planId: number, roomId: numbe
   await teacher.call(examCalls.setStaff, { planId, roomId, userId, on: false });
 }
 
+/** The code that the tablet shows, read and put away. */
+export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
+  const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
+  await button(tablet, '已记下').click();
+  return shown;
+}
+
 /** The tablet gives out the code of the seat that is selected. */
 export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<void> {
   await button(tablet, '换电脑').click();
