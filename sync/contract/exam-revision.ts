@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
-import { durationMs, epochMs, id, nameText, version } from './scalars.ts';
+import { durationMs, epochMs, id, nameText, uuid, version } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
@@ -23,7 +23,15 @@ export type PlanChanges = z.output<typeof planChanges>;
 /** Invigilators have their rooms' codes so long before the start: a tablet holds them before the network can fail. */
 export const codesAheadMs = 60 * 60_000;
 
-const roomCode = z.object({ roomId: id, room: z.string(), place: z.string(), location: z.string(), code: z.string() });
+const roomCode = z.object({
+  roomId: id,
+  room: z.string(),
+  place: z.string(),
+  location: z.string(),
+  code: z.string(),
+  /** SY15: by which each of its examinees goes on at a spare PC, as long as their sitting is the one before `epoch`. */
+  seats: z.array(z.object({ attemptId: uuid, epoch: z.int(), code: z.string() })),
+});
 
 /** What becomes of a plan once it is published and PCs hold it. */
 export const revisionCalls = {
@@ -85,7 +93,8 @@ export const revisionCalls = {
     changes: true,
   },
   myReleaseCodes: {
-    summary: 'The release codes of the rooms the caller invigilates, from an hour before the start to the end; each look is logged (SY18)',
+    summary:
+      'The release codes of the rooms the caller invigilates, and the codes of their seats for a spare PC, from an hour before the start to the end; each look is logged (SY15, SY18)',
     input: z.object({ planId: id }),
     output: z.object({ startMs: epochMs, items: z.array(roomCode) }),
     access: ['school', 'teacher', 'invigilator'],

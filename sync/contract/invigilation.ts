@@ -37,6 +37,8 @@ export const roomSeat = z.object({
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
+  /** Of their newest sitting. */
+  epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
   extensionMs: durationMs,
@@ -74,8 +76,14 @@ export const doneAct = z.object({
   receivedMs: epochMs,
   /** By examinee; of an act about nobody empty. */
   fates: z.record(uuid, z.enum(actFates)),
+  /** A photo belongs to it. */
+  photo: z.boolean(),
 });
 export type DoneAct = z.output<typeof doneAct>;
+
+/** Where those that are here can be looked at for some hours, by act. */
+const actPhotos = z.record(uuid, z.string());
+const roomPerson = z.object({ userId: id, seatNo: z.int(), name: z.string() });
 
 export const roomBoard = roomOfPlan.extend({
   /** The log this room's tablets write. */
@@ -180,9 +188,23 @@ export const invigilationCalls = defineCalls('invigilation', {
         }),
       ),
       acts: z.array(doneAct),
+      photos: actPhotos,
     }),
     access: invigilator,
     errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  getRecord: {
+    summary:
+      'What was done in the rooms of a plan, the newest first: by whom, about whom, what came of it, with its photos; never what was answered',
+    input: z.object({ planId: id }),
+    output: z.object({
+      items: z.array(doneAct.omit({ attemptIds: true }).extend({ roomId: id, roomName: z.string(), about: z.array(roomPerson) })),
+      photos: actPhotos,
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'planId' }],
+    errors: ['notFound'],
     changes: false,
   },
   getOpenActs: {

@@ -57,3 +57,6 @@ export const listInput = <F extends z.ZodType>(filter: F) =>
 
 /** What every list call gives. */
 export const listOutput = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int().min(0) });
+
+/** The name of a file on an answer: "7/3fa9c1d2". */
+export const fileItemId = z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/);

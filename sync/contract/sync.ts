@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { base64url, chainHash, durationMs, epochMs, id, uuid } from './scalars.ts';
+import { base64url, chainHash, durationMs, epochMs, fileItemId, id, uuid } from './scalars.ts';
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
 export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
@@ -192,8 +192,7 @@ export const syncCalls = defineCalls('sync', {
     summary: 'One sealed piece of a file on an answer, which an op of the attempt has named; answered only after it is on disk',
     input: z.object({
       ticket: z.string().max(1000),
-      /** The answer's name: "7/3fa9c1d2". */
-      itemId: z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/),
+      itemId: fileItemId,
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
     }),

@@ -1,7 +1,8 @@
 import type { AttemptSession, SaveResult } from './attempt-session.ts';
-import { type AttachedFile, fileLimits, fileValue, pieceCount, questionOfFile, readFileValue } from './attachment.ts';
-import type { PieceCipher, PieceRow, PieceStore } from './piece-store.ts';
+import { type AttachedFile, fileLimits, fileValue, questionOfFile, readFileValue } from './attachment.ts';
+import type { PieceCipher, PieceStore } from './piece-store.ts';
 import { type Peers, StorageFault } from './ports.ts';
+import { sealFile } from './seal-file.ts';
 
 export interface FilesDeps {
   readonly attemptId: string;
@@ -110,17 +111,7 @@ export class AttachedFiles {
     try {
       const ticket = await this.#deps.ticket();
       if (ticket === undefined) return 'closed';
-      const key = cipher.newKey();
-      const hashes: string[] = [];
-      for (let at = 0; at < pieceCount(content.length); at += 1) {
-        const plain = content.slice(at * fileLimits.pieceBytes, (at + 1) * fileLimits.pieceBytes);
-        const sealed = await cipher.seal(key, at, plain);
-        const hash = await cipher.digest(sealed);
-        const row: PieceRow = { attemptId, itemId, at, hash, ticket, sealed, heldBy: '' };
-        await store.add([row]);
-        hashes.push(hash);
-      }
-      const file: AttachedFile = { name: name.slice(0, 200), type, bytes: content.length, key, pieces: hashes };
+      const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       const said: SaveResult = await session.setAnswer(itemId, fileValue(file));
       if (said !== 'saved') await store.drop(attemptId, itemId).catch(() => undefined);
       return said;

@@ -73,6 +73,7 @@ export function effectOf({ actId, act, wallMs }: Pick<ActPart, 'actId' | 'act' |
       return effect('message.send@1', { messageId: actId, text: act.text, atMs: wallMs });
     case 'reopen':
       return effect('handIn.reopen@1', { handIns: act.handIns, reason: act.reason });
+    case 'move':
     case 'incident':
     case 'close':
       return null;
@@ -100,6 +101,7 @@ export function hasEffect(state: AttemptState, actId: string, act: RoomAct): boo
       return state.messages.some((m) => m.messageId === actId);
     case 'reopen':
       return act.handIns.every(({ streamId, seq }) => isLiftedHere(state, streamId, seq));
+    case 'move':
     case 'incident':
     case 'close':
       return true;

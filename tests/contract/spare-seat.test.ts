@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examCalls } from '../../sync/contract/exam.ts';
+import { invigilationCalls } from '../../sync/contract/invigilation.ts';
 import { openByReleaseCode } from '../../sync/seal/release-code.ts';
 import { openSpareSeat } from '../../sync/seal/spare-seat.ts';
 import { verifyTicket } from '../../server/ingest/upload-ticket.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { answer, enters, examRoom, minuteMs, Pc } from './exam-room.ts';
+import { watchedRoom } from './watched-room.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 
@@ -99,4 +101,48 @@ describe('a spare PC', () => {
     const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
     expect(verifyTicket(room.server.deps.keys, forged)).toBeUndefined();
   });
+});
+
+it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
+  const room = await watchedRoom(2);
+  const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
+  const [one, two] = room.sitters;
+  if (!one || !two) throw new Error('nobody sits');
+  const codesOf = async () => (await watch(examCalls.myReleaseCodes, { planId })).items[0];
+  at(startMs - 61 * minuteMs);
+  expect((await room.watcher('/exam/myReleaseCodes', { planId })).code).toBe(1002);
+  at(startMs - 50 * minuteMs);
+  const kit = await room.teacher(examCalls.getSpareKit, { planId, roomId });
+  const held = await codesOf();
+  expect(held).toMatchObject({ roomId, seats: [{ epoch: 2 }, { epoch: 2 }] });
+  const { seats: shown } = await watch(invigilationCalls.getBoard, { planId, roomId });
+  expect(shown.map((seat) => [seat.attemptId, seat.epoch])).toEqual(held?.seats.map((seat) => [seat.attemptId, 1]));
+
+  // Each opens its own seat of the kit and no other, and is what the office would say.
+  for (const { attemptId, code } of held?.seats ?? []) {
+    const opened = await Promise.all(kit.seats.map((seat) => openSpareSeat(seat, code)));
+    expect(opened.flatMap((seat) => (seat ? [seat.grant.attemptId] : []))).toEqual([attemptId]);
+    const userId = shown.find((seat) => seat.attemptId === attemptId)?.userId ?? 0;
+    expect((await room.teacher(examCalls.showSpareCode, { planId, userId })).code).toBe(code);
+  }
+  for (const post of [one.post, await room.server.callAs(4)]) expect((await post('/exam/myReleaseCodes', { planId })).code).toBe(1003);
+
+  // Without a network: the tablet writes that it gave the code; the examinee goes on under it.
+  at(startMs + minuteMs);
+  const old = await sit(one);
+  await old.send(enters, answer(1, 'A'));
+  const attemptId = old.stream.header.attemptId;
+  const given = (await tablet()).write(act({ kind: 'move', reason: '主机坏了' }, [attemptId]));
+  expect((await given()).code).toBe(0);
+  const after = await board();
+  expect(after.acts).toMatchObject([
+    { act: { kind: 'move', reason: '主机坏了' }, attemptIds: [attemptId], fates: { [attemptId]: 'holds' } },
+  ]);
+  const seat = after.seats.find((each) => each.attemptId === attemptId);
+  expect(seat).toMatchObject({ epoch: 1, receivedOps: 2, extensionMs: 0, handedIn: false });
+
+  // Whoever moves with a network has another code from then on, and the board says so.
+  await sit(one, old);
+  expect((await board()).seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(2);
+  expect((await codesOf())?.seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(3);
 });

@@ -161,7 +161,7 @@ export async function twoSchools() {
     '/invigilation/enter': { planId: plan.id, roomId: hall.id },
     '/invigilation/getBoard': { planId: plan.id, roomId: hall.id },
     '/invigilation/getExaminee': { ...sitter },
-    ...Object.fromEntries(['getScores', 'getOpenActs'].map((verb) => [`/invigilation/${verb}`, { planId: plan.id }])),
+    ...Object.fromEntries(['getScores', 'getOpenActs', 'getRecord'].map((verb) => [`/invigilation/${verb}`, { planId: plan.id }])),
     '/invigilation/decideAct': { ...act, planId: plan.id, roomId: hall.id, attemptId: deviceId, accept: true, reason: '越校' },
     '/exam/amend': { ...plan, reason: '越校', notice: '改过' },
     '/exam/readRevision': { planId: plan.id, revision: 1 },

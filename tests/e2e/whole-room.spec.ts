@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { Examinee, password, savedLamp } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
+import { codeGiven } from './exam/room-office.ts';
 import { planOf, signInAsTeacher } from './exam/teacher.ts';
 import { arrangeRoom } from './exam/whole-room.ts';
 import { fillSignIn } from './house/sign-in.ts';
@@ -134,13 +135,19 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       for (const [label, text] of Object.entries(fields)) await tablet.getByLabel(label).fill(text);
       await tablet.getByRole('button', { name: '记下' }).click();
     };
+    // There is one tablet, and one hand at it.
+    let before: Promise<unknown> = Promise.resolve();
+    const onTablet = <T>(work: () => Promise<T>): Promise<T> => {
+      const done = before.then(work);
+      before = done.catch(() => undefined);
+      return done;
+    };
     const atTablet = async (): Promise<void> => {
       await act(6, '缺考', { 备注: '点名未到' });
       await act(2, '作弊', { 原因: '夹带' });
       await expect(seat(2)).toHaveAccessibleName(/作弊.*待送达/);
       await act(3, '延长时间', { 原因: '鼠标故障' });
-      const typed = (await tablet.getByRole('status', { name: /加时码/ }).textContent()) ?? '';
-      await tablet.getByRole('button', { name: '已记下' }).click();
+      const typed = await codeGiven(tablet, /加时码/);
       await more.page.getByRole('button', { name: '输入加时码' }).click();
       await more.page.getByRole('textbox', { name: /加时码/ }).fill(typed);
       await more.page.getByRole('button', { name: '使用' }).click();
@@ -151,15 +158,10 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       const seatName = (await planOf(teacher, planId)).examinees.find((each) => each.userId === users[0])?.seatLabel ?? '';
       await choose(moved, [1, 2, 3], 2);
       await moved.device.kill();
-      await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
-      const row = staff.getByRole('row').filter({ hasText: names.get(1) ?? 'nobody' });
-      await row.getByRole('button', { name: /^换机码/ }).click();
-      const seatCode =
-        (await staff
-          .getByRole('dialog')
-          .getByText(/^\w{5}-\w{5}$/)
-          .textContent()) ?? '';
-      await staff.keyboard.press('Escape');
+      const seatCode = await onTablet(async () => {
+        await act(1, '换电脑', { 原因: '主机坏了' });
+        return codeGiven(tablet, /换机码/);
+      });
       const page = await spare.bootAt('/spare');
       await page.getByLabel('座位').click();
       await page.getByRole('option', { name: seatName }).click();
@@ -174,7 +176,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
 
     await test.step('the exam, as it goes', async () => {
       await Promise.all([
-        atTablet(),
+        onTablet(atTablet),
         atSpare(),
         choose(cheat, [1, 2, 3, 4, 5], 1),
         choose(early, [1, 2, 3, 4, 5], 0).then(() => early.handIn()),
@@ -202,6 +204,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await staff.getByRole('button', { name: '核对' }).click();
     };
     await test.step('a receipt code written down offline: not here yet', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
       await check();
       await expect(staff.getByText(/^没有收到这份交卷/)).toBeVisible();
     });

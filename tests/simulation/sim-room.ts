@@ -87,6 +87,7 @@ export class SimRoom {
       ...act,
       attemptIds: [...attemptIds],
       fates: { ...fates },
+      photo: false,
       by: String(actor),
     }));
     const times = { startMs: plan.start_ms, durationMs: plan.duration_ms, entryLimitMs: 0, earliestHandInMs: 0, serverNow: 0 };

@@ -4,7 +4,9 @@ import { pieceCipher } from '../../sync/seal/piece.ts';
 import { deviceStore, peers } from './device.ts';
 import { pieceStore } from './piece-database.ts';
 
-const random = (): string => [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Of a file, beside its question. */
+export const randomName = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The files of an attempt that is open here. */
 export async function openFilesHere(
@@ -12,7 +14,7 @@ export async function openFilesHere(
   session: Pick<AttemptSession, 'view' | 'setAnswer' | 'subscribe'>,
 ): Promise<AttachedFiles> {
   const ticket = async (): Promise<string | undefined> => (await deviceStore.sitting(attemptId))?.ticket;
-  const files = new AttachedFiles({ attemptId, session, peers, ticket, random, store: pieceStore, cipher: pieceCipher });
+  const files = new AttachedFiles({ attemptId, session, peers, ticket, random: randomName, store: pieceStore, cipher: pieceCipher });
   await files.open();
   return files;
 }

@@ -18,6 +18,7 @@ import { roomCodes } from './room-codes.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';
+import { spareCodes } from './spare-codes.ts';
 
 type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'myReleaseCodes'>;
 
@@ -27,6 +28,7 @@ const shownUnread = 200;
 export function revisionHandlers(deps: ExamDeps): RevisionCalls {
   const { db, clock, sync } = deps;
   const codes = roomCodes(deps.keys.personal.seal);
+  const seatCode = spareCodes(deps.keys.personal.seal);
   const store = examStore(db);
   const revisions = revisionStore(db);
   const access = planAccess(db);
@@ -118,10 +120,20 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
         caller.schoolId,
         mine.map((one) => one.roomId),
       );
-      return {
-        startMs: plan.start_ms,
-        items: rooms.map(({ id, name: room, place, location }) => ({ roomId: id, room, place, location, code: codes.codeOf(planId, id) })),
+      const seated = await sittingStore(db).roomByUser(planId);
+      const seatsOf = async (roomId: number) => {
+        const seats = [];
+        for (const { user_id: userId, attempt_id: attemptId } of await store.examinees([planId])) {
+          if (attemptId === null || seated.get(userId) !== roomId) continue;
+          const epoch = (await sync.currentEpoch(attemptId)) + 1;
+          seats.push({ attemptId, epoch, code: seatCode(attemptId, epoch) });
+        }
+        return seats;
       };
+      const items = [];
+      for (const { id: roomId, name: room, place, location } of rooms)
+        items.push({ roomId, room, place, location, code: codes.codeOf(planId, roomId), seats: await seatsOf(roomId) });
+      return { startMs: plan.start_ms, items };
     },
   };
 }

@@ -1,8 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { SpareSeat } from '../../../sync/contract/spare.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
-import { sealSpareSeat, spareCodeOf } from '../../../sync/seal/spare-seat.ts';
+import { sealSpareSeat } from '../../../sync/seal/spare-seat.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
 import { contentKeyVault } from './content-key.ts';
@@ -14,6 +13,7 @@ import { examStore, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { noRoom, roomCodes } from './room-codes.ts';
 import { sittingStore } from './sitting-store.ts';
+import { spareCodes } from './spare-codes.ts';
 
 type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 
@@ -29,9 +29,7 @@ export function spareHandlers(deps: ExamDeps): SpareCalls {
   const users = userReads(db);
   const codes = roomCodes(keys.personal.seal);
   const contentKeys = contentKeyVault(keys.personal.seal, deps.chance);
-  const key = Buffer.from(hkdfSync('sha256', keys.personal.seal, '', 'wenkao spare seats 1', 32));
-  const codeOf = (attemptId: string, epoch: number): string =>
-    spareCodeOf(createHmac('sha256', key).update(`${attemptId}/${epoch}`).digest());
+  const codeOf = spareCodes(keys.personal.seal);
   /** The sitting after the one the examinee has: whoever moves meanwhile, with a network, makes the kit of no use for them. */
   const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
 

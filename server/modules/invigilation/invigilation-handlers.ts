@@ -13,6 +13,7 @@ import type { SyncReads } from '../sync/sync-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { actDecisions } from './act-decisions.ts';
+import { actRecord, photosOf, plainAct } from './act-record.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
 import { personOf, roomSeatOf } from './room-seat.ts';
@@ -64,10 +65,9 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
 
   const told = async (acts: readonly ActView[]): Promise<DoneAct[]> => {
     const names = await users.names([...new Set(acts.map((act) => act.actor))]);
-    return acts.map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
-      ...act,
+    return acts.map(({ actor, attemptIds, isJudged: _, ...act }) => ({
+      ...plainAct(act),
       attemptIds: [...attemptIds],
-      fates: { ...fates },
       by: names.get(actor) ?? '',
     }));
   };
@@ -99,6 +99,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
 
   return {
     ...actDecisions(deps),
+    ...actRecord(deps),
 
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
@@ -156,6 +157,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
         const deadlineMs = plan.start_ms + plan.duration_ms + seat.extensionMs;
         const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs });
         const logId = await logOf(planId, plan.roomId);
+        const acts = rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId));
         return {
           planId,
           planName: plan.planName,
@@ -179,7 +181,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
             itemId,
             versions: versions.map(({ epoch, wallMs, receivedMs, why }) => ({ epoch, wallMs, receivedMs, why })),
           })),
-          acts: await told(rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId))),
+          acts: await told(acts),
+          photos: photosOf(rooms, logId, acts, caller.userId),
         };
       }
       return refuse('notFound', messages.noDuty());

@@ -33,6 +33,7 @@ export async function roomSeatOf(
     idTail,
     status: examineeStatus(attempt, enteredMs),
     entered: enteredMs !== null,
+    epoch: attempt.epoch,
     answered: attempt.answered,
     receivedOps: attempt.receivedOps,
     extensionMs: attempt.extensionMs,

@@ -1,6 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
+import { photoOf } from '../../../sync/contract/room-act.ts';
 import { type AttachedFile, readFileValue, sealedOverhead } from '../../../sync/engine/attachment.ts';
 import { filesOf } from '../../../sync/engine/attempt-views.ts';
+import type { AttemptState } from '../../../sync/engine/attempt-state.ts';
 import { readOp } from '../../../sync/engine/upcast.ts';
 import { pieceBinding } from '../../../sync/seal/piece.ts';
 import { headerOf, openOp } from '../../ingest/batch-projection.ts';
@@ -24,13 +26,24 @@ export async function namedFiles({ log, projector, keyring }: FilesDeps, attempt
     const file = typeof read === 'object' && read.type === 'answer.set@1' ? readFileValue(read.payload.v) : undefined;
     if (file) found.push(file);
   }
-  return found;
+  const photo = state && actPhotos(state).get(itemId);
+  return photo ? [...found, photo] : found;
 }
+
+/** Photos beside acts of a room's tablets, by their names. */
+export const actPhotos = (state: AttemptState): Map<string, AttachedFile> =>
+  new Map(
+    state.acts.flatMap(({ act }) => {
+      const photo = photoOf(act);
+      const file = photo && readFileValue(photo.value);
+      return file ? [[photo.itemId, file] as const] : [];
+    }),
+  );
 
 /** The file itself; undefined where not every piece of it is here, or it does not count. */
 export function openFile({ projector, pieces }: FilesDeps, attemptId: string, itemId: string): { name: string; bytes: Buffer } | undefined {
   const state = projector.attempt(attemptId)?.state;
-  const file = state && filesOf(state).get(itemId);
+  const file = state && (filesOf(state).get(itemId) ?? actPhotos(state).get(itemId));
   if (!file) return undefined;
   const parts: Buffer[] = [];
   for (const [at, hash] of file.pieces.entries()) {

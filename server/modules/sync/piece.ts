@@ -31,7 +31,8 @@ export function pieceHandler(deps: PieceDeps): Handlers<'sync'>['piece'] {
     const hash = createHash('sha256').update(bytes).digest('base64url');
     const file = named.find((each) => each.pieces[at] === hash);
     if (!file || bytes.length > fileLimits.pieceBytes + sealedOverhead) return refuse('refused', syncMessages.pieceOther());
-    if (deps.asksFiles && !(await deps.asksFiles(attemptId))) return refuse('refused', syncMessages.pieceUnasked());
+    // What stands beside a tablet's act is asked for by no question.
+    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) return refuse('refused', syncMessages.pieceUnasked());
     if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
       if (deps.pieces.bytesOf(attemptId) + bytes.length > fileLimits.attemptBytes) return refuse('refused', syncMessages.piecesFull());
       // Answers go first on a disk that fills up: a photo stays on its device.

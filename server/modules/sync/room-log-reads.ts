@@ -1,11 +1,14 @@
-import type { ActFate, RoomAct } from '../../../sync/contract/room-act.ts';
+import { type ActFate, photoOf, type RoomAct } from '../../../sync/contract/room-act.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { AttemptState } from '../../../sync/engine/attempt-state.ts';
+import { fileName } from '../../../sync/engine/attachment.ts';
 import { activeMarks, sheetState } from '../../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../../sync/engine/counting.ts';
 import { type ActView, actsOf, effectOf, hasEffect, identityOf, runningPause } from '../../../sync/engine/room-views.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
+import { actPhotos } from './attached-files.ts';
+import { fileAddresses } from './file-address.ts';
 
 export type { ActView } from '../../../sync/engine/room-views.ts';
 
@@ -32,6 +35,8 @@ export interface RoomLogReads {
   facts(attemptId: string): SeatFacts;
   /** Does the examinee's own PC say that it took this grant? */
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
+  /** Where whoever is named here may look at the photo of an act; null: it has none, or not all of it is here. */
+  photoOf(logId: string, act: RoomAct, userId: number): string | null;
   knowsPause(attemptId: string, pauseId: string): boolean;
   /** Says in the examinee's log what the act says of them, unless that stands there already. */
   apply(attemptId: string, act: ActView, lastedMs: number): Promise<void>;
@@ -46,6 +51,7 @@ export interface RoomLogReads {
 const noFacts: SeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0, sheet: 'none' };
 
 export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
+  const addresses = fileAddresses(keys.ticketSecret);
   const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
   const stands = (attemptId: string, actId: string, act: RoomAct): boolean => {
     const state = stateOf(attemptId);
@@ -78,6 +84,13 @@ export function roomLogReads({ keys, clock, log, projector, writer }: Omit<Inges
       };
     },
     tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
+    photoOf(logId, act, userId) {
+      const itemId = photoOf(act)?.itemId;
+      const state = stateOf(logId);
+      const file = state && itemId !== undefined ? actPhotos(state).get(itemId) : undefined;
+      if (!file || itemId === undefined || !state?.filesHere.includes(fileName(file))) return null;
+      return addresses.addressOf({ attemptId: logId, itemId }, userId, clock.nowMs());
+    },
     knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
     async apply(attemptId, act, lastedMs) {
       const effect = effectOf(act, lastedMs);

@@ -51,3 +51,45 @@ export async function takeDutyBack(origin: string, planId: number, roomId: numbe
   const userId = items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
   await teacher.call(examCalls.setStaff, { planId, roomId, userId, on: false });
 }
+
+/** The code that the tablet shows, read and put away. */
+export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
+  const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
+  await button(tablet, '已记下').click();
+  return shown;
+}
+
+/** The tablet gives out the code of the seat that is selected. */
+export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<void> {
+  await button(tablet, '换电脑').click();
+  await tablet.getByLabel('原因').fill('主机坏了');
+  await button(tablet, '记下').click();
+  await expect(tablet.getByRole('status', { name: /换机码/ })).toHaveText(/^\w{5}-\w{5}$/);
+  await look.tablet(tablet, 'tablet-move');
+  await button(tablet, '已记下').click();
+}
+
+/** What the tablet wrote down has reached whoever keeps the plan, its photo too. */
+export async function readRecord(staff: Page, look: RoomPictures): Promise<void> {
+  await staff.reload();
+  const record = staff.getByRole('list', { name: '监考记录' });
+  await expect(record.getByText('夹带')).toBeVisible();
+  await expect(record.getByText('换电脑')).toBeVisible();
+  const photo = record.getByRole('img', { name: '监考照片' });
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await look.desk(staff, 'room-record');
+}
+
+export async function tryWrongSpareCodes(staff: Page, look: RoomPictures, origin: string): Promise<void> {
+  await staff.goto(`${origin}/spare`);
+  await staff.getByRole('combobox', { name: '座位' }).click();
+  await staff.getByRole('option').first().click();
+  const field = staff.getByLabel('换机码');
+  for (const wrong of ['00000-00000', '11111-11111']) {
+    await field.fill(wrong);
+    await staff.keyboard.press('Enter');
+    await expect(staff.getByText(/换机码不对/)).toBeVisible();
+  }
+  await look.desk(staff, 'spare');
+}

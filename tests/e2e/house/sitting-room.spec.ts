@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Examinee, savedLamp } from '../exam/examinee.ts';
 import { comeBack, dialogGoneAt, leave, pressedAt, seenAt } from '../exam/room-moments.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
-import { takeDutyBack, typeInSheet } from '../exam/room-office.ts';
+import { giveMoveCode, readRecord, takeDutyBack, tryWrongSpareCodes, typeInSheet } from '../exam/room-office.ts';
+import { enterByKeyboard, signInByKeyboard } from '../exam/way-in.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -40,7 +41,7 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
     await Promise.all([aLink.online(), bLink.online()]);
     const publish = await arrangeRoom(server.origin, examName, ['examinee11', 'examinee12', 'examinee13', 'examinee14', 'examinee15']);
     await Promise.all([a.sitDown(), b.sitDown(), signIn(staff, server.origin, 'teacher')]);
-    await Promise.all([a.signIn(), b.signIn()]);
+    await Promise.all([signInByKeyboard(a.page, a.loginName), b.signIn()]);
     const startMs = Date.now() + (isSlow ? 120_000 : 40_000);
     const lockdown = { fullscreen: true, warnAt: 1, pauseAt: 10, reportAt: 2, seb: false, browserKeys: [] };
     const { planId, roomId, users } = await publish({ startMs, durationMs: 60 * minute, entryLimitMs: 60 * minute, lockdown });
@@ -51,8 +52,7 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await b.enter();
       await expect(b.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
       await bLink.offline();
-      await a.prepare(examName);
-      await a.enter();
+      await enterByKeyboard(a.page, examName);
       await expect(a.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
       await look.desk(a.page, 'room-waiting');
     });
@@ -205,11 +205,17 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await seat(/考试中.*离开/).click();
       await button(tablet, '作弊').click();
       await tablet.getByLabel('原因').fill('夹带');
+      await tablet.getByLabel('拍照').setInputFiles({ name: '抽屉.png', mimeType: 'image/png', buffer: await staff.screenshot() });
+      await expect(tablet.getByRole('img', { name: '照片' })).toBeVisible();
       await look.tablet(tablet, 'tablet-cheating');
       await button(tablet, '记下').click();
       await expect(a.page.getByRole('alertdialog', { name: '监考人员作了违纪记录' })).toBeVisible();
       await look.desk(a.page, 'room-marked');
       await button(a.page.getByRole('alertdialog'), '知道了').click();
+      await seat(/考试中/)
+        .first()
+        .click();
+      await giveMoveCode(tablet, look);
       await button(tablet, '操作记录').click();
       await look.tablet(tablet, 'tablet-log');
       await tablet.keyboard.press('Escape');
@@ -220,6 +226,10 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await seat(/作弊/).click();
       await tablet.getByRole('link', { name: '详情' }).click();
       await expect(tablet.getByRole('heading', { name: '到达过程' })).toBeVisible();
+      await expect(async () => {
+        await tablet.reload();
+        await expect(tablet.getByRole('img', { name: '照片' })).toBeVisible({ timeout: 5_000 });
+      }).toPass({ timeout: 60_000 });
       await look.tablet(tablet, 'tablet-examinee');
     });
 
@@ -246,16 +256,7 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await staff.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
       await expect(staff.getByText(/^已备好 5 个座位/)).toBeVisible();
       await look.desk(staff, 'plan-offline');
-      await staff.goto(`${server.origin}/spare`);
-      await staff.getByRole('combobox', { name: '座位' }).click();
-      await staff.getByRole('option').first().click();
-      const field = staff.getByLabel('换机码');
-      for (const wrong of ['00000-00000', '11111-11111']) {
-        await field.fill(wrong);
-        await staff.keyboard.press('Enter');
-        await expect(staff.getByText(/换机码不对/)).toBeVisible();
-      }
-      await look.desk(staff, 'spare');
+      await tryWrongSpareCodes(staff, look, server.origin);
     });
     await test.step('a PC that can’t go on: the rest of the paper printed, and typed in', () =>
       typeInSheet({ staff, look, origin: server.origin, planId, userId: users[1] ?? 0 }));
@@ -276,6 +277,7 @@ test('every screen of a room, by keyboard and for a screen reader; and the table
       await expect(staff.getByText('操作人不在该考场的监考名单').first()).toBeVisible({ timeout: 60_000 });
       await acts.scrollIntoViewIfNeeded();
       await look.desk(staff, 'waiting-acts');
+      await readRecord(staff, look);
     });
     expect(look.faults).toEqual([]);
     finished = true;

@@ -112,6 +112,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/getSebFile',
       '/exam/checkHandIn',
       '/invigilation/getOpenActs',
+      '/invigilation/getRecord',
       '/invigilation/decideAct',
       '/exam/importAnswers',
     ],

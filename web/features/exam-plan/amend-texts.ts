@@ -20,6 +20,7 @@ export const amendTexts = wordPairs({
     'Whoever sits there takes the seat that becomes free. Both are told; papers stay.',
   ],
   codes: ['开考码（断网时凭此开卷）', 'Release code (opens the papers without a network)'],
+  codePicture: ['开考码的二维码，可用扫码枪输入', 'The release code for a scanner that types'],
   codesShow: ['显示开考码', 'Show the codes'],
   codesWarn: [
     '开考码能在断网时打开本考场的试卷。打印后立即装袋密封，开考时由监考员当众拆封；每次查看都记入操作日志。',

@@ -14,13 +14,19 @@ interface KeptRoom {
   readonly roomKey: string;
   /** SY18: fetched while there is a network; the dialog shows it shortly before the start. */
   readonly releaseCode?: string;
+  /** SY15: by attempt, what opens their seat at a spare PC. */
+  readonly seatCodes?: SeatCodes;
 }
+
+type SeatCodes = Readonly<Record<string, string>>;
 
 export interface RoomState {
   readonly board: RoomBoard | null;
   readonly roomKey: string;
   /** The release code as this tablet holds it; '': not yet. */
   readonly releaseCode: string;
+  /** By attempt, as this tablet holds them. */
+  readonly seatCodes: SeatCodes;
   readonly session: RoomSession | null;
   readonly acts: RoomView;
   /** The server's time, as far as this tablet can tell. */
@@ -48,6 +54,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
     board: null,
     roomKey: '',
     releaseCode: '',
+    seatCodes: {},
     session: null,
     acts: nothing,
     nowMs: Date.now(),
@@ -66,7 +73,9 @@ export function useRoom(planId: number, roomId: number): RoomState {
     let session: RoomSession | null = null;
     let roomKey = '';
     let releaseCode = '';
-    let codeRefused = false;
+    let seatCodes: SeatCodes = {};
+    /** For which sittings they were asked for: whoever moves with a network has another code from then on. */
+    let askedFor = '';
     let board: RoomBoard | null = null;
     let offsetMs = 0;
 
@@ -74,20 +83,24 @@ export function useRoom(planId: number, roomId: number): RoomState {
       board = next;
       offsetMs = next.serverNow - Date.now();
       set({ board: next, heardMs: Date.now(), online: true, refused: null, nowMs: next.serverNow });
-      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode } satisfies KeptRoom);
+      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
-    /** Once, as soon as the server tells it: by the start there may be no network to ask for it. */
-    const holdCode = async ({ startMs, durationMs, serverNow }: RoomBoard): Promise<void> => {
-      if (releaseCode !== '' || serverNow < startMs - codeAheadMs || serverNow > startMs + durationMs) return;
-      if (codeRefused) return;
+    /** As soon as the server tells them: by the start there may be no network to ask for them. */
+    const holdCodes = async ({ startMs, durationMs, serverNow, seats }: RoomBoard): Promise<void> => {
+      if (serverNow < startMs - codeAheadMs || serverNow > startMs + durationMs) return;
+      const sittings = seats.map((seat) => `${seat.attemptId}/${seat.epoch}`).join();
+      if (askedFor === sittings) return;
       try {
         const { items } = await call('/exam/myReleaseCodes', { planId }, { signal, quiet: true });
-        releaseCode = items.find((one) => one.roomId === roomId)?.code ?? '';
-        set({ releaseCode });
+        const mine = items.find((one) => one.roomId === roomId);
+        releaseCode = mine?.code ?? '';
+        seatCodes = Object.fromEntries((mine?.seats ?? []).map((seat) => [seat.attemptId, seat.code]));
+        askedFor = sittings;
+        set({ releaseCode, seatCodes });
       } catch (cause) {
-        // The room goes on without it; what the network swallowed is asked for again.
+        // The room goes on without them; what the network swallowed is asked for again.
         if (!(cause instanceof CallFailure)) throw cause;
-        codeRefused = !cause.network;
+        if (!cause.network) askedFor = sittings;
       }
     };
     const open = async (grant: SittingGrant | null, logId: string): Promise<void> => {
@@ -108,9 +121,9 @@ export function useRoom(planId: number, roomId: number): RoomState {
     const follow = async (): Promise<void> => {
       const kept = (await keptPage<KeptRoom>(userId, name).catch(() => null))?.value;
       if (kept) {
-        ({ board, roomKey, releaseCode = '' } = kept);
+        ({ board, roomKey, releaseCode = '', seatCodes = {} } = kept);
         offsetMs = 0;
-        set({ board, roomKey, releaseCode });
+        set({ board, roomKey, releaseCode, seatCodes });
         await open(null, kept.board.logId).catch(console.error);
       }
       while (!signal.aborted) {
@@ -121,7 +134,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
             { planId, roomId, seen: board?.version ?? '', waitMs },
             { signal, quiet: true },
           );
-          await holdCode(next);
+          await holdCodes(next);
           take(next);
         } catch (cause) {
           if (signal.aborted) return;

@@ -6,6 +6,7 @@ import { CodeCheck } from '../parts/code-check.tsx';
 import { OpenActs } from '../parts/open-acts.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { RoomCodes } from '../parts/room-codes.tsx';
+import { RoomRecord } from '../parts/room-record.tsx';
 import { SheetFinder } from '../parts/sheet-finder.tsx';
 import { SebFile } from '../parts/seb-file.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
@@ -31,6 +32,7 @@ function Offline({ plan }: { plan: Plan }) {
       )}
       {published && <SeatLedger plan={plan} />}
       {published && mayChange && <OpenActs planId={plan.id} />}
+      {published && <RoomRecord planId={plan.id} />}
     </>
   );
 }

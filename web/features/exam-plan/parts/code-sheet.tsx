@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Seating } from '../seating-queries.ts';
 
@@ -42,9 +43,16 @@ export function CodeSheet({ seating }: { seating: Seating }) {
             <p className="font-serif text-[20pt] font-bold">{room === '' ? t('codesNoRoom') : room}</p>
             <p className="text-[10pt]">{[place, location].filter(Boolean).join(' ')}</p>
           </div>
-          <p className="mt-[2mm] text-[10pt]">{t('codes')}</p>
-          <p className="font-mono text-[26pt] font-bold tracking-[0.08em]">{code}</p>
-          <p className="mt-[1mm] text-[9.5pt]">{t('codesUse')}</p>
+          <div className="mt-[2mm] flex items-center justify-between gap-[6mm]">
+            <div>
+              <p className="text-[10pt]">{t('codes')}</p>
+              <p className="font-mono text-[26pt] font-bold tracking-[0.08em]">{code}</p>
+              <p className="mt-[1mm] text-[9.5pt]">{t('codesUse')}</p>
+            </div>
+            <div className="w-[24mm] flex-none">
+              <QrPicture text={code} label={t('codePicture')} />
+            </div>
+          </div>
           <p className="mt-[3mm] flex justify-between text-[9.5pt]">
             <span>{t('codesOpenedBy')} ________________</span>
             <span>{t('codesOpenedAt')} ________________</span>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { invigilationCalls } from '../../../../sync/contract/invigilation.ts';
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
 import { waitsForPerson } from '../../../../sync/machines/room-act-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
@@ -16,12 +15,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { saidBy } from '../act-words.ts';
 import { planKey } from '../exam-plan-queries.ts';
 
 type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
 
 const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
-const saidBy = (act: RoomAct): string => ('reason' in act ? act.reason : 'text' in act ? act.text : 'note' in act ? act.note : '');
 
 /** What a tablet did and no rule could settle, one by one, with what speaks for and against it. */
 export function OpenActs({ planId }: { planId: number }) {

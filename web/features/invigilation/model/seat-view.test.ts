@@ -13,6 +13,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   idTail: '',
   status: 0,
   entered: true,
+  epoch: 1,
   answered: 3,
   receivedOps: 4,
   extensionMs: 0,

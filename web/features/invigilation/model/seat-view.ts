@@ -47,6 +47,7 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
       return handIns.length > 0 ? { ...seat, handIns } : shown({ ...seat, handIns, handedIn: false, complete: false }, {});
     }
     case 'message':
+    case 'move':
     case 'incident':
     case 'close':
       return seat;

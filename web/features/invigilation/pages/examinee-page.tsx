@@ -97,7 +97,7 @@ export function ExamineePage() {
         </Panel>
       )}
       <Panel title={t('acts')}>
-        <ActLog acts={one.acts} own={[]} seats={[seat]} />
+        <ActLog acts={one.acts} own={[]} seats={[seat]} photos={one.photos} />
       </Panel>
     </div>
   );

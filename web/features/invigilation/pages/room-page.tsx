@@ -184,10 +184,9 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             'absent',
             picked.some((seat) => seat.receivedOps === 0),
           )}
-          {button(
-            'reopen',
-            picked.some((seat) => seat.handIns.length > 0),
-          )}
+          {picked.some((seat) => seat.handIns.length > 0)
+            ? button('reopen', true)
+            : button('move', one !== undefined && picked.length === 1 && !one.handedIn)}
           {button(
             'revoke',
             picked.some((seat) => seat.marks.length > 0),

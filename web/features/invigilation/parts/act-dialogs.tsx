@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import type { ActPhoto, RoomAct } from '../../../../sync/contract/room-act.ts';
 import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
+import { leaveRoomPhoto, takeRoomPhoto } from '../../../platform/room-photo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,9 +11,11 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { freeGrant, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
+import { GivenCodes, type GivenCode } from './given-codes.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 /** What an invigilator can ask for; the rest are done at a press. */
-export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'reopen' | 'incident';
+export type AskedKind = 'identity' | 'absent' | 'cheating' | 'revoke' | 'extend' | 'pause' | 'message' | 'move' | 'reopen' | 'incident';
 
 export interface AskedAct {
   readonly kind: AskedKind;
@@ -35,7 +38,9 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
+const nameOf = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 const noted: readonly AskedKind[] = ['cheating'];
+const pictured: readonly AskedKind[] = ['cheating', 'incident'];
 const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
 
 /** Asks for what an act needs, and stays until it is durable on this tablet. */
@@ -45,33 +50,41 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState(10);
   const [tried, setTried] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [failed, setFailed] = useState<'failed' | 'notPicture' | 'tooLarge' | null>(null);
   const [busy, setBusy] = useState(false);
-  const [codes, setCodes] = useState<readonly { readonly who: string; readonly code: string | null }[] | null>(null);
+  const [codes, setCodes] = useState<readonly GivenCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
   const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
-  const who = seats.map((seat) => `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`).join('、');
+  const who = seats.map(nameOf).join('、');
 
   const submit = async (matches = true): Promise<void> => {
     setTried(true);
     if (textMissing || badMinutes || busy) return;
     setBusy(true);
-    setFailed(false);
-    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches }, room);
+    setFailed(null);
+    const logId = room.board?.logId ?? '';
+    const photo = picture ? await takeRoomPhoto(logId, picture) : undefined;
+    if (typeof photo === 'string') {
+      setBusy(false);
+      return setFailed(photo);
+    }
+    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches, photo }, room);
     const stands = await onAct(made.acts);
+    if (!stands && photo) await leaveRoomPhoto(logId, photo.itemId);
     setBusy(false);
-    if (!stands) setFailed(true);
+    if (!stands) setFailed('failed');
     else if (made.codes.length > 0) setCodes(made.codes);
     else onClose();
   };
 
-  if (codes !== null) return <GrantCodes codes={codes} onClose={onClose} />;
+  if (codes !== null) return <GivenCodes of={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={() => !busy && onClose()}
       title={t(kind)}
-      description={who}
+      description={kind === 'move' ? t('moveText', { who }) : who}
       footer={
         kind === 'identity' ? (
           <>
@@ -95,7 +108,7 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
       }
     >
       <div className="flex flex-col gap-4">
-        {failed && <Strip tone="seal">{t('failed')}</Strip>}
+        {failed !== null && <Strip tone="seal">{t(failed === 'failed' ? failed : `photo_${failed}`)}</Strip>}
         {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
         {kind === 'extend' && (
           <Field label={t('minutes')} required error={tried && badMinutes ? t('badMinutes') : undefined}>
@@ -133,6 +146,7 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
             {(field) => <Textarea {...field} rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
           </Field>
         )}
+        {pictured.includes(kind) && <PhotoField picture={picture} disabled={busy} onChange={setPicture} />}
       </div>
     </Dialog>
   );
@@ -161,51 +175,19 @@ function Identity({ seat }: { seat: SeatView }) {
   );
 }
 
-/** Ten characters a seat, large enough to be read aloud across a desk. */
-function GrantCodes({ codes, onClose }: { codes: readonly { readonly who: string; readonly code: string | null }[]; onClose: () => void }) {
-  const { t } = useTranslation('invigilation');
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('grantCodes')}
-      description={t('grantHint')}
-      footer={
-        <Button size="lg" variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <ul className="divide-y">
-        {codes.map(({ who, code }) => (
-          <li key={who} className="flex flex-wrap items-baseline justify-between gap-3 py-2">
-            <span>{who}</span>
-            {code === null ? (
-              <span className="text-muted-foreground">{t('noGrantLeft')}</span>
-            ) : (
-              <output aria-label={`${t('grantCodes')} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
-                {code}
-              </output>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
 interface Typed {
   readonly text: string;
   readonly note: string;
   readonly minutes: number;
   readonly matches: boolean;
+  readonly photo: ActPhoto | undefined;
 }
 
 async function actsFor(
   { kind, seats, actId }: AskedAct,
-  { text, note, minutes, matches }: Typed,
-  { roomKey, acts, board }: RoomState,
-): Promise<{ acts: NamedAct[]; codes: { who: string; code: string | null }[] }> {
+  { text, note, minutes, matches, photo }: Typed,
+  { roomKey, seatCodes, acts, board }: RoomState,
+): Promise<{ acts: NamedAct[]; codes: GivenCode[] }> {
   const attemptIds = seats.map((seat) => seat.attemptId);
   const one = (act: RoomAct): { acts: NamedAct[]; codes: [] } => ({ acts: [{ actId, act, attemptIds }], codes: [] });
   switch (kind) {
@@ -214,13 +196,17 @@ async function actsFor(
     case 'absent':
       return one({ kind, reason: text });
     case 'cheating':
-      return one({ kind, reason: text, note });
+      return one({ kind, reason: text, note, ...(photo && { photo }) });
     case 'pause':
       return one({ kind, reason: text });
     case 'message':
       return one({ kind, text });
     case 'incident':
-      return one({ kind, text });
+      return one({ kind, text, ...(photo && { photo }) });
+    case 'move': {
+      const codes = seats.map((seat) => ({ who: nameOf(seat), code: seatCodes[seat.attemptId] ?? null }));
+      return { ...one({ kind, reason: text }), codes };
+    }
     case 'revoke': {
       const markIds = seats.flatMap((seat) => seat.marks.map((mark) => mark.markId));
       return markIds.length === 0 ? { acts: [], codes: [] } : one({ kind, markIds, reason: text });
@@ -232,9 +218,9 @@ async function actsFor(
     case 'extend': {
       const known = [...(board?.acts ?? []), ...acts.acts];
       const made: NamedAct[] = [];
-      const codes: { who: string; code: string | null }[] = [];
+      const codes: GivenCode[] = [];
       for (const seat of seats) {
-        const who = `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`;
+        const who = nameOf(seat);
         const no = freeGrant(seat.attemptId, known, Math.random);
         const ms = minutes * 60_000;
         const key = await seatKeyOf(roomKey, seat.attemptId);

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { DoneAct, RoomSeat } from '../../../../sync/contract/invigilation.ts';
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import { photoOf, type RoomAct } from '../../../../sync/contract/room-act.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -17,6 +17,7 @@ export function wordsOf(act: RoomAct): string {
     case 'revoke':
     case 'reopen':
     case 'pause':
+    case 'move':
       return act.reason;
     case 'extend':
       return `${Math.round(act.ms / 60_000)}′ ${act.reason}`;
@@ -29,11 +30,21 @@ export function wordsOf(act: RoomAct): string {
   }
 }
 
+interface ActLogProps {
+  acts: readonly DoneAct[];
+  own: readonly OwnAct[];
+  seats: Seats;
+  /** Where photos can be looked at, by act. */
+  photos?: Readonly<Record<string, string>>;
+}
+
 /** What was done in the room, the newest first: by whom, when by which clock, and whether it holds. */
-export function ActLog({ acts, own, seats }: { acts: readonly DoneAct[]; own: readonly OwnAct[]; seats: Seats }) {
+export function ActLog({ acts, own, seats, photos = {} }: ActLogProps) {
   const { t } = useTranslation('invigilation');
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
-  const waiting = own.filter((act) => !known.has(`${act.streamId}:${act.seq}`)).map((act) => ({ ...act, by: '', receivedMs: 0 }));
+  const waiting = own
+    .filter((act) => !known.has(`${act.streamId}:${act.seq}`))
+    .map((act) => ({ ...act, by: '', receivedMs: 0, photo: photoOf(act.act) !== undefined }));
   const all = [...acts, ...waiting].toReversed();
   if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;
   const names = new Map(seats.map((seat) => [seat.attemptId, `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`]));
@@ -58,6 +69,12 @@ export function ActLog({ acts, own, seats }: { acts: readonly DoneAct[]; own: re
               ))}
             </span>
             <span className="text-sm">{wordsOf(act.act)}</span>
+            {photos[act.actId] !== undefined && (
+              <a href={photos[act.actId]} target="_blank" rel="noreferrer" className="w-fit">
+                <img src={photos[act.actId]} alt={t('photo')} className="h-32 rounded-md border object-contain" />
+              </a>
+            )}
+            {act.photo && photos[act.actId] === undefined && <span className="text-[12.5px] text-muted-foreground">{t('withPhoto')}</span>}
             <span className="num text-[12.5px] text-muted-foreground">
               {[
                 act.by,

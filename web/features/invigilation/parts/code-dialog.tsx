@@ -3,6 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { RoomState } from '../use-room.ts';
 
@@ -26,9 +27,15 @@ export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => 
           </Button>
         )}
         {asked && !early && (
-          <p className="num py-6 text-center font-mono text-[clamp(34px,7.2vw,54px)] leading-tight font-semibold whitespace-nowrap">
-            {room.releaseCode}
-          </p>
+          <>
+            <p className="num pt-6 text-center font-mono text-[clamp(34px,7.2vw,54px)] leading-tight font-semibold whitespace-nowrap">
+              {room.releaseCode}
+            </p>
+            <div className="mx-auto w-44">
+              <QrPicture text={room.releaseCode} label={t('codePicture', { code: room.releaseCode })} />
+            </div>
+            <p className="text-center text-[13px] text-muted-foreground">{t('releaseCodeScan')}</p>
+          </>
         )}
       </div>
     </Dialog>

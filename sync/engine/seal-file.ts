@@ -1,0 +1,29 @@
+import { type AttachedFile, fileLimits, pieceCount } from './attachment.ts';
+import type { PieceCipher, PieceRow, PieceStore } from './piece-store.ts';
+
+interface Taken {
+  readonly attemptId: string;
+  readonly itemId: string;
+  readonly ticket: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** Seals a file in pieces and keeps them on this device, for an op to name: durable when it resolves. Rejects with `StorageFault`. */
+export async function sealFile(
+  { store, cipher }: { readonly store: PieceStore; readonly cipher: PieceCipher },
+  { attemptId, itemId, ticket, name, type, content }: Taken,
+): Promise<AttachedFile> {
+  const key = cipher.newKey();
+  const pieces: string[] = [];
+  for (let at = 0; at < pieceCount(content.length); at += 1) {
+    const plain = content.slice(at * fileLimits.pieceBytes, (at + 1) * fileLimits.pieceBytes);
+    const sealed = await cipher.seal(key, at, plain);
+    const hash = await cipher.digest(sealed);
+    const row: PieceRow = { attemptId, itemId, at, hash, ticket, sealed, heldBy: '' };
+    await store.add([row]);
+    pieces.push(hash);
+  }
+  return { name: name.slice(0, 200), type, bytes: content.length, key, pieces };
+}

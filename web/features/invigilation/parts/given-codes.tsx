@@ -1,0 +1,49 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
+
+/** `code`: null where there is none to give. */
+export interface GivenCode {
+  readonly who: string;
+  readonly code: string | null;
+}
+
+/** Ten characters a seat, large enough to be read aloud across a desk; and for a scanner that types. */
+export function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
+  const { t } = useTranslation('invigilation');
+  const title = t(of === 'move' ? 'moveCode' : 'grantCodes');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={t(of === 'move' ? 'moveHint' : 'grantHint')}
+      footer={
+        <Button size="lg" variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <ul className="divide-y">
+        {codes.map(({ who, code }) => (
+          <li key={who} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>{who}</span>
+            {code === null ? (
+              <span className="text-muted-foreground">{t(of === 'move' ? 'noMoveCode' : 'noGrantLeft')}</span>
+            ) : (
+              <span className="flex items-center gap-3">
+                <output aria-label={`${title} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
+                  {code}
+                </output>
+                <span className="w-24 flex-none">
+                  <QrPicture text={code} label={t('codePicture', { code })} />
+                </span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

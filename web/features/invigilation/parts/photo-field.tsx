@@ -1,0 +1,46 @@
+import { Camera, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+
+interface PhotoFieldProps {
+  picture: File | null;
+  disabled: boolean;
+  onChange: (picture: File | null) => void;
+}
+
+/** One photo of what happened, taken with the tablet or chosen; seen before it is recorded. */
+export function PhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation('invigilation');
+  const field = useRef<HTMLInputElement>(null);
+  const [src, setSrc] = useState('');
+  useEffect(() => {
+    if (!picture) return setSrc('');
+    const url = URL.createObjectURL(picture);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {src !== '' && <img src={src} alt={t('photo')} className="h-28 max-w-full rounded-md border object-contain" />}
+      <FileInput
+        ref={field}
+        accept="image/*"
+        capture="environment"
+        aria-label={t('takePhoto')}
+        onFiles={([first]) => onChange(first ?? null)}
+      />
+      <Button size="lg" disabled={disabled} onClick={() => field.current?.click()}>
+        <Camera aria-hidden />
+        {t(picture ? 'photoAgain' : 'takePhoto')}
+      </Button>
+      {picture && (
+        <Button size="lg" variant="ghost" disabled={disabled} onClick={() => onChange(null)}>
+          <X aria-hidden />
+          {t('photoLeave')}
+        </Button>
+      )}
+    </div>
+  );
+}
