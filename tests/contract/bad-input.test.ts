@@ -135,6 +135,7 @@ describe('a bug', () => {
           website: 'demo',
           enabled: true,
           registration: true,
+          enrolAtOnce: false,
           pwd_hash: 'leak',
         }),
       },

@@ -89,7 +89,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const disabled = await call(1, '/school/setStatus', { ...key(madeNow), status: 0 });
   await call(1, '/school/remove', { ...key(disabled), title: school.title });
 
-  await call(2, '/school/setRegistration', { version: (await call(2, '/school/getRegistration', {})).version, open: false });
+  await call(2, '/school/setRegistration', {
+    version: (await call(2, '/school/getRegistration', {})).version,
+    open: false,
+    enrolAtOnce: false,
+  });
 
   const trade = await call(1, '/prof/add', profession);
   const trade2 = await call(1, '/prof/modify', { ...profession, remark: '常考', ...key(trade) });

@@ -368,6 +368,11 @@ export const filingEnTexts = {
   classValue: 'Written',
   classWriting: 'Writing',
   clearWaits: 'Without doubt',
+  fileFor: 'File for them',
+  filingFor:
+    'You declare for {{name}}. Signature and proofs stay with the school on paper and are not asked here; they see what you hand in, and may take it back.',
+  reasonsOf: 'Eligibility by "{{label}}"',
+  reasonDash: ': ',
   eligibility: 'Eligibility',
   eligibilityOne: '{{level}}: one of these is enough',
   listComma: '; ',
