@@ -141,6 +141,15 @@ describe('a bug', () => {
       },
     });
     const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
-    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, registration: true });
+    expect(answer.data).toEqual({
+      id: 1,
+      title: '',
+      logo: '',
+      cover: '',
+      website: 'demo',
+      enabled: true,
+      registration: true,
+      enrolAtOnce: false,
+    });
   });
 });

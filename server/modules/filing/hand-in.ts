@@ -3,7 +3,7 @@ import type { FormAnswers, FormDesign } from '../../../sync/contract/form-design
 import type { RuleLevels } from '../../../sync/contract/rule-set.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, Refusal } from '../../http/handler.ts';
+import { refuse, type Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
 import type { Edition } from './edition-store.ts';

@@ -23,6 +23,8 @@ const idNumberOf = (n: number): string => {
   const body = `3205831995${String((n % 12) + 1).padStart(2, '0')}15${String(n).padStart(3, '0')}`;
   return body + idCheckDigit(body);
 };
+/** Reviewed at one key each; the rest of them at once. */
+const byKey = 460;
 const heads = ['姓名', '身份证号', '民族', '学历', '考生来源', '联系电话', '工作单位或学校', '认定类型'];
 const ofSchool = ['学历1 开始', '学历1 结束', '学历1 学校', '工作经历1 开始', '工作经历1 结束', '工作经历1 单位', '工作经历1 岗位'];
 
@@ -91,7 +93,8 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   await page.getByRole('link', { name: '去审核' }).click();
   const who = page.getByRole('heading', { level: 2 });
   const took: number[] = [];
-  for (let n = 0; n < 60; n += 1) {
+  // All but the last few: from one page of the list to the next nobody presses anything else.
+  for (let n = 0; n < byKey; n += 1) {
     await expect(who).toHaveText(/^学员\d{3}$/);
     const name = (await who.textContent()) ?? '';
     const begun = performance.now();
@@ -102,14 +105,14 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   took.sort((a, b) => a - b);
   info.annotations.push({
     type: 'pace',
-    description: `median ${Math.round(took[30] ?? 0)} ms, worst ${Math.round(took.at(-1) ?? 0)} ms from key to next`,
+    description: `${byKey} by key: median ${Math.round(took[Math.floor(byKey / 2)] ?? 0)} ms, worst ${Math.round(took.at(-1) ?? 0)} ms from key to next`,
   });
   await page.getByRole('button', { name: '照片墙' }).click();
   await page.screenshot({ path: shotPath(info, 'wall') });
   // The rest at once, of every page of the list, and all of them into a plan.
-  await page.getByRole('button', { name: '一次通过无疑点 435 份' }).click();
+  await page.getByRole('button', { name: `一次通过无疑点 ${495 - byKey} 份` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
-  await expect(page.getByText('已通过 435 份')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`已通过 ${495 - byKey} 份`)).toBeVisible({ timeout: 60_000 });
   await page.goto(`${server.origin}/enroll/index`);
   await expect(page.getByText('近 14 天谁审了多少')).toBeVisible();
   await page.screenshot({ path: shotPath(info, 'home'), fullPage: true });

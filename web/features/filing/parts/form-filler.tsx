@@ -26,8 +26,10 @@ import { isWaiting, withoutWaiting } from '../kept-answers.ts';
 import { useKeptFiles } from '../use-kept-files.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { FieldReasons } from './field-reasons.tsx';
+import { FilingSteps } from './filing-steps.tsx';
 import { FormFieldInput } from './form-field.tsx';
 import { SentForm } from './sent-form.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 interface FormFillerProps {
   kind: FilingKind;
@@ -197,6 +199,12 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       {last && rules !== null && (
         <Panel>
           <EligibilityList {...rules} rules={eligibilityBy(rules.rules, facts, today).rules} />
+        </Panel>
+      )}
+      {own !== null && own.steps.length > 0 && (
+        <Panel title={t('history')} bodyClassName="flex flex-col items-start gap-3 p-4 [&>ol]:w-full">
+          <FilingSteps steps={own.steps} />
+          <WithdrawButton kind={kind} own={own} />
         </Panel>
       )}
       {save.error instanceof CallFailure && save.error.fields.length === 0 && (
