@@ -368,6 +368,8 @@ export const filingEnTexts = {
   classValue: 'Written',
   classWriting: 'Writing',
   clearWaits: 'Without doubt',
+  formatHint: 'Said where the format is not met',
+  formatHintHint: 'Empty: in our words',
   fileFor: 'File for them',
   filingFor:
     'You declare for {{name}}. Signature and proofs stay with the school on paper and are not asked here; they see what you hand in, and may take it back.',

@@ -368,6 +368,8 @@ export const filingZhTexts = {
   classValue: '所填',
   classWriting: '正在写入',
   clearWaits: '无疑点，可一次通过',
+  formatHint: '格式不对时的提示',
+  formatHintHint: '不写就用系统的提示',
   fileFor: '代为申报',
   filingFor: '正在替{{name}}申报。签名和证明材料由学校留存纸质件，这里不用填；提交后本人能看到，也能撤回。',
   reasonsOf: '“{{label}}”与申报条件',

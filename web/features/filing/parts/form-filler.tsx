@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useWords } from '../../../ui/use-words.ts';
 import { declareFor, filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts';
 import type { MineAnswer } from '../filing-queries.ts';
-import { formSteps, stepOf } from '../form-steps.ts';
+import { type FormStep, formSteps, stepOf } from '../form-steps.ts';
 import { useFilling } from '../use-filling.ts';
 import { pairsOf } from '../answer-pairs.ts';
 import { isWaiting, withoutWaiting } from '../kept-answers.ts';
@@ -140,6 +140,8 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
   };
   const last = here === steps.length - 1;
+  /** What stands above the first section is the form itself; what a batch asks for besides stands at its end. */
+  const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofsStep') : mine.formName);
   return (
     <form
       data-saves
@@ -171,7 +173,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       )}
       <Panel bodyClassName="flex flex-col gap-4 p-4">
         <h2 ref={top} tabIndex={-1} className="text-[17px] font-semibold outline-none">
-          {step?.title === '' ? t('proofsStep') : step?.title}
+          {titleOf(step)}
         </h2>
         {step?.hint !== '' && <p className="text-sm text-muted-foreground">{step?.hint}</p>}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -234,7 +236,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
             </Button>
           ) : (
             <Button size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
-              <span className="truncate">{t('next', { title: steps[here + 1]?.title || t('proofsStep') })}</span>
+              <span className="truncate">{t('next', { title: titleOf(steps[here + 1]) })}</span>
               <ChevronRight aria-hidden />
             </Button>
           )}
