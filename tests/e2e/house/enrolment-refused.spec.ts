@@ -70,7 +70,7 @@ test('an applicant who may begin at once is told in words what cannot be taken, 
     await expect(page.getByRole('heading', { name: '账号已开通' })).toBeVisible();
     await page.getByRole('link', { name: '去登录页' }).click();
     await fillSignIn(page, 'shenjiahe', 'Wo-shi-shen-1');
-    await expect(page.getByRole('heading', { name: '可以报名的批次' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '选择报名批次' })).toBeVisible();
   });
 
   await test.step('a second application of one person', async () => {

@@ -120,7 +120,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await work.getByLabel('单位').fill('苏州澄湖精密电子有限公司');
     await work.getByLabel('岗位').fill('维修电工');
     await expect(page.getByRole('list', { name: '“工作经历”与申报条件' })).toContainText('累计从事本职业满 5 年：累计工作');
-    await page.getByRole('list', { name: '“工作经历”与申报条件' }).scrollIntoViewIfNeeded();
+    await page.getByRole('list', { name: '“工作经历”与申报条件' }).evaluate((list) => list.scrollIntoView({ block: 'center' }));
     await shot('eligibility', page);
     await page.getByRole('button', { name: /^下一步/ }).click();
     await sign(page);

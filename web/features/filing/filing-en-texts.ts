@@ -368,6 +368,8 @@ export const filingEnTexts = {
   classValue: 'Written',
   classWriting: 'Writing',
   clearWaits: 'Without doubt',
+  classMend: 'Mend',
+  classLookAgain: 'Look through it again',
   formatHint: 'Said where the format is not met',
   formatHintHint: 'Empty: in our words',
   fileFor: 'File for them',

@@ -368,6 +368,8 @@ export const filingZhTexts = {
   classValue: '所填',
   classWriting: '正在写入',
   clearWaits: '无疑点，可一次通过',
+  classMend: '改正',
+  classLookAgain: '改好，重新检查',
   formatHint: '格式不对时的提示',
   formatHintHint: '不写就用系统的提示',
   fileFor: '代为申报',
