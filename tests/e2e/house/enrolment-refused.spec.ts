@@ -41,6 +41,8 @@ async function write(page: Page, offerId: number): Promise<void> {
 async function expectKept(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(mine)) await expect(page.getByLabel(label)).toHaveValue(text);
 }
+/** Said beside the form, where it stays; a toast says it too. */
+const told = (page: Page, words: string) => expect(page.getByRole('main').getByText(words)).toBeVisible();
 const submit = (page: Page) => page.getByRole('button', { name: '提交', exact: true }).click();
 /** Something happens at the school while the form is on its way. */
 const meanwhile = (page: Page, happens: () => Promise<unknown>) =>
@@ -78,7 +80,7 @@ test('an applicant who may begin at once is told in words what cannot be taken, 
     await otherEnrols(batch, { ...other, idNumber: mine.证件号码 });
     await write(page, batch);
     await submit(page);
-    await expect(page.getByText('这个证件号码已在本批次报名，如非本人操作请联系学校')).toBeVisible();
+    await told(page, '这个证件号码已在本批次报名，如非本人操作请联系学校');
     await expectKept(page);
     await expect(page.getByText(/已保存|已存/).first()).toBeVisible();
     await page.reload();
@@ -90,7 +92,7 @@ test('an applicant who may begin at once is told in words what cannot be taken, 
     await write(page, batch);
     await meanwhile(page, () => otherEnrols(batch));
     await submit(page);
-    await expect(page.getByText('名额已满，本批次不设候补')).toBeVisible();
+    await told(page, '名额已满，本批次不设候补');
     await expectKept(page);
   });
 
@@ -104,7 +106,7 @@ test('an applicant who may begin at once is told in words what cannot be taken, 
       await made(admin, batchCalls.modify, { ...row, closesMs: Date.now() });
     });
     await submit(page);
-    await expect(page.getByText('已过截止时间，填写的内容仍在这台设备上')).toBeVisible();
+    await told(page, '已过截止时间，填写的内容仍在这台设备上');
     await expectKept(page);
   });
 
@@ -116,7 +118,7 @@ test('an applicant who may begin at once is told in words what cannot be taken, 
     const changed = await made(school, formCalls.modify, { ...form, design: [...design, newField('text', 'contact', '紧急联系人')] });
     await made(school, formCalls.enact, { id: form.id, version: changed.version });
     await submit(page);
-    await expect(page.getByText('填写期间学校换了新版表单。已填的内容都在，请核对新增的栏目后再提交')).toBeVisible();
+    await told(page, '填写期间学校换了新版表单。已填的内容都在，请核对新增的栏目后再提交');
     await expectKept(page);
     await page.getByLabel('紧急联系人').fill('沈父 13800000001');
     await submit(page);
