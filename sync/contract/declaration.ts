@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryChanges, givenCategory } from './category.ts';
 import { defineCalls } from './call.ts';
 import { declarationStatus } from './codes.ts';
-import { draftPlans, enlistInput, filingCalls, mostPut, putResult } from './filing.ts';
+import { draftPlans, enlistInput, filingCalls, mostPut, putResult, toFill } from './filing.ts';
 import { formAnswers } from './form-design.ts';
 import { offerFields, offerShown, setOfferStatus } from './offer.ts';
 import { empty, epochMs, id, idSet, keyword, listInput, listOutput, version } from './scalars.ts';
@@ -103,6 +103,23 @@ export const declareCalls = defineCalls('declare', {
       /** Reminded today already, or has declared meanwhile. */
       left: z.int(),
     }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: 'inChange',
+  },
+  getFor: {
+    summary: 'The form of a project as the school fills it for a student who has begun none: signature and proofs lie with it on paper',
+    input: z.object({ offerId: id, userId: id }),
+    output: toFill.extend({ offerName: z.string(), closesMs: epochMs, name: z.string() }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  submitFor: {
+    summary: 'Declare for a student who has begun none; its history says by whom, and the student may take it back',
+    input: z.object({ offerId: id, userId: id, editionId: id, answers: formAnswers }),
+    output: z.object({ id, version, status: z.int() }),
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Access } from './call.ts';
 import { filingEvents } from './codes.ts';
 import { fieldMarks, formAnswers, formDesign } from './form-design.ts';
+import { professionLevel } from './prof.ts';
+import { levelRules } from './rule-set.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 
 /** A form somebody fills for an offer (a batch, a project): the same calls for enrolments and declarations. */
@@ -97,12 +99,22 @@ const own = z.object({
   examineeTicket: z.string(),
 });
 
+/** A form as it is to be filled. */
+export const toFill = z.object({
+  offerId: id,
+  editionId: id,
+  formName: z.string(),
+  design: formDesign,
+  /** Who may apply: the rules of the offer's level, for one who fills it to go by. Null: the form doesn't ask; what devices kept before there were any says nothing of it. */
+  eligibility: z.object({ level: professionLevel, standard: z.string(), rules: levelRules }).nullable().optional(),
+});
+
 export const filingCalls = <const A extends Access, const R extends Access>(may: { readonly apply: A; readonly review: R }) =>
   ({
     getMine: {
       summary: 'The form of an offer for its applicant: the design to fill, and what they have written and heard so far',
       input: z.object({ offerId: id }),
-      output: z.object({ offerId: id, editionId: id, formName: z.string(), design: formDesign, own: own.nullable() }),
+      output: toFill.extend({ own: own.nullable() }),
       access: may.apply,
       errors: ['notFound', 'refused'],
       changes: false,

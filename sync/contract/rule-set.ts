@@ -25,8 +25,9 @@ const need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('education'), oneOf: z.array(z.enum(educations)).min(1).max(educations.length) }),
 ]);
 const rule = z.object({ words: z.tuple([shortText.max(60), shortText.max(120)]), all: z.array(need).min(1).max(5) });
-const rules = z.array(rule).max(12);
-export const ruleLevels = z.object({ 1: rules, 2: rules, 3: rules, 4: rules, 5: rules });
+/** Of one level. */
+export const levelRules = z.array(rule).max(12);
+export const ruleLevels = z.object({ 1: levelRules, 2: levelRules, 3: levelRules, 4: levelRules, 5: levelRules });
 export type RuleLevels = z.output<typeof ruleLevels>;
 
 /** Tried before a set is put to use; a case says itself on which day. */

@@ -10,12 +10,14 @@ import { uploadedPicture as picture } from './upload.ts';
  * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
  * `config_coursehour_text`: how lessons are counted on screen: 0 not shown, 1 课时, 2 学时.
  * `config_registration`: may people register by themselves (`/reg`)? Their accounts then wait for approval.
+ * `config_enrol_at_once`: but those of applicants (type 12), who then begin at once.
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
   config_courseware_size_mb: z.int().min(1).max(10_240).default(defaultCourseware.sizeMb),
   config_courseware_minutes: z.int().min(1).max(6000).default(defaultCourseware.minutes),
   config_registration: z.literal([0, 1]).default(1),
+  config_enrol_at_once: z.literal([0, 1]).default(0),
 });
 
 export const schoolDraft = z.object({
@@ -77,6 +79,8 @@ export const schoolCalls = defineCalls('school', {
       enabled: z.boolean(),
       /** People may register by themselves. */
       registration: z.boolean(),
+      /** Applicants who do may begin at once. */
+      enrolAtOnce: z.boolean(),
     }),
     access: 'public',
     errors: ['notFound'],
@@ -153,14 +157,14 @@ export const schoolCalls = defineCalls('school', {
   getRegistration: {
     summary: 'Do we take people who register by themselves, and at which code',
     input: empty,
-    output: z.object({ version, website: z.string(), open: z.boolean() }),
+    output: z.object({ version, website: z.string(), open: z.boolean(), enrolAtOnce: z.boolean() }),
     access: ['school'],
     errors: [],
     changes: false,
   },
   setRegistration: {
-    summary: 'Open or close our school to people who register by themselves',
-    input: z.object({ version, open: z.boolean() }),
+    summary: 'Open or close our school to people who register by themselves, and say whether applicants begin at once',
+    input: z.object({ version, open: z.boolean(), enrolAtOnce: z.boolean() }),
     output: z.object({ version }),
     access: ['school'],
     errors: ['conflict', 'notFound'],

@@ -52,7 +52,7 @@ export const userCalls = defineCalls('user', {
     changes: false,
   },
   addRS: {
-    summary: 'Register at a school: an account that waits for approval',
+    summary: 'Register at a school: an account that waits for approval, or an applicant’s that begins at once where the school lets it',
     input: z.object({
       website: websiteCode,
       user_type: z.literal(registrableTypes).default(7),
@@ -63,7 +63,7 @@ export const userCalls = defineCalls('user', {
       /** The class as the person names it, or anything the approver should know. */
       note: z.string().trim().max(300),
     }),
-    output: empty,
+    output: z.object({ waits: z.boolean() }),
     access: 'public',
     errors: ['notFound', 'refused'],
     changes: true,

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { eligibility, type EligibilityFacts, workMonths } from './eligibility.ts';
+import { eligibility, eligibilityBy, factsOf, reasonsByField, type EligibilityFacts, workMonths } from './eligibility.ts';
 import { cases2023, tried } from './eligibility-cases.ts';
 import { rules2023 } from './eligibility-2023.ts';
+import { shownFields } from './form-rules.ts';
+import { newField, shippedForms } from './shipped-forms.ts';
 
 const today = '2026-11-22';
 const works = (from: string, to = '至今'): EligibilityFacts => ({ work: [{ from, to }] });
@@ -43,4 +45,43 @@ test('a rule set is tried on its cases: one that comes out otherwise is told fro
     [0, 'notMet'],
     [2, 'notMet'],
   ]);
+});
+
+describe('beside the fields of a form', () => {
+  const design = shippedForms[0]?.design ?? [];
+  const told = (level: 1 | 2 | 3 | 4 | 5, answers: Record<string, string | { from: string; to: string }[]>) => {
+    const asked = shownFields(design, answers);
+    const found = reasonsByField(rules2023.levels[level], asked, factsOf(design, answers), today);
+    return Object.fromEntries([...found].map(([key, all]) => [key, all.map(({ verdict, reason }) => `${verdict} ${reason[0]}`)]));
+  };
+
+  it('each reason stands where it is answered', () => {
+    expect(told(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
+      work: ['notMet 累计工作 4 年 4 个月，还差 0 年 8 个月'],
+      // Who is promoted is asked for a certificate; anybody else is told where that is chosen.
+      recognition: ['notMet 没有5级或更高等级的证书'],
+      education: ['missing 中专，专业是否相关要看毕业证'],
+    });
+    expect(told(4, { recognition: '晋级', certificateLevel: '五级' })['certificateLevel']).toEqual(['missing 没有证书取得日期']);
+    expect(told(5, { birthday: '2012-01-01' })).toEqual({ birthday: ['notMet 14 周岁，要求满 16 周岁'] });
+  });
+
+  it('where a rule is met, only that is told', () => {
+    expect(told(4, { recognition: '首次认定', education: '初中', work: [{ from: '2020-01', to: '至今' }] })).toEqual({
+      work: ['met 累计工作 6 年 10 个月'],
+    });
+  });
+
+  it.each(cases2023.map((one) => [one.name, one] as const))(
+    'and says as much as the whole rules do: %s',
+    (_name, { level, facts, today: day }) => {
+      const rules = rules2023.levels[level];
+      const { verdict } = eligibilityBy(rules, facts, day);
+      const all = [
+        ...reasonsByField(rules, [...design, newField('text', 'title', '职称', { meaning: 'title' })], facts, day).values(),
+      ].flat();
+      const said = [...new Set(all.map((one) => one.verdict))];
+      expect(said).toEqual(verdict === 'met' ? ['met'] : expect.arrayContaining([verdict]));
+    },
+  );
 });

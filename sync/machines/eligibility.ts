@@ -1,6 +1,6 @@
 import { titleRankNames } from '../contract/code-lists.ts';
 import type { ProfessionLevel } from '../contract/codes.ts';
-import { type FormAnswers, type FormDesign, fieldMeaning, meant, rowsAnswer } from '../contract/form-design.ts';
+import { type FormAnswers, type FormDesign, type FormMeaning, fieldMeaning, meant, rowsAnswer } from '../contract/form-design.ts';
 import { idNumberParts, isDay } from '../contract/id-number.ts';
 import type { Words } from '../contract/thing.ts';
 
@@ -42,7 +42,13 @@ export interface EligibilityFacts {
 export type Verdict = 'met' | 'notMet' | 'missing';
 export interface Eligibility {
   readonly verdict: Verdict;
-  readonly rules: readonly { readonly words: Words; readonly verdict: Verdict; readonly reasons: readonly Words[] }[];
+  readonly rules: readonly JudgedRule[];
+}
+export interface JudgedRule {
+  readonly words: Words;
+  readonly verdict: Verdict;
+  /** One for each need of the rule, in its order. */
+  readonly reasons: readonly Words[];
 }
 
 const month = (text: string): number | undefined => {
@@ -120,8 +126,12 @@ const worst = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
 
 /** Every rule of the level with its reasons; one that is met is enough. */
-export function eligibility(set: Pick<RuleSet, 'levels'>, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility {
-  const rules = set.levels[level].map((rule) => {
+export const eligibility = (set: Pick<RuleSet, 'levels'>, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility =>
+  eligibilityBy(set.levels[level], facts, today);
+
+/** The same of the rules of one level, as applicants are told them. */
+export function eligibilityBy(levelRules: readonly EligibilityRule[], facts: EligibilityFacts, today: string): Eligibility {
+  const rules = levelRules.map((rule) => {
     const judged = rule.all.map((need) => judge(need, facts, today));
     return { words: rule.words, verdict: worst(judged.map(({ verdict }) => verdict)), reasons: judged.map(({ reason }) => reason) };
   });
@@ -144,4 +154,44 @@ export function factsOf(design: FormDesign, answers: FormAnswers): EligibilityFa
     title: rank === undefined ? undefined : { rank, date: meant(design, answers, 'titleDate') },
     work: work === undefined ? [] : rowsAnswer(answers, work.key).map((row) => ({ from: row['from'] ?? '', to: row['to'] ?? '' })),
   };
+}
+
+/** The day it is in Beijing, as everything of an exam is dated. */
+export const beijingDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Where each need is answered: the first of these that a form asks. */
+const askedBy: Readonly<Record<Need['kind'], readonly FormMeaning[]>> = {
+  age: ['birthday', 'idNumber'],
+  work: ['work'],
+  certificate: ['certificateLevel', 'recognition'],
+  title: ['title'],
+  education: ['education'],
+};
+
+export interface FieldReason {
+  readonly rule: Words;
+  readonly verdict: Verdict;
+  readonly reason: Words;
+}
+
+/** What the rules say, beside the fields they look at. Where one rule is met the others are of no concern, and only that one is told. */
+export function reasonsByField(
+  levelRules: readonly EligibilityRule[],
+  asked: FormDesign,
+  facts: EligibilityFacts,
+  today: string,
+): Map<string, FieldReason[]> {
+  const told = eligibilityBy(levelRules, facts, today);
+  const found = new Map<string, FieldReason[]>();
+  for (const [at, rule] of levelRules.entries()) {
+    const judged = told.rules[at];
+    if (judged === undefined || (told.verdict === 'met' && judged.verdict !== 'met')) continue;
+    for (const need of rule.all) {
+      const meaning = askedBy[need.kind].find((each) => fieldMeaning(asked, each) !== undefined);
+      const key = meaning === undefined ? undefined : fieldMeaning(asked, meaning)?.key;
+      const { verdict, reason } = judge(need, facts, today);
+      if (key !== undefined) found.set(key, [...(found.get(key) ?? []), { rule: rule.words, verdict, reason }]);
+    }
+  }
+  return found;
 }

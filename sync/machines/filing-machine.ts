@@ -35,7 +35,8 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Fili
   { from: d.unfiled, on: 'save', to: d.filled, by: student },
   { from: d.filled, on: 'save', to: d.filled, by: student },
   { from: d.returned, on: 'save', to: d.returned, by: student },
-  { from: d.unfiled, on: 'submit', to: d.declaring, by: student },
+  // A school files for a student who has begun nothing.
+  { from: d.unfiled, on: 'submit', to: d.declaring, by: ['student', 'school', 'teacher'] },
   { from: d.filled, on: 'submit', to: d.declaring, by: student },
   { from: d.returned, on: 'submit', to: d.declaring, by: student },
   { from: d.declaring, on: 'withdraw', to: d.filled, by: student },

@@ -42,6 +42,22 @@ it('a day is one of the calendar', () => {
   expect(['2023-02-29', '2001-13-01', '2001-9-1', '1899-12-31', ''].map(isDay)).toEqual([false, false, false, false, false]);
 });
 
+it('of every day and no day of two centuries, and so is the birthday that an ID number tells', () => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  for (let year = 1900; year < 2100; year += 1)
+    for (let month = 0; month <= 13; month += 1)
+      for (const day of [0, 1, 28, 29, 30, 31, 32]) {
+        const text = `${year}-${two(month)}-${two(day)}`;
+        const at = new Date(Date.UTC(year, month - 1, day));
+        const is = month >= 1 && month <= 12 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+        if (isDay(text) !== is) throw new Error(text);
+        const { birthday } = idNumberParts(`110101${text.replaceAll('-', '')}`);
+        if (is && at.getTime() < Date.UTC(2025, 0, 1) ? birthday !== text : !is && birthday !== null)
+          throw new Error(`${text} told as ${birthday}`);
+      }
+  expect(isDay('2000-02-29')).toBe(true);
+});
+
 describe('the form that comes along', () => {
   it('is whole, and so is every other', () => expect(shippedForms.flatMap((form) => designFaults(form.design))).toEqual([]));
   it('takes what it asks for', () => expect(paths({})).toEqual([]));

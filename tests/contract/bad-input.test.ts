@@ -135,11 +135,21 @@ describe('a bug', () => {
           website: 'demo',
           enabled: true,
           registration: true,
+          enrolAtOnce: false,
           pwd_hash: 'leak',
         }),
       },
     });
     const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
-    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, registration: true });
+    expect(answer.data).toEqual({
+      id: 1,
+      title: '',
+      logo: '',
+      cover: '',
+      website: 'demo',
+      enabled: true,
+      registration: true,
+      enrolAtOnce: false,
+    });
   });
 });

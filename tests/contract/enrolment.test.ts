@@ -133,6 +133,28 @@ describe('the list of a class', () => {
     expect(again.faults[0]?.reason).toContain('已在本批次报名');
   });
 
+  it('is never bound to an account that waits for approval under somebody’s number', async () => {
+    const stranger = {
+      website: 'demo',
+      user_type: 12,
+      login_name: 'stranger',
+      login_pwd: 'Wo-shi-xin-1',
+      name: '某人',
+      phone: '13812345678',
+      sex: 0,
+      id_type: 1,
+      id_number: numbers[0],
+      student_no: '',
+      employer: '',
+      note: '',
+    };
+    expect((await server.post('/user/addRS', stranger)).code).toBe(0);
+    expect(await ask(11, '/enroll/importClass', { ...(await sheet([['沈嘉禾', numbers[0]]])), mode: 'all' })).toMatchObject({
+      accounts: 1,
+    });
+    expect(server.raw.prepare('SELECT count(*) FROM filing WHERE user_id = ?').pluck().get(server.idOf('stranger'))).toBe(0);
+  });
+
   it('of 500 with 500 photos is filed in one go, sealed, and reviewed like any other', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 0');
     putPictures(server, 500, 3);

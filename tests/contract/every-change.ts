@@ -93,7 +93,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const disabled = await call(1, '/school/setStatus', { ...key(madeNow), status: 0 });
   await call(1, '/school/remove', { ...key(disabled), title: school.title });
 
-  await call(2, '/school/setRegistration', { version: (await call(2, '/school/getRegistration', {})).version, open: false });
+  await call(2, '/school/setRegistration', {
+    version: (await call(2, '/school/getRegistration', {})).version,
+    open: false,
+    enrolAtOnce: false,
+  });
 
   const trade = await call(1, '/prof/add', profession);
   const trade2 = await call(1, '/prof/modify', { ...profession, remark: '常考', ...key(trade) });
@@ -196,6 +200,10 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const mended = await call<{ own: Ref }>(7, '/declare/getMine', { offerId: project.id });
   const declaredOnce = await call(7, '/declare/submit', { ...declaring, version: mended.own.version });
   await call(2, '/declare/decide', { items: [key(declaredOnce)], decision: 'approve', marks: {}, reason: '已核实' });
+  const pupil = await call(2, '/user/add', { ...personDraft, name: '代报学生', login_name: 'daibao1', user_type: 7 });
+  const { editionId } = await call<{ editionId: number }>(2, '/declare/getFor', { offerId: project.id, userId: pupil.id });
+  const forPupil = { offerId: project.id, userId: pupil.id, editionId, answers: answersOf('320583199506150043', '代报学生') };
+  await call(2, '/declare/submitFor', forPupil);
   const nextBatch = await call(11, '/batch/add', { ...batchDraft, name: '下一批次' });
   await call(11, '/batch/setStatus', { ...key(nextBatch), status: 1 });
   await call(2, '/declare/enrol', { batchId: nextBatch.id, ids: [declared.id] });

@@ -127,6 +127,8 @@ export function filingInputs({
     '/declare/enlist': { planId: draft.id, ids: [declared.id] },
     '/declare/enrol': { batchId: batch.id, ids: [declared.id] },
     '/declare/remind': { offerId: project.id, userIds: [1] },
+    '/declare/getFor': { offerId: project.id, userId: 1 },
+    '/declare/submitFor': { offerId: project.id, userId: 1, editionId: declaring.editionId, answers: {} },
     '/declare/getStudents': { filter: { offerId: project.id } },
   };
 }

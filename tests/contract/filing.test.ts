@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationStatus, enrolmentStatus } from '../../sync/contract/codes.ts';
 import { answersOf, type Ask, filingSchool } from './filing-school.ts';
 import { type Answer, done, fieldsOf, type Ref, startServer, type TestServer } from './server-fixture.ts';
-import { paperDraft, planDraft, professionDraft, questionFile } from './thing-drafts.ts';
+import { paperDraft, personDraft, planDraft, professionDraft, questionFile } from './thing-drafts.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 
 const numbers = ['110101200109235262', '320583199506150027'] as const;
@@ -181,6 +181,74 @@ describe('a form somebody fills', () => {
     ]);
     const students = await ask<{ items: { status: number }[] }>(2, '/declare/getStudents', { filter: { offerId: made.project.id } });
     expect(students.items.some((row) => row.status === declarationStatus.approved)).toBe(true);
+  });
+
+  it('of a student who has begun nothing is filed by the school, once, and never over what they write themselves', async () => {
+    const userId = await server.addUser(7, '沈嘉禾');
+    const asked = { offerId: made.project.id, userId };
+    const form = await ask<{ editionId: number; name: string; design: { key: string; required: boolean }[]; eligibility: object }>(
+      2,
+      '/declare/getFor',
+      asked,
+    );
+    expect([form.name, form.design.filter(({ key, required }) => required && (key === 'signature' || key === 'proofs'))]).toEqual([
+      '沈嘉禾',
+      [],
+    ]);
+    expect(form.eligibility).toMatchObject({ level: 4, rules: [{}, {}, {}] });
+    const { signature: _signature, proofs: _proofs, ...answers } = answersOf(numbers[0], '沈嘉禾');
+    const filing = { ...asked, editionId: form.editionId, answers };
+    // A teacher without the class, an examinee, and somebody who isn't there.
+    expect((await raw(6, '/declare/getFor', asked)).code).toBe(1005);
+    expect((await raw(6, '/declare/submitFor', filing)).code).toBe(1005);
+    for (const other of [server.idOf('type8'), 99_999])
+      expect((await raw(2, '/declare/submitFor', { ...filing, userId: other })).code).toBe(1005);
+    expect(
+      fieldsOf(await raw(2, '/declare/submitFor', { ...filing, answers: { ...answers, phone: '1' } })).map(({ path }) => path),
+    ).toEqual(['answers.phone']);
+    const both = await Promise.all([raw(2, '/declare/submitFor', filing), raw(2, '/declare/submitFor', filing)]);
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
+    const id = both.map(({ data }) => (data as Ref | null)?.id ?? 0).find((each) => each > 0) ?? 0;
+    const whole = await ask<{ name: string; steps: { event: string; by: string }[]; idNumber: string }>(2, '/declare/getById', { id });
+    expect(whole).toMatchObject({ name: '沈嘉禾', idNumber: '1101**********5262', steps: [{ event: 'submit', by: '用户2' }] });
+    const mine = await (await server.callOf(userId))('/declare/getMine', { offerId: made.project.id });
+    expect((mine.data as { own: { status: number; answers: { idNumber: string } } }).own).toMatchObject({
+      status: declarationStatus.declaring,
+      answers: { idNumber: numbers[0] },
+    });
+
+    // What a student keeps at the school is theirs to hand in; one that was returned is theirs to mend.
+    const own = { offerId: made.project.id, userId: server.idOf('type7') };
+    const sending = await filled(7, '/declare/getMine', made.project.id, numbers[1]);
+    const kept = await ask(7, '/declare/save', sending);
+    expect(await raw(2, '/declare/getFor', own)).toMatchObject({ code: 1002, msg: expect.stringContaining('已经自己开始填写') });
+    expect((await raw(2, '/declare/submitFor', { ...filing, ...own })).code).toBe(1002);
+    const declared = await ask(7, '/declare/submit', { ...sending, version: kept.version });
+    await ask(2, '/declare/decide', {
+      items: [{ id: declared.id, version: declared.version }],
+      decision: 'return',
+      marks: {},
+      reason: '请补',
+    });
+    expect(await raw(2, '/declare/getFor', own)).toMatchObject({ code: 1002, msg: expect.stringContaining('由本人改好再交') });
+    server.time.nowMs = made.projectDraft.closesMs;
+    const third = await ask(2, '/user/add', { ...personDraft, name: '迟到', login_name: 'late1', user_type: 7 });
+    expect(await raw(2, '/declare/getFor', { ...own, userId: third.id })).toMatchObject({
+      code: 1002,
+      msg: expect.stringContaining('截止'),
+    });
+  });
+
+  it('tells who fills it the rules of its level', async () => {
+    const mine = await ask<{ eligibility: { level: number; rules: { words: string[] }[] } }>(12, '/enroll/getMine', {
+      offerId: made.batch.id,
+    });
+    expect(mine.eligibility.level).toBe(4);
+    expect(mine.eligibility.rules.map(({ words }) => words[0])).toEqual([
+      '累计从事本职业满 5 年',
+      '取得五级后工作满 3 年',
+      '相关专业毕业证',
+    ]);
   });
 
   it('is reminded of once a day while it is open, and not once it was declared', async () => {

@@ -32,7 +32,7 @@ describe('registering', () => {
 
   it('waits, is approved by the leader, and gets in', async () => {
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'neu' })).data).toEqual({ exists: false });
-    expect(await server.post('/user/addRS', form)).toMatchObject({ code: 0, data: {} });
+    expect(await server.post('/user/addRS', form)).toMatchObject({ code: 0, data: { waits: true } });
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'NEU' })).data).toEqual({ exists: true });
     expect((await server.login('neu', form.login_pwd)).msg).toBe('账号正在等待审核，通过后才能登录');
     const id = server.idOf('neu');
@@ -77,6 +77,25 @@ describe('registering', () => {
     server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run('{"config_registration":0}', id);
     expect(await open()).toBe(false);
     expect(await server.post('/user/addRS', form)).toMatchObject({ code: 1002, msg: '甲学院没有开放自行注册，请联系学校开通账号' });
+  });
+
+  it('lets applicants in at once where the school says so, and them alone, without a number that nobody has looked at', async () => {
+    const asked = { ...form, id_number: '11010519491231002X' };
+    expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'waits' })).data).toEqual({ waits: true });
+    const { version } = (await school('/school/getRegistration', {})).data as { version: number };
+    expect((await school('/school/setRegistration', { version, open: true, enrolAtOnce: true })).code).toBe(0);
+    expect((await server.post('/school/getByWebsite', { website: 'demo' })).data).toMatchObject({ enrolAtOnce: true });
+    expect((await server.post('/user/addRS', { ...asked, user_type: 12 })).data).toEqual({ waits: false });
+    expect((await server.login('neu', form.login_pwd)).code).toBe(0);
+    expect(server.raw.prepare('SELECT id_number_index FROM "user" WHERE login_name = ?').pluck().get('neu')).toBeNull();
+    expect((await server.post('/user/addRS', { ...asked, login_name: 'pupil' })).data).toEqual({ waits: true });
+    // A number that stands on an account of the school makes no difference to the answer: nobody learns who is known here.
+    expect((await school('/user/add', { ...zhang, id_number: '11010519491231002X' })).code).toBe(0);
+    expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'again' })).data).toEqual({ waits: false });
+    server.raw
+      .prepare('UPDATE school SET config = ? WHERE id = ?')
+      .run('{"config_registration":0,"config_enrol_at_once":1}', server.schoolIds[0]);
+    expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'shut' })).code).toBe(1002);
   });
 
   it('comes in floods only so far', async () => {

@@ -102,7 +102,7 @@ async function changedSince() {
     '/ruleSet/publish': [1, rules],
     '/school/modify': [1, { ...schoolDraft, ...school }],
     '/school/setStatus': [1, { ...school, status: 0 }],
-    '/school/setRegistration': [2, { version: 1, open: false }],
+    '/school/setRegistration': [2, { version: 1, open: false, enrolAtOnce: false }],
     '/school/remove': [1, { ...school, title: schoolDraft.title }],
     '/system/modifySettings': [9, { ...defaultSettings, version: settings.version }],
     '/user/modifyMe': [6, { version: me.version, name: '孙', avatar: '' }],

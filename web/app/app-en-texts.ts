@@ -117,6 +117,7 @@ export const appEnTexts = {
     ruleSets: 'Eligibility rules',
     applicants: 'Applicants',
     declarationStudents: 'Declarations by student',
+    declarationFor: 'Declare for a student',
     learn: 'Learning',
     learnCourse: 'Course',
     learnLesson: 'Lesson',

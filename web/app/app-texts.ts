@@ -115,6 +115,7 @@ export const appTexts = {
     ruleSets: '资格条件',
     applicants: '申报人员',
     declarationStudents: '学生申报',
+    declarationFor: '代学生申报',
     learn: '课程学习',
     learnCourse: '课程',
     learnLesson: '学习',

@@ -2,18 +2,17 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { FieldMarks, FormAnswers } from '../../../sync/contract/form-design.ts';
-import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
+import { tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
-import { doubtOf } from './filing-doubt.ts';
-import { fileFaults, urlsOf } from './filing-files.ts';
-import { filingMessages as messages, inWords } from './filing-messages.ts';
+import { urlsOf } from './filing-files.ts';
+import { filingMessages as messages } from './filing-messages.ts';
 import { personOf, unmasked } from './filing-person.ts';
 import { type FilingRecord, filingStore } from './filing-store.ts';
-import { type Offer, offerStore } from './offer-store.ts';
-import { ruleSetStore } from './rule-set-store.ts';
+import { handIn, toFillOf } from './hand-in.ts';
+import type { Offer } from './offer-store.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
 
 type Calls = typeof enrollCalls;
@@ -48,24 +47,13 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     return { offer, own, edition, design: offer.designOf(edition.design) };
   };
 
-  /** A place in the line, or none left. */
-  const placeFault = async (
-    tx: Parameters<typeof begin>[0],
-    { id, quota, waitingList }: Offer,
-    own: FilingRecord | undefined,
-  ): Promise<Refusal | undefined> => {
-    if (quota === 0 || waitingList || (own !== undefined && own.status !== desk.machine.begins)) return undefined;
-    const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;
-    return taken >= quota ? refuse('refused', messages.full()) : undefined;
-  };
-
   const getMine: Does<Calls['getMine']> = async ({ offerId }, { caller }) => {
     const offer = await desk.offerFor(db, caller, offerId);
     if (offer instanceof Refusal) return offer;
     const own = await filingStore(db).own(kind, offerId, caller.userId);
     const edition = await desk.editionFor(db, caller, offer, own);
     if (edition instanceof Refusal) return edition;
-    const base = { offerId, editionId: edition.id, formName: edition.name, design: offer.designOf(edition.design) };
+    const base = await toFillOf(db, offer, edition, offer.designOf(edition.design));
     if (own === undefined) return { ...base, own: null };
     const examinee = own.examinee_id === null ? undefined : (await userReads(db).examUsers(caller.schoolId, [own.examinee_id]))[0];
     return {
@@ -91,31 +79,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     return inTurn(db, context.caller.schoolId, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
-      const { offer, own, edition, design } = begun;
-      const answers = tidyAnswers(design, written.answers);
-      const faults = [...formFaults(design, answers), ...fileFaults(design, answers, files, offer.photoRule)].map(({ path, words }) => ({
-        path: `answers.${path}`,
-        message: inWords(words),
-      }));
-      if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
-      const person = personOf(design, answers, context.caller.schoolId, desk.numbers);
-      const twin = await filingStore(tx).twins({ ...person, school_id: context.caller.schoolId, kind }, own?.id ?? 0, offer.id);
-      if (twin.length > 0) return refuse('refused', messages.twin());
-      const full = await placeFault(tx, offer, own);
-      if (full) return full;
-      const nowMs = desk.nowMs();
-      const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
-      const columns = {
-        ...person,
-        doubt: doubtOf(await ruleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
-        edition_id: edition.id,
-        rounds: (own?.rounds ?? 0) + 1,
-        queued_ms: queued,
-        submitted_ms: nowMs,
-        marks: '{}',
-        reason: '',
-      };
-      return desk.step(tx, context, own, { event: 'submit', offer, editionId: edition.id, columns, answers: person.answers });
+      return handIn(desk, tx, context, { ...begun, answers: written.answers, files });
     });
   };
 

@@ -3,16 +3,13 @@ import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
 import { declarationReminderStore } from './declaration-reminder-store.ts';
+import { fileForHandlers } from './file-for.ts';
 import { type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
 import { handOnHandlers } from './hand-on.ts';
 import { filingMessages as messages } from './filing-messages.ts';
-import { type Offer, offerStore } from './offer-store.ts';
+import { classesOf, offerStore } from './offer-store.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { studentSorts, studentStore } from './student-store.ts';
-
-/** Of the classes somebody looks after, those that may declare for it; undefined: all of the school. */
-const within = (offer: Offer, classIds: readonly number[] | undefined): readonly number[] | undefined =>
-  offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
 
 export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
   const { db } = deps;
@@ -21,6 +18,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
     ...applicantHandlers(deps, 'declare'),
     ...reviewHandlers(deps, 'declare'),
     ...handOnHandlers(deps),
+    ...fileForHandlers(deps),
 
     async getStudents(input, { caller }) {
       const { filter } = input;
@@ -30,7 +28,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
       if (order instanceof Refusal) return order;
       const { classIds } = await desk.reach(caller);
       const { items, total } = await studentStore(db).list(
-        { ...filter, schoolId: caller.schoolId, classIds: within(offer, classIds) },
+        { ...filter, schoolId: caller.schoolId, classIds: classesOf(offer, classIds) },
         order,
       );
       const reminders = await declarationReminderStore(db).ofOffer(offer.id);
@@ -58,7 +56,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
         const shut = desk.window(offer);
         if (shut) return shut;
         const ids = [...new Set(userIds)];
-        const open = await studentStore(tx).toDeclare({ schoolId: caller.schoolId, offerId, classIds: within(offer, classIds) }, ids);
+        const open = await studentStore(tx).toDeclare({ schoolId: caller.schoolId, offerId, classIds: classesOf(offer, classIds) }, ids);
         const reminded = await declarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: desk.nowMs() });
         await audit.noteIn(tx, { entity: 'declarationPlan', id: offerId, name: offer.name, before: null, after: { reminded } });
         const done = { reminded, left: ids.length - reminded };

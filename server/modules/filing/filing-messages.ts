@@ -24,6 +24,10 @@ export const filingMessages = {
   photosFirst: () => say('照片还没有传完，请再试一次', 'The photos are not all here yet: try again'),
   notFound: () => say('没有这份申报表', 'There is no such form'),
   offerNotFound: () => say('没有这个项目，或您不在申报范围内', 'There is no such project, or it is not open to you'),
+  studentNotFound: () => say('没有这名学生，或不在您的班级里', 'There is no such student, or not in a class of yours'),
+  studentWrites: (name: string) =>
+    say(`${name}已经自己开始填写，请提醒本人提交`, `${name} has begun to write it: remind them to hand it in`),
+  studentMends: (name: string) => say(`${name}的申报表已退回，由本人改好再交`, `It was returned to ${name}, who mends it`),
   notOpen: () => say('还没到开放时间', 'It is not open yet'),
   over: () => say('已过截止时间，填写的内容仍在这台设备上', 'The window is over; what you wrote is still on this device'),
   noForm: () => say('还没有启用的表单，请联系学校', 'No form is in use yet: ask the school'),

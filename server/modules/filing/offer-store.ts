@@ -34,6 +34,10 @@ export interface Offer {
   readonly designOf: (design: FormDesign) => FormDesign;
 }
 
+/** Of the classes somebody looks after, those that may apply; undefined: all of the school. */
+export const classesOf = (offer: Pick<Offer, 'classIds'>, classIds: readonly number[] | undefined): readonly number[] | undefined =>
+  offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
+
 export function offerStore(db: Kysely<Database>) {
   const batches = thingStore(db, batchThing, null);
   const plans = thingStore(db, declarationThing, null);

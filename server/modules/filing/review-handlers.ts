@@ -1,5 +1,6 @@
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { FieldMarks } from '../../../sync/contract/form-design.ts';
+import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
 import { type Language, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -7,7 +8,7 @@ import type { CallerContext } from '../../things/change.ts';
 import type { FilingDoubt } from '../../../sync/contract/filing.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { dayOf, judgedBy } from './filing-doubt.ts';
+import { judgedBy } from './filing-doubt.ts';
 import { editionStore } from './edition-store.ts';
 import { answersOf, type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
@@ -188,11 +189,13 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       reviewed: desk.machine.reviewed,
     });
     const names = await userReads(db).names(decided.map((row) => row.user_id));
-    const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
+    const chart = new Map(
+      Array.from({ length: days }, (_, at) => [beijingDay(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]),
+    );
     for (const { submitted_ms, decided_ms } of recent) {
-      const came = chart.get(dayOf(submitted_ms ?? 0));
+      const came = chart.get(beijingDay(submitted_ms ?? 0));
       if (came !== undefined) came.submitted += 1;
-      const went = chart.get(dayOf(decided_ms ?? 0));
+      const went = chart.get(beijingDay(decided_ms ?? 0));
       if (went !== undefined) went.decided += 1;
     }
     return {

@@ -6,11 +6,13 @@ import type { Database } from '../../db/schema.ts';
 
 export const studentSorts = { name: 'user.name', studentNo: 'user.student_no' } as const;
 
-interface StudentQuery {
+interface StudentReach {
   readonly schoolId: number;
   readonly offerId: number;
   /** Of these classes alone; undefined: of the school. */
   readonly classIds: readonly number[] | undefined;
+}
+interface StudentQuery extends StudentReach {
   readonly classId?: number | undefined;
   readonly status?: number | undefined;
   readonly keyword?: string | undefined;
@@ -18,17 +20,20 @@ interface StudentQuery {
 
 /** Students beside what became of their declaration for one project, also where there is none. */
 export function studentStore(db: Kysely<Database>) {
+  const reached = ({ schoolId, offerId, classIds }: StudentReach) => {
+    const base = db
+      .selectFrom('user')
+      .leftJoin('filing', (join) =>
+        join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
+      )
+      .where('user.school_id', '=', schoolId)
+      .where('user.user_type', '=', 7)
+      .where('user.status', '=', userStatus.enabled);
+    return classIds === undefined ? base : base.where('user.class_id', 'in', classIds.length === 0 ? [0] : classIds);
+  };
   return {
     list({ schoolId, offerId, classIds, classId, status, keyword = '' }: StudentQuery, order: PageOrder) {
-      let base = db
-        .selectFrom('user')
-        .leftJoin('filing', (join) =>
-          join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
-        )
-        .where('user.school_id', '=', schoolId)
-        .where('user.user_type', '=', 7)
-        .where('user.status', '=', userStatus.enabled);
-      if (classIds !== undefined) base = base.where('user.class_id', 'in', classIds.length === 0 ? [0] : classIds);
+      let base = reached({ schoolId, offerId, classIds });
       if (classId !== undefined) base = base.where('user.class_id', '=', classId);
       if (status === declarationStatus.unfiled) base = base.where('filing.id', 'is', null);
       else if (status !== undefined) base = base.where('filing.status', '=', status);
@@ -52,22 +57,17 @@ export function studentStore(db: Kysely<Database>) {
     },
 
     /** Of these, whoever may declare for the project and has not. */
-    async toDeclare(
-      { schoolId, offerId, classIds }: Pick<StudentQuery, 'schoolId' | 'offerId' | 'classIds'>,
-      ids: readonly number[],
-    ): Promise<number[]> {
-      let base = db
-        .selectFrom('user')
-        .leftJoin('filing', (join) =>
-          join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
-        )
-        .where('user.school_id', '=', schoolId)
-        .where('user.user_type', '=', 7)
-        .where('user.status', '=', userStatus.enabled)
-        .where('user.id', 'in', ids);
-      if (classIds !== undefined) base = base.where('user.class_id', 'in', classIds.length === 0 ? [0] : classIds);
-      const rows = await base.select(['user.id', 'filing.status as status']).orderBy('user.id').execute();
+    async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
+      const rows = await reached(reach)
+        .where('user.id', 'in', ids)
+        .select(['user.id', 'filing.status as status'])
+        .orderBy('user.id')
+        .execute();
       return rows.flatMap((row) => (mayDeclare(row.status ?? undefined) ? row.id : []));
     },
+
+    /** One who may declare, and where that stands; null: it was never begun. */
+    byId: (reach: StudentReach, id: number): Promise<{ name: string; status: number | null } | undefined> =>
+      reached(reach).where('user.id', '=', id).select(['user.name', 'filing.status as status']).executeTakeFirst(),
   };
 }

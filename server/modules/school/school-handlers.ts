@@ -50,8 +50,10 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       if (!school) return refuse('notFound', messages.unknownWebsite(website));
       const { id, title, cover, status } = school;
       const enabled = status === schoolStatus.enabled;
-      const registration = enabled && storedConfig(school).config_registration === 1;
-      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled, registration };
+      const config = storedConfig(school);
+      const registration = enabled && config.config_registration === 1;
+      const enrolAtOnce = registration && config.config_enrol_at_once === 1;
+      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled, registration, enrolAtOnce };
     },
 
     async getList(input) {
@@ -128,19 +130,24 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
     async getRegistration(_input, { caller }) {
       const row = await schools.byId(caller.schoolId);
       if (!row) return refuse('notFound', messages.notFound());
-      return { version: row.version, website: row.website, open: storedConfig(row).config_registration === 1 };
+      const { config_registration, config_enrol_at_once } = storedConfig(row);
+      return { version: row.version, website: row.website, open: config_registration === 1, enrolAtOnce: config_enrol_at_once === 1 };
     },
 
-    async setRegistration({ version, open }, { caller, audit, answer: keeper }) {
+    async setRegistration({ version, open, enrolAtOnce }, { caller, audit, answer: keeper }) {
       const id = caller.schoolId;
+      const said = { config_registration: open ? 1 : 0, config_enrol_at_once: enrolAtOnce ? 1 : 0 };
       const columns = (before: { config: string }) => ({
-        config: JSON.stringify({ ...parsed(before.config), config_registration: open ? 1 : 0 }),
+        config: JSON.stringify({ ...parsed(before.config), ...said }),
       });
       const before = await schools.byId(id);
       const change = await schools.modify({ id, version }, columns, editor(caller), async (tx, done) => {
-        const registration = before && storedConfig(before).config_registration;
-        const after = { registration: open ? 1 : 0 };
-        await audit.noteIn(tx, { entity: 'school', id, before: { registration }, after, schoolId: id });
+        const config = before && storedConfig(before);
+        const sides = {
+          before: { registration: config?.config_registration, enrolAtOnce: config?.config_enrol_at_once },
+          after: { registration: said.config_registration, enrolAtOnce: said.config_enrol_at_once },
+        };
+        await audit.noteIn(tx, { entity: 'school', id, ...sides, schoolId: id });
         await keeper?.keepIn(tx, { version: done.version });
       });
       const done = answer(change, id);

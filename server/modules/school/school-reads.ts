@@ -11,15 +11,22 @@ export function schoolReads(db: Kysely<Database>) {
       const row = await db.selectFrom('school').select('status').where('id', '=', schoolId).executeTakeFirst();
       return row?.status === schoolStatus.enabled;
     },
-    /** A school as a stranger finds it by its website code: open at all, and to people who register by themselves. */
-    async byWebsite(website: string): Promise<{ id: number; title: string; registration: boolean } | undefined> {
+    /** A school as a stranger finds it by its website code: open at all, to people who register by themselves, and to applicants at once. */
+    async byWebsite(website: string): Promise<{ id: number; title: string; registration: boolean; enrolAtOnce: boolean } | undefined> {
       const row = await db
         .selectFrom('school')
         .select(['id', 'title', 'config'])
         .where('website', '=', website)
         .where('status', '=', schoolStatus.enabled)
         .executeTakeFirst();
-      return row && { id: row.id, title: row.title, registration: storedConfig(row).config_registration === 1 };
+      if (row === undefined) return undefined;
+      const config = storedConfig(row);
+      return {
+        id: row.id,
+        title: row.title,
+        registration: config.config_registration === 1,
+        enrolAtOnce: config.config_enrol_at_once === 1,
+      };
     },
     /** How large and how long courseware may be here. */
     async coursewareLimits(schoolId: number): Promise<{ sizeMb: number; minutes: number }> {

@@ -84,9 +84,12 @@ export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNu
       return { user: { id: found.id, name: found.name, loginName: found.login_name, ticketNo }, isNew: false };
     },
 
-    /** The account somebody enrols with, whose school files for them. */
+    /** The account somebody enrols with, whose school files for them; not one that waits for approval: whoever typed the number there may be anybody. */
     async applicant(schoolId: number, person: Applicant, nowMs: number): Promise<{ id: number; isNew: boolean }> {
-      const found = await known(schoolId, person.idNumber).where('user_type', '=', 12).executeTakeFirst();
+      const found = await known(schoolId, person.idNumber)
+        .where('user_type', '=', 12)
+        .where('status', '<>', userStatus.applying)
+        .executeTakeFirst();
       if (found) return { id: found.id, isNew: false };
       const login = `bm${chance.bytes(5).toString('hex')}`;
       return { id: await add(schoolId, person, { user_type: 12, login_name: login }, nowMs), isNew: true };

@@ -25,5 +25,17 @@ export function registrationStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return row.count;
     },
+
+    /** Accounts to enrol with that are new; who begins at once never waits, and is counted so. */
+    async applicantsSince(schoolId: number, sinceMs: number): Promise<number> {
+      const row = await db
+        .selectFrom('user')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('school_id', '=', schoolId)
+        .where('user_type', '=', 12)
+        .where('created_ms', '>', sinceMs)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
   };
 }

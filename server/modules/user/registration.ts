@@ -18,6 +18,9 @@ const maxOpenApplications = 5_000;
 /** Behind one address sits a whole exam room. */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
+/** Of an account that does nothing but enrol. */
+const applicantType = 12;
+const dayMs = 86_400_000;
 
 /** Public: what a stranger may do with a school. Told of existing accounts: whether a login name is taken, and nothing more. */
 export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }): Pick<Handlers<'user'>, 'isExist' | 'addRS'> {
@@ -41,8 +44,11 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
       if (!school.registration) return refuse('refused', messages.registrationClosed(school.title));
       const schoolId = school.id;
+      const atOnce = user_type === applicantType && school.enrolAtOnce;
       const person = normalisePerson({
         ...typed,
+        // Nobody has looked at it: a number that was not vouched for must not make the account somebody's whose school files for them by number.
+        ...(atOnce && { id_number: '', student_no: '' }),
         education: 0,
         ethnicity: 0,
         political: 0,
@@ -57,7 +63,8 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
       if (!applications.admit(placeOf(ip))) return refuse('tooMany', messages.tooManyApplications());
-      if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
+      const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
+      if (open >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
       const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: placeOf(ip), account: '', rank: 'fresh' }));
@@ -68,16 +75,21 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
           ...desk.sealed(person.id_number ?? '', schoolId),
           school_id: schoolId,
           user_type,
-          status: userStatus.applying,
+          status: atOnce ? userStatus.enabled : userStatus.applying,
           pwd_hash: pwdHash,
           must_change: 0,
         },
         { nowMs: deps.clock.nowMs() },
-        noted(context, { entity: 'user', before: null, after: { login_name: person.login_name, name: person.name, user_type }, schoolId }),
+        noted(context, {
+          entity: 'user',
+          before: null,
+          after: { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) },
+          schoolId,
+        }),
       );
-      // Of what may be taken, an application claims the login name alone; whose it is stays unsaid.
+      // Of what may be taken, a registration claims the login name alone; whose it is stays unsaid.
       if (!('id' in made)) return taken();
-      return {};
+      return { waits: !atOnce };
     },
   };
 }

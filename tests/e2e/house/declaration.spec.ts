@@ -119,6 +119,12 @@ test('a student declares with every kind of field, is returned on two, mends the
     await expect(row(12)).toHaveAccessibleName(/^签名/);
     await teacherPage.keyboard.press('Alt+ArrowDown');
     await expect(row(13)).toHaveAccessibleName(/^签名/);
+    // The same by hand, and back by keyboard.
+    await row(13).dragTo(row(12));
+    await expect(row(12)).toHaveAccessibleName(/^签名/);
+    await row(12).click();
+    await teacherPage.keyboard.press('Alt+ArrowDown');
+    await expect(row(13)).toHaveAccessibleName(/^签名/);
     await row(2).click();
     await teacherPage.getByLabel('名称', { exact: true }).fill('姓名');
     await choose(teacherPage, '含义', '姓名');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { batchCalls, batchThing } from '../../../sync/contract/batch.ts';
+import type { FormDesign } from '../../../sync/contract/form-design.ts';
 import { formCalls } from '../../../sync/contract/form.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { shippedForms } from '../../../sync/machines/shipped-forms.ts';
@@ -32,10 +33,15 @@ export const portrait = async (page: Page, background: string, scale = 1): Promi
     'base64',
   );
 
-/** A batch that is open, with the form that comes along. */
-export async function openBatch(origin: string, name: string, quota: number): Promise<number> {
+/** A batch that is open, with the form that comes along or another. */
+export async function openBatch(
+  origin: string,
+  name: string,
+  quota: number,
+  { design = shippedForms[0]?.design, ...more }: { design?: FormDesign; waitingList?: boolean } = {},
+): Promise<number> {
   const school = await ApiClient.signIn(origin, 'school');
-  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });
+  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design });
   await made(school, formCalls.enact, form);
   const admin = await ApiClient.signIn(origin, 'enrolladmin');
   const { professions } = await made(admin, batchCalls.getChoices, {});
@@ -52,6 +58,7 @@ export async function openBatch(origin: string, name: string, quota: number): Pr
     closesMs: nowMs + 48 * hourMs,
     proofs: [],
     recognition: 0,
+    ...more,
   };
   const batch = await made(admin, batchCalls.add, draft);
   await made(admin, batchCalls.setStatus, { ...batch, status: 1 });

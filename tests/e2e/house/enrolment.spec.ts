@@ -81,6 +81,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('出生日期').pressSequentially('2001-09-23', { delay: 120 });
     await choose(page, '民族', '汉族');
     await choose(page, '文化程度', '大专');
+    await expect(page.getByRole('list', { name: '“文化程度”与申报条件' })).toHaveText('相关专业毕业证：大专，专业是否相关要看毕业证');
     await choose(page, '考生来源', '企业');
     await page.getByLabel('手机').fill(person.mobile);
     await page.getByLabel('工作单位或学校').fill('澄湖电子');
@@ -118,6 +119,9 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await work.getByLabel('结束').fill('至今');
     await work.getByLabel('单位').fill('苏州澄湖精密电子有限公司');
     await work.getByLabel('岗位').fill('维修电工');
+    await expect(page.getByRole('list', { name: '“工作经历”与申报条件' })).toContainText('累计从事本职业满 5 年：累计工作');
+    await page.getByRole('list', { name: '“工作经历”与申报条件' }).evaluate((list) => list.scrollIntoView({ block: 'center' }));
+    await shot('eligibility', page);
     await page.getByRole('button', { name: /^下一步/ }).click();
     await sign(page);
     // The school has it, and the phone doesn't hear so.
@@ -152,6 +156,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
   await test.step('corrects the two', async () => {
     await page.reload();
     await expect(page.getByText('改好 2 处再交一次。')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /退回/ }).first()).toContainText('单位请写全称');
     await shot('returned', page);
     await page.getByLabel('工作单位或学校').fill('苏州澄湖精密电子有限公司');
     await page

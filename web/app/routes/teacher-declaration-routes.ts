@@ -85,4 +85,13 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     calls: ['/declare/getStudents', '/declare/remind', '/declaration/getList', '/class/getOptions'],
     page: async () => (await import('../../features/filing/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
+  {
+    ...page,
+    path: '/teacher/declaration/student/:id',
+    title: 'declarationFor',
+    under: '/teacher/declaration/student',
+    writes: true,
+    calls: ['/declare/getFor', '/declare/submitFor'],
+    page: async () => (await import('../../features/filing/pages/declaration-for-page.tsx')).DeclarationForPage,
+  },
 ];

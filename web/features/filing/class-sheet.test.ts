@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippedForms } from '../../../sync/machines/shipped-forms.ts';
 import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { classOfBook } from './class-sheet.ts';
+import { classOfBook, withMended } from './class-sheet.ts';
 
 const sheetOf = (lines: readonly (readonly string[])[], name = '名单'): WorkbookSheet => ({
   name,
@@ -39,6 +39,18 @@ test('a list of a school’s own is read by what schools call things, and what i
       },
     },
   ]);
+});
+
+test('a cell is put right in its own row alone, of its own sheet', () => {
+  const head = ['姓名', '手机'];
+  const book = classOfBook([sheetOf([head, ['甲', '1']], '一班'), sheetOf([head, ['乙', '2']], '二班')], design);
+  if (book === null) throw new Error('no list');
+  const mended = withMended(book, { row: 2, sheet: '二班' }, { phone: '13800006027' });
+  expect(mended.lines.map(({ cells }) => cells)).toEqual([
+    { name: '甲', phone: '1' },
+    { name: '乙', phone: '13800006027' },
+  ]);
+  expect(mended.unknown).toBe(book.unknown);
 });
 
 test('sheets of several classes are one list, each row with its sheet; a file without names is none', () => {

@@ -17,6 +17,18 @@ export interface ClassBook {
   readonly unknown: readonly string[];
 }
 
+/** The list with cells of one row written anew. */
+export const withMended = (
+  book: ClassBook,
+  of: { readonly row: number; readonly sheet?: string | undefined },
+  cells: Readonly<Record<string, string>>,
+): ClassBook => ({
+  ...book,
+  lines: book.lines.map((line) =>
+    line.row === of.row && line.sheet === of.sheet ? { ...line, cells: { ...line.cells, ...cells } } : line,
+  ),
+});
+
 /** What schools call things in lists of their own is known from lists of people; here it means these. */
 const meanings: Readonly<Partial<Record<ImportColumn, FormMeaning>>> = {
   name: 'name',

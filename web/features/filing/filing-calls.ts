@@ -42,6 +42,9 @@ export const filingCallsOf = {
 
 export const saveDeclaration = (sending: Sending, version: number | null) => call('/declare/save', body(sending, version));
 
+export const declareFor = ({ offerId, editionId, pairs }: Sending, userId: number, options: CallOptions) =>
+  call('/declare/submitFor', { offerId, editionId, userId, answers: answersOfPairs(pairs) }, options);
+
 export interface Decision {
   readonly items: Key[];
   readonly decision: 'approve' | 'return';

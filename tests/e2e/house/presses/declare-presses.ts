@@ -1,8 +1,10 @@
 import { declareCalls } from '../../../../sync/contract/declaration.ts';
 import { ruleSetCalls, ruleSetThing } from '../../../../sync/contract/rule-set.ts';
 import { exampleOf } from '../../../../sync/contract/thing.ts';
+import { userCalls } from '../../../../sync/contract/user.ts';
+import { personDraft } from '../../../contract/thing-drafts.ts';
 import { draftPlan } from './exam-presses.ts';
-import { declared, openBatch, openProject, plain } from './filing-presses.ts';
+import { answers, declared, openBatch, openProject, plain } from './filing-presses.ts';
 import { button, dialog, made, type Press, type Stage } from './press.ts';
 
 /** An approved declaration about to be handed on. */
@@ -52,6 +54,20 @@ export const declarePresses: readonly Press[] = [
       await stage.go(`/teacher/declaration/student?offerId=${id}&status=0`);
       await stage.page.locator('tbody').getByRole('checkbox').first().click();
       return button(stage.page, '提醒未申报的 1 人');
+    },
+  },
+  {
+    call: '/declare/submitFor',
+    from: 'features/filing/filing-calls.ts',
+    by: 'school',
+    what: '提交',
+    ready: async (stage) => {
+      const { id } = await openProject(stage);
+      const person = { ...personDraft, name: stage.name, login_name: `pupil${stage.n}`, user_type: 7 };
+      const pupil = await made(await stage.as('school'), userCalls.add, person);
+      await stage.go(`/teacher/declaration/student/${pupil.id}?offerId=${id}`);
+      await stage.page.getByLabel('证件号码').fill(answers.idNumber);
+      return button(stage.page, '提交');
     },
   },
   {

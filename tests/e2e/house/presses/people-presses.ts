@@ -52,7 +52,7 @@ export const peoplePresses: readonly Press[] = [
     ready: async ({ page, go, as, n, name }) => {
       const school = await as('school');
       const { version, open } = await made(school, schoolCalls.getRegistration, {});
-      if (!open) await made(school, schoolCalls.setRegistration, { version, open: true });
+      if (!open) await made(school, schoolCalls.setRegistration, { version, open: true, enrolAtOnce: false });
       await go('/reg?school=demo');
       await page.getByLabel('姓名').fill(name);
       await page.getByLabel('登录名').fill(`press${n}`);

@@ -25,7 +25,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import { type ClassPhotos, readClassPhotos, sendClassPhotos } from '../class-photos.ts';
-import { type ClassBook, classOfBook } from '../class-sheet.ts';
+import { type ClassBook, classOfBook, withMended } from '../class-sheet.ts';
 import { ClassFaults } from '../parts/class-faults.tsx';
 
 type Form = CallOutput<CallAt<'/enroll/getForm'>>;
@@ -142,6 +142,13 @@ function ClassFiles({ form }: { form: Form }) {
       setBook(found);
       return look(found, photos);
     }, t('classUnreadable'));
+  /** Cells put right in the page: the list is looked through anew. */
+  const mend = (of: { row: number; sheet?: string | undefined }, cells: Readonly<Record<string, string>>) => {
+    if (book === null) return;
+    const mended = withMended(book, of, cells);
+    setBook(mended);
+    void doing(() => look(mended, photos), t('classUnreadable'));
+  };
   const takePhotos = (files: readonly File[]) =>
     doing(async () => {
       const found = await readClassPhotos(files, photoRule, (done, all) => setWork({ step: 'photos', done, all }));
@@ -273,7 +280,14 @@ function ClassFiles({ form }: { form: Form }) {
           </Button>
         </div>
       )}
-      <ClassFaults faults={preview?.faults ?? []} bad={photos?.bad ?? []} strangers={strangers} />
+      <ClassFaults
+        faults={preview?.faults ?? []}
+        bad={photos?.bad ?? []}
+        strangers={strangers}
+        busy={work !== null || write.isPending}
+        photoKey={fieldMeaning(design, 'photo')?.key ?? ''}
+        onMend={mend}
+      />
     </>
   );
 }

@@ -93,9 +93,12 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       selection={mayChange ? selection : undefined}
       bulk={(rows) => <RemindButton offerId={offerId} rows={rows} onDone={selection.clear} />}
       search={t('studentSearch')}
-      actions={(row) =>
-        row.filingId === null ? [] : [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }]
-      }
+      actions={(row) => {
+        if (row.filingId !== null) return [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }];
+        return mayChange && row.status === declarationStatus.unfiled
+          ? [{ label: t('fileFor'), to: `/teacher/declaration/student/${row.id}?offerId=${offerId}` }]
+          : [];
+      }}
       filters={
         <>
           <FilterSelect

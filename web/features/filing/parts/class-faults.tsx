@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { maskIdNumber } from '../../../../sync/contract/id-number.ts';
@@ -8,6 +9,7 @@ import { localList } from '../../../ui/local-list.ts';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useWords } from '../../../ui/use-words.ts';
 import type { BadPhoto } from '../class-photos.ts';
+import { ClassMend } from './class-mend.tsx';
 
 interface Line {
   readonly key: string;
@@ -17,20 +19,30 @@ interface Line {
   readonly label: string;
   readonly value: string;
   readonly reason: string;
+  /** A cell of the list that can be put right here. */
+  readonly cell?: Fault;
 }
+type Fault = CallOutput<CallAt<'/enroll/previewClass'>>['faults'][number];
+const isOfRow = (one: Fault, other: Fault): boolean => one.row === other.row && one.sheet === other.sheet;
 
 interface ClassFaultsProps {
-  faults: CallOutput<CallAt<'/enroll/previewClass'>>['faults'];
+  faults: readonly Fault[];
+  /** Not now: the list is being looked through, or written. */
+  busy: boolean;
+  photoKey: string;
+  onMend: (of: Pick<Fault, 'row' | 'sheet'>, cells: Readonly<Record<string, string>>) => void;
   bad: readonly BadPhoto[];
   /** Photos whose ID number stands in no row. */
   strangers: readonly string[];
 }
 
 /** Every bad row and every bad photo with its reason; exported, it is the list to mend them by. */
-export function ClassFaults({ faults, bad, strangers }: ClassFaultsProps) {
+export function ClassFaults({ faults, bad, strangers, busy, photoKey, onMend }: ClassFaultsProps) {
   const { t } = useTranslation('filing');
   const words = useWords();
   const list = useLocalListState({ sort: 'place' });
+  const [mending, setMending] = useState<Fault | null>(null);
+  const canMend = ({ path }: Fault): boolean => path !== '' && path !== photoKey;
   const photo = t('meanings.photo');
   const lines: Line[] = [
     ...faults.map((fault, at) => ({
@@ -40,6 +52,7 @@ export function ClassFaults({ faults, bad, strangers }: ClassFaultsProps) {
       label: fault.label,
       value: fault.value,
       reason: fault.reason,
+      ...(canMend(fault) && { cell: fault }),
     })),
     ...bad.map((one, at) => ({
       key: `bad ${at}`,
@@ -74,16 +87,30 @@ export function ClassFaults({ faults, bad, strangers }: ClassFaultsProps) {
     { key: 'reason', header: t('reason'), value: (line) => line.reason },
   ];
   return (
-    <DataList
-      name="enroll.faults"
-      title={t('classFaults', { count: lines.length })}
-      caption={t('classFaults', { count: lines.length })}
-      list={list}
-      query={localList(lines, columns, list)}
-      columns={columns}
-      keyOf={(line) => line.key}
-      nameOf={(line) => line.place}
-      empty={{ title: t('classGood') }}
-    />
+    <>
+      <DataList
+        name="enroll.faults"
+        title={t('classFaults', { count: lines.length })}
+        caption={t('classFaults', { count: lines.length })}
+        list={list}
+        query={localList(lines, columns, list)}
+        columns={columns}
+        keyOf={(line) => line.key}
+        nameOf={(line) => line.place}
+        actions={({ cell }) => (cell === undefined ? [] : [{ label: t('classMend'), disabled: busy, onSelect: () => setMending(cell) }])}
+        empty={{ title: t('classGood') }}
+      />
+      {mending !== null && (
+        <ClassMend
+          title={`${mending.sheet ?? ''} ${t('classRow', { row: mending.row })}`.trim()}
+          cells={faults.filter((fault) => isOfRow(fault, mending) && canMend(fault))}
+          onMend={(cells) => {
+            setMending(null);
+            onMend(mending, cells);
+          }}
+          onClose={() => setMending(null)}
+        />
+      )}
+    </>
   );
 }

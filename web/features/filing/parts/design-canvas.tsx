@@ -84,6 +84,12 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
             drop === index && 'border-t-2 border-dashed border-primary',
           )}
           onDragOver={() => setDrop(index)}
+          // Where it is let go counts, and not where it was seen last.
+          onDrop={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            dropped(event.dataTransfer, index);
+          }}
         >
           <div
             data-row

@@ -1,33 +1,32 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { FilingWhole } from '../../../../sync/contract/filing.ts';
+import type { JudgedRule } from '../../../../sync/machines/eligibility.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useWords } from '../../../ui/use-words.ts';
 import { levelName } from '../level-name.ts';
 
-const looks = {
+export const verdictLooks = {
   met: { Icon: Check, tone: 'delivered', colour: 'bg-delivered-soft text-delivered' },
   missing: { Icon: TriangleAlert, tone: 'kept', colour: 'bg-kept-soft text-kept-ink' },
   notMet: { Icon: X, tone: 'neutral', colour: 'bg-muted text-muted-foreground' },
 } as const;
 
 /** The standard's rules for the level, each with how the applicant stands to it: one that is met is enough. */
-export function EligibilityList({ filing: { eligibility, level } }: { filing: FilingWhole }) {
+export function EligibilityList({ level, standard, rules }: { level: number; standard: string; rules: readonly JudgedRule[] }) {
   const { t } = useTranslation('filing');
   const code = useTranslation('codes').t;
   const words = useWords();
-  if (eligibility === null) return null;
   return (
     <section aria-label={t('eligibility')}>
       <h3 className="flex flex-wrap items-baseline gap-x-2.5 border-y bg-muted px-3.5 py-1.5 text-[13px] font-semibold">
         {t('eligibility')}
         <span className="font-normal">{t('eligibilityOne', { level: levelName(code, level) })}</span>
-        <span className="ml-auto font-normal text-muted-foreground">{eligibility.standard}</span>
+        <span className="ml-auto font-normal text-muted-foreground">{standard}</span>
       </h3>
       <ul>
-        {eligibility.rules.map((rule) => {
-          const { Icon, tone, colour } = looks[rule.verdict];
+        {rules.map((rule) => {
+          const { Icon, tone, colour } = verdictLooks[rule.verdict];
           return (
             <li key={rule.words[0]} className="flex items-start gap-3 border-b px-3.5 py-2 text-sm">
               <span className={cn('mt-0.5 grid size-5 shrink-0 place-items-center rounded-full', colour)}>

@@ -52,6 +52,13 @@ export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
           )}
         </Field>
       )}
+      {field.type === 'text' && field.format !== 'any' && (
+        <Field label={t('formatHint')} hint={t('formatHintHint')}>
+          {(control) => (
+            <Input {...control} value={field.formatHint} maxLength={300} onChange={(event) => change({ formatHint: event.target.value })} />
+          )}
+        </Field>
+      )}
       {hasRange && (
         <div className="grid grid-cols-2 gap-2">
           <Bound

@@ -3,6 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PhotoRule } from '../../../../sync/contract/batch.ts';
+import type { FormAnswers } from '../../../../sync/contract/form-design.ts';
+import { beijingDay, eligibilityBy, factsOf, reasonsByField } from '../../../../sync/machines/eligibility.ts';
 import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-machine.ts';
 import { formFaults, shownFields } from '../../../../sync/machines/form-rules.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -15,15 +17,19 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useWords } from '../../../ui/use-words.ts';
-import { filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts';
+import { declareFor, filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts';
 import type { MineAnswer } from '../filing-queries.ts';
-import { formSteps, stepOf } from '../form-steps.ts';
+import { type FormStep, formSteps, stepOf } from '../form-steps.ts';
 import { useFilling } from '../use-filling.ts';
 import { pairsOf } from '../answer-pairs.ts';
 import { isWaiting, withoutWaiting } from '../kept-answers.ts';
 import { useKeptFiles } from '../use-kept-files.ts';
+import { EligibilityList } from './eligibility-list.tsx';
+import { FieldReasons } from './field-reasons.tsx';
+import { FilingSteps } from './filing-steps.tsx';
 import { FormFieldInput } from './form-field.tsx';
 import { SentForm } from './sent-form.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 interface FormFillerProps {
   kind: FilingKind;
@@ -32,6 +38,13 @@ interface FormFillerProps {
   title: string;
   closesMs: number;
   photoRule?: PhotoRule;
+  /** A school's own hand for a student: who, and what is known of them. */
+  behalf?: Behalf;
+}
+interface Behalf {
+  readonly userId: number;
+  readonly known: FormAnswers;
+  readonly onFiled: () => void;
 }
 
 /** A form in its applicant's hands: filled, looked over, sent, mended, taken back. */
@@ -42,13 +55,14 @@ export function FormFiller(props: FormFillerProps) {
   return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <SentForm {...props} />;
 }
 
-function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerProps) {
+function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
   const { t } = useTranslation('filing');
   const words = useWords();
   const queries = useQueryClient();
   const { offerId, editionId, design, own } = mine;
-  const { draft, pairs, answers, set: put } = useFilling(`${kind}.${offerId}`, own?.answers ?? {}, own?.version);
-  const kept = useKeptFiles(`${kind}.${offerId}`, design, answers, put);
+  const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
+  const { draft, pairs, answers, set: put } = useFilling(place, own?.answers ?? behalf?.known ?? {}, own?.version);
+  const kept = useKeptFiles(place, design, answers, put);
   const [at, setAt] = useState(0);
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
@@ -57,6 +71,10 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
   const here = Math.min(at, steps.length - 1);
   const step = steps[here];
   const waits = new Set(shownFields(design, answers).flatMap(({ key }) => (isWaiting(design, answers, key) ? key : [])));
+  const rules = mine.eligibility ?? null;
+  const facts = factsOf(design, answers);
+  const today = beijingDay(Date.now());
+  const reasons = rules === null ? undefined : reasonsByField(rules.rules, shownFields(design, answers), facts, today);
   const faults = new Map<string, string>();
   for (const { path, words: said } of formFaults(design, answers)) if (!waits.has(path)) faults.set(path, words(said));
   for (const path of waits) faults.set(path, t('fileFirst'));
@@ -66,18 +84,20 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
   };
   const faultAt = (path: string) =>
     told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? (isMended(path) ? undefined : own?.marks[path]);
-  const invalidate = () => queries.invalidateQueries({ queryKey: [kind] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: behalf === undefined ? [kind] : [kind, 'getStudents'] });
 
   const save = useSave<Sending, Key>(
-    `${kind}.${offerId}`,
+    place,
     {
-      add: (sending, options) => filingCallsOf[kind].submit(sending, null, options),
+      add: (sending, options) =>
+        behalf === undefined ? filingCallsOf[kind].submit(sending, null, options) : declareFor(sending, behalf.userId, options),
       modify: ({ id: _id, version, ...sending }, options) => filingCallsOf[kind].submit(sending, version, options),
     },
     {
       onSuccess: () => {
         draft.done();
         toast.success(t('sent'));
+        behalf?.onFiled();
       },
       onError: (failure) => {
         if (!(failure instanceof CallFailure)) return;
@@ -120,6 +140,8 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
     save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
   };
   const last = here === steps.length - 1;
+  /** What stands above the first section is the form itself; what a batch asks for besides stands at its end. */
+  const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofsStep') : mine.formName);
   return (
     <form
       data-saves
@@ -151,7 +173,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
       )}
       <Panel bodyClassName="flex flex-col gap-4 p-4">
         <h2 ref={top} tabIndex={-1} className="text-[17px] font-semibold outline-none">
-          {step?.title === '' ? t('proofsStep') : step?.title}
+          {titleOf(step)}
         </h2>
         {step?.hint !== '' && <p className="text-sm text-muted-foreground">{step?.hint}</p>}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -169,10 +191,24 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
                   kept.set(key, answer);
                 }}
               />
+              {(looked.has(here) || (answers[field.key]?.length ?? 0) > 0) && (
+                <FieldReasons label={field.label} reasons={reasons?.get(field.key) ?? []} />
+              )}
             </div>
           ))}
         </div>
       </Panel>
+      {last && rules !== null && (
+        <Panel>
+          <EligibilityList {...rules} rules={eligibilityBy(rules.rules, facts, today).rules} />
+        </Panel>
+      )}
+      {own !== null && own.steps.length > 0 && (
+        <Panel title={t('history')} bodyClassName="flex flex-col items-start gap-3 p-4 [&>ol]:w-full">
+          <FilingSteps steps={own.steps} />
+          <WithdrawButton kind={kind} own={own} />
+        </Panel>
+      )}
       {save.error instanceof CallFailure && save.error.fields.length === 0 && (
         <div role="alert">
           <Strip tone={save.error.network ? 'kept' : 'seal'}>{save.error.network ? t('notSentYet') : save.error.message}</Strip>
@@ -189,7 +225,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
             <ChevronLeft aria-hidden />
             {t('back')}
           </Button>
-          {kind === 'declare' && (
+          {kind === 'declare' && behalf === undefined && (
             <Button size="xl" busy={keep.isPending} onClick={() => keep.mutate()}>
               {t('keep')}
             </Button>
@@ -200,7 +236,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule }: FormFillerP
             </Button>
           ) : (
             <Button size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
-              <span className="truncate">{t('next', { title: steps[here + 1]?.title || t('proofsStep') })}</span>
+              <span className="truncate">{t('next', { title: titleOf(steps[here + 1]) })}</span>
               <ChevronRight aria-hidden />
             </Button>
           )}

@@ -183,7 +183,7 @@ function Decided({
         />
         <div className="min-w-0 xl:border-l">
           <ProofViewer proofs={proofs} at={Math.min(proof, Math.max(0, proofs.length - 1))} onGo={setProof} />
-          <EligibilityList filing={filing} />
+          {filing.eligibility !== null && <EligibilityList level={filing.level} {...filing.eligibility} />}
         </div>
       </div>
       <section aria-label={t('history')} className="border-t p-4">

@@ -1,21 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Printer, Undo2 } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fieldMeaning, filesAnswer, meant } from '../../../../sync/contract/form-design.ts';
 import { maskIdNumber } from '../../../../sync/contract/id-number.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { filingCallsOf } from '../filing-calls.ts';
 import type { MineAnswer } from '../filing-queries.ts';
 import { FilingStatusChip } from './filing-status.tsx';
 import { FilingSteps } from './filing-steps.tsx';
 import { FilledSheet } from './filled-sheet.tsx';
 import { Photo } from './review-list.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 interface SentFormProps {
   kind: FilingKind;
@@ -26,19 +23,8 @@ interface SentFormProps {
 /** What was handed in: where it stands, what happened, printed and taken back. */
 export function SentForm({ kind, mine, title }: SentFormProps) {
   const { t } = useTranslation('filing');
-  const queries = useQueryClient();
   const [printing, setPrinting] = useState(false);
-  const [asking, setAsking] = useState(false);
   const { own } = mine;
-  const machine = filingKinds[kind];
-  const withdraw = useMutation({
-    mutationFn: () => filingCallsOf[kind].withdraw({ id: own?.id ?? 0, version: own?.version ?? 0 }),
-    onSuccess: () => toast.success(t('withdrawn')),
-    onSettled: () => {
-      setAsking(false);
-      return queries.invalidateQueries({ queryKey: [kind] });
-    },
-  });
   useEffect(() => setPrinting(false), [own?.version]);
   if (own === null) return null;
   if (printing)
@@ -63,26 +49,8 @@ export function SentForm({ kind, mine, title }: SentFormProps) {
           <Printer aria-hidden />
           {t('printForm')}
         </Button>
-        {machine.next(own.status, 'withdraw') !== undefined && (
-          <Button onClick={() => setAsking(true)}>
-            <Undo2 aria-hidden />
-            {t('withdraw')}
-          </Button>
-        )}
+        <WithdrawButton kind={kind} own={own} />
       </div>
-      {asking && (
-        <AlertDialog
-          open
-          onOpenChange={() => setAsking(false)}
-          title={t('withdrawTitle')}
-          cancel={t('cancel')}
-          confirm={t('withdrawNow')}
-          busy={withdraw.isPending}
-          onConfirm={() => withdraw.mutate()}
-        >
-          {t('withdrawAsk')}
-        </AlertDialog>
-      )}
     </div>
   );
 }

@@ -9,21 +9,35 @@ import { Popover } from '../../../ui/popover.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Whether people may register by themselves, and the address to give them. */
+/** Whether people may register by themselves, applicants without an approval, and the address to give them. */
 export function RegistrationSwitch() {
   const { t } = useTranslation('people');
   const label = useId();
+  const atOnceLabel = useId();
   const mayChange = useMayChange();
   const queries = useQueryClient();
   const key = ['school', 'registration'];
   const state = useQuery({ queryKey: key, queryFn: ({ signal }) => call('/school/getRegistration', {}, { signal, quiet: true }) });
+  const { open = false, enrolAtOnce = false } = state.data ?? {};
   const change = useMutation({
-    mutationFn: (open: boolean) => call('/school/setRegistration', { version: state.data?.version ?? 1, open }),
-    onSuccess: (_done, open) => toast.success(t(open ? 'registrationOpened' : 'registrationClosed')),
+    mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
+      call('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
+    onSuccess: (_done, said) =>
+      toast.success(
+        t(
+          said.open !== open
+            ? said.open
+              ? 'registrationOpened'
+              : 'registrationClosed'
+            : said.enrolAtOnce
+              ? 'enrolAtOnceOn'
+              : 'enrolAtOnceOff',
+        ),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   if (state.data === undefined) return null;
-  const { open, website } = state.data;
+  const { website } = state.data;
   const address = `${location.origin}/reg?school=${website}`;
   const copy = () =>
     navigator.clipboard.writeText(address).then(
@@ -51,10 +65,25 @@ export function RegistrationSwitch() {
           aria-labelledby={label}
           checked={open}
           disabled={!mayChange || change.isPending}
-          onCheckedChange={(on) => change.mutate(on)}
+          onCheckedChange={(on) => change.mutate({ open: on, enrolAtOnce })}
           className="mt-0.5"
         />
       </div>
+      {open && (
+        <div className="mt-3 flex items-start justify-between gap-4">
+          <p id={atOnceLabel} className="text-sm font-medium">
+            {t('enrolAtOnce')}
+            <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enrolAtOnceNote')}</span>
+          </p>
+          <Switch
+            aria-labelledby={atOnceLabel}
+            checked={enrolAtOnce}
+            disabled={!mayChange || change.isPending}
+            onCheckedChange={(on) => change.mutate({ open, enrolAtOnce: on })}
+            className="mt-0.5"
+          />
+        </div>
+      )}
       {open && (
         <div className="mt-3 flex items-center gap-2 rounded-md border bg-muted/50 py-1 pr-1 pl-2.5">
           <span className="num min-w-0 grow truncate text-[13px] select-all">{address}</span>

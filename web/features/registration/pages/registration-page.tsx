@@ -29,9 +29,11 @@ const fields = [
 ] as const;
 type Values = Record<(typeof fields)[number][0], string>;
 const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel' };
+/** For whoever approves; where nobody does, the enrolment's own form asks. */
+const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
-/** Registering at a school: into the state of waiting, and plainly so. */
+/** Registering at a school: into the state of waiting, and plainly so; an applicant's account is open at once where the school lets it. */
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const [params] = useSearchParams();
@@ -52,7 +54,7 @@ export function RegistrationPage() {
   const draft = useDraft('registration', form, initial, ['login_pwd', 'id_number', 'phone']);
   const { errors } = form.formState;
   // Outside the layouts there are no queries: this page makes its two calls itself.
-  const [sent, setSent] = useState<{ school: string; website: string; name: string } | null>(null);
+  const [sent, setSent] = useState<{ school: string; website: string; name: string; waits: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [school, setSchool] = useState<School | null>(null);
@@ -74,9 +76,9 @@ export function RegistrationPage() {
     setProblem(null);
     try {
       const school = await call('/school/getByWebsite', { website: values.website.trim() });
-      await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
+      const { waits } = await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
       draft.done();
-      setSent({ school: school.title, website: school.website, name: values.login_name });
+      setSent({ school: school.title, website: school.website, name: values.login_name, waits });
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
       setProblem(failure.message);
@@ -94,6 +96,7 @@ export function RegistrationPage() {
     const found = await call('/user/isExist', { website: website.trim(), login_name }, { quiet: true }).catch(() => null);
     if (found?.exists === true) form.setError('login_name', { type: 'server', message: t('loginTaken') });
   };
+  const atOnce = type === 12 && school?.enrolAtOnce === true;
   return (
     <main className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-4 px-6 py-10">
       <div className="flex items-end gap-4">
@@ -104,7 +107,7 @@ export function RegistrationPage() {
               {school.title}
             </p>
           )}
-          <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : 'doneTitle')}</h1>
+          <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : sent.waits ? 'doneTitle' : 'openTitle')}</h1>
         </div>
         <LanguageLink className="pb-1 text-sm text-primary" />
       </div>
@@ -120,7 +123,7 @@ export function RegistrationPage() {
             )(event)
           }
         >
-          <p className="text-sm text-muted-foreground sm:col-span-2">{t('intro')}</p>
+          <p className="text-sm text-muted-foreground sm:col-span-2">{t(atOnce ? 'introAtOnce' : 'intro')}</p>
           <div className="empty:hidden sm:col-span-2">
             <DraftRestored draft={draft} />
           </div>
@@ -148,7 +151,7 @@ export function RegistrationPage() {
             )}
           </Field>
           {fields
-            .filter(([name]) => name !== (type === 7 ? 'employer' : 'student_no'))
+            .filter(([name]) => name !== (type === 7 ? 'employer' : 'student_no') && !(atOnce && unasked.has(name)))
             .map(([name, label, required]) => (
               <Field
                 key={name}
@@ -187,7 +190,7 @@ export function RegistrationPage() {
       ) : (
         <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
           <p role="status" className="leading-relaxed">
-            {t('done', { school: sent.school, name: sent.name })}
+            {t(sent.waits ? 'done' : 'open', { school: sent.school, name: sent.name })}
           </p>
           <Button asChild variant="primary" className="self-start">
             <Link to={`/login/${sent.website}`}>{t('toSignIn')}</Link>

@@ -7,7 +7,13 @@ import { Select } from '../../../ui/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
 const counted = ['0', '1', '2'] as const;
-const known = ['config_coursehour_text', 'config_courseware_size_mb', 'config_courseware_minutes', 'config_registration'];
+const known = [
+  'config_coursehour_text',
+  'config_courseware_size_mb',
+  'config_courseware_minutes',
+  'config_registration',
+  'config_enrol_at_once',
+];
 
 export function SchoolConfigPart() {
   const { t } = useTranslation('school');
@@ -45,6 +51,22 @@ export function SchoolConfigPart() {
                 value={String(field.value ?? 1)}
                 onChange={(value) => field.onChange(Number(value))}
                 choices={(['1', '0'] as const).map((value) => ({ value, label: t(`registrations.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="config.config_enrol_at_once"
+        render={({ field, fieldState }) => (
+          <Field label={t('enrolAtOnce')} hint={t('enrolAtOnceHint')} error={fieldState.error?.message}>
+            {(named) => (
+              <Select
+                {...named}
+                value={String(field.value ?? 0)}
+                onChange={(value) => field.onChange(Number(value))}
+                choices={(['0', '1'] as const).map((value) => ({ value, label: t(`enrolsAtOnce.${value}`) }))}
               />
             )}
           </Field>

@@ -1,0 +1,88 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
+import type { RuleLevels } from '../../../sync/contract/rule-set.ts';
+import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuse, type Refusal } from '../../http/handler.ts';
+import type { CallerContext } from '../../things/change.ts';
+import type { SchoolFile } from '../upload/upload-reads.ts';
+import type { Edition } from './edition-store.ts';
+import type { filingDesk } from './filing-desk.ts';
+import { asksForRules, doubtOf } from './filing-doubt.ts';
+import { fileFaults } from './filing-files.ts';
+import { filingMessages as messages, inWords } from './filing-messages.ts';
+import { personOf } from './filing-person.ts';
+import { type FilingRecord, filingStore } from './filing-store.ts';
+import { type Offer, offerStore } from './offer-store.ts';
+import { ruleSetStore } from './rule-set-store.ts';
+
+/** A form as somebody fills it, with the rules of who may apply. */
+export async function toFillOf(db: Kysely<Database>, offer: Offer, edition: Edition, design: FormDesign) {
+  const { standard, levels } = await ruleSetStore(db).of(offer);
+  return {
+    offerId: offer.id,
+    editionId: edition.id,
+    formName: edition.name,
+    design,
+    eligibility: asksForRules(design)
+      ? { level: offer.level, standard, rules: structuredClone(levels[offer.level]) as RuleLevels[typeof offer.level] }
+      : null,
+  };
+}
+
+interface HandedIn {
+  readonly offer: Offer;
+  readonly own: FilingRecord | undefined;
+  readonly edition: Edition;
+  /** What is asked of it: not all where a school files for somebody. */
+  readonly design: FormDesign;
+  readonly answers: FormAnswers;
+  readonly files: ReadonlyMap<string, SchoolFile>;
+  /** Whose form it is, where it isn't the caller's. */
+  readonly applicantId?: number;
+}
+
+/** Hands a filled form in: checked whole, once for one person, within the offer's places. */
+export async function handIn(desk: ReturnType<typeof filingDesk>, tx: Transaction<Database>, context: CallerContext, form: HandedIn) {
+  const { offer, own, edition, design, files } = form;
+  const { schoolId } = context.caller;
+  const answers = tidyAnswers(design, form.answers);
+  const faults = [...formFaults(design, answers), ...fileFaults(design, answers, files, offer.photoRule)].map(({ path, words }) => ({
+    path: `answers.${path}`,
+    message: inWords(words),
+  }));
+  if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+  const person = personOf(design, answers, schoolId, desk.numbers);
+  const twin = await filingStore(tx).twins({ ...person, school_id: schoolId, kind: desk.kind }, own?.id ?? 0, offer.id);
+  if (twin.length > 0) return refuse('refused', messages.twin());
+  const begins = own === undefined || own.status === desk.machine.begins;
+  const full = begins ? await placeFault(tx, offer) : undefined;
+  if (full) return full;
+  const nowMs = desk.nowMs();
+  const columns = {
+    ...person,
+    doubt: doubtOf(await ruleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
+    edition_id: edition.id,
+    rounds: (own?.rounds ?? 0) + 1,
+    queued_ms: begins ? nowMs : (own.queued_ms ?? nowMs),
+    submitted_ms: nowMs,
+    marks: '{}',
+    reason: '',
+  };
+  const { applicantId } = form;
+  return desk.step(tx, context, own, {
+    event: 'submit',
+    offer,
+    editionId: edition.id,
+    columns,
+    answers: person.answers,
+    ...(applicantId !== undefined && { applicantId }),
+  });
+}
+
+/** A place in the line, or none left. */
+async function placeFault(tx: Transaction<Database>, { id, quota, waitingList }: Offer): Promise<Refusal | undefined> {
+  if (quota === 0 || waitingList) return undefined;
+  const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;
+  return taken >= quota ? refuse('refused', messages.full()) : undefined;
+}

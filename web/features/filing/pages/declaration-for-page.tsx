@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { fieldMeaning } from '../../../../sync/contract/form-design.ts';
+import { call } from '../../../platform/call.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { FormFiller } from '../parts/form-filler.tsx';
+
+/** A declaration in the hands of whoever files it for a student. */
+export function DeclarationForPage() {
+  const { t } = useTranslation('filing');
+  const navigate = useNavigate();
+  const userId = Number(useParams()['id']);
+  const offerId = Number(useSearchParams()[0].get('offerId'));
+  const form = useQuery({
+    queryKey: ['declare', 'getFor', offerId, userId],
+    queryFn: ({ signal }) => call('/declare/getFor', { offerId, userId }, { signal, quiet: true }),
+  });
+  if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.data === undefined) return <Skeleton className="h-60" />;
+  const { offerName, closesMs, name, ...mine } = form.data;
+  const key = fieldMeaning(mine.design, 'name')?.key;
+  return (
+    <div className="flex flex-col gap-3">
+      <Strip tone="neutral" className="mx-auto w-full max-w-3xl">
+        {t('filingFor', { name })}
+      </Strip>
+      <FormFiller
+        kind="declare"
+        mine={{ ...mine, own: null }}
+        isKept={false}
+        title={`${offerName} · ${name}`}
+        closesMs={closesMs}
+        behalf={{
+          userId,
+          known: key === undefined ? {} : { [key]: name },
+          onFiled: () => void navigate(`/teacher/declaration/student?offerId=${offerId}`),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { FieldReason } from '../../../../sync/machines/eligibility.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useWords } from '../../../ui/use-words.ts';
+import { verdictLooks } from './eligibility-list.tsx';
+
+/** What the standard's rules say of an answer, under its field. */
+export function FieldReasons({ label, reasons }: { label: string; reasons: readonly FieldReason[] }) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label={t('reasonsOf', { label })} className="mt-2 flex flex-col gap-1 text-[13px]">
+      {reasons.map(({ rule, verdict, reason }) => {
+        const { Icon, colour } = verdictLooks[verdict];
+        return (
+          <li key={`${rule[0]} ${reason[0]}`} className="flex items-start gap-2">
+            <span
+              role="img"
+              aria-label={t(`verdicts.${verdict}`)}
+              className={cn('mt-0.5 grid size-4 shrink-0 place-items-center rounded-full', colour)}
+            >
+              <Icon aria-hidden className="size-2.5" />
+            </span>
+            <span className="min-w-0">
+              {words(rule)}
+              <span className="text-muted-foreground">
+                {t('reasonDash')}
+                {words(reason)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { filingCallsOf } from '../filing-calls.ts';
+import type { MineAnswer } from '../filing-queries.ts';
+
+/** Takes a form back that was handed in, where that can be done. */
+export function WithdrawButton({ kind, own: { id, version, status } }: { kind: FilingKind; own: NonNullable<MineAnswer['own']> }) {
+  const { t } = useTranslation('filing');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => filingCallsOf[kind].withdraw({ id, version }),
+    onSuccess: () => toast.success(t('withdrawn')),
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: [kind] });
+    },
+  });
+  if (filingKinds[kind].next(status, 'withdraw') === undefined) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden />
+        {t('withdraw')}
+      </Button>
+      {asking && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title={t('withdrawTitle')}
+          cancel={t('cancel')}
+          confirm={t('withdrawNow')}
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate()}
+        >
+          {t('withdrawAsk')}
+        </AlertDialog>
+      )}
+    </>
+  );
+}
