@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const fileMutants: readonly Mutant[] = [
   {
     name: 'a file is named before its pieces are on the disk',
-    file: 'sync/engine/attached-files.ts',
+    file: 'sync/engine/seal-file.ts',
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
     within: 200,
