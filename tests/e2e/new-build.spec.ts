@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { sittingRow } from '../contract/client-store-rows.ts';
+import { examCalls } from '../../sync/contract/exam.ts';
+import { Examinee, savedLamp } from './exam/examinee.ts';
+import { countLoggedOps } from './exam/log-audit.ts';
+import { publishShortExam } from './exam/short-exam.ts';
+import { ApiClient } from './rig/api-client.ts';
 import { Device } from './rig/device.ts';
+import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { freePort } from './rig/free-port.ts';
+import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { WebHost } from './rig/web-host.ts';
 
@@ -102,6 +109,89 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
   } finally {
     await device.dispose();
     host.close();
+  }
+});
+
+test('somebody who sits an exam answers on through a deployment', async () => {
+  test.setTimeout(300_000);
+  const server = new ServerProcess(await freePort());
+  const host = new WebHost(first, await freePort(), server.port);
+  const link = new FaultyProxy(await freePort(), Number(new URL(host.origin).port), 1);
+  const who = new Examinee('examinee01', link);
+  try {
+    await server.start();
+    await link.online();
+    const hour = 3_600_000;
+    const planId = await publishShortExam(server.origin, {
+      name: '换版',
+      startsInMs: 0,
+      durationMs: hour,
+      entryLimitMs: hour,
+      loginNames: [who.loginName],
+    });
+    await who.sitDown();
+    await who.signIn();
+    await who.prepare('换版');
+    await who.enter();
+    await who.paperOpen();
+    const { page } = who;
+    const answered = new Map<number, string[]>();
+    const answer = async (number: number): Promise<void> => {
+      await who.goTo(number);
+      await page
+        .getByLabel(`第 ${number} 题选项`)
+        .getByRole('radio')
+        .nth(number % 4)
+        .click();
+      await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+      answered.set(number, await who.shown(number));
+    };
+    const standsAsAnswered = async (): Promise<void> => {
+      expect(await running(page)).toBe('one');
+      for (const [number, value] of answered) {
+        await who.goTo(number);
+        expect(await who.shown(number)).toEqual(value);
+      }
+    };
+    await answer(1);
+
+    host.deploy(second);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await waiting(page);
+    await answer(2);
+    await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
+
+    // The page crashes: it comes back as the build the exam began with, answers and all.
+    await page.reload();
+    await who.paperOpen();
+    await standsAsAnswered();
+    await answer(3);
+
+    // And without a network, where nothing of either build can be fetched.
+    await link.offline();
+    await page.reload();
+    await who.paperOpen();
+    await standsAsAnswered();
+    await answer(4);
+    await link.online();
+    await answer(5);
+    await answer(6);
+    await who.handIn();
+    await who.receiptInHand();
+    expect(await running(page)).toBe('one');
+
+    const client = await ApiClient.patient(server.origin, who.loginName);
+    const { answers } = await client.call(examCalls.myAnswers, { planId });
+    expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value]))).toEqual(Object.fromEntries(who.recorder.promised()));
+    expect(answers).toHaveLength(6);
+    // Each answer once, and the hand-in: an op that stands twice or is missing throws.
+    expect(countLoggedOps(server.dataDir).size).toBe(1);
+  } finally {
+    await who.testify().catch(() => undefined);
+    await who.device.dispose();
+    await link.offline();
+    host.close();
+    await server.dispose();
   }
 });
 

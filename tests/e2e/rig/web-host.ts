@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { staticFiles, type StaticFiles } from '../../../server/http/static-files.ts';
 import { delayMs, pass } from './slowness.ts';
 
@@ -8,12 +8,14 @@ export class WebHost {
   readonly #server: Server;
   readonly origin: string;
 
-  constructor(folder: string, port: number) {
+  /** `apiPort`: of the server that answers the calls; without it there are none. */
+  constructor(folder: string, port: number, apiPort?: number) {
     this.#files = staticFiles(folder);
     this.origin = `http://127.0.0.1:${port}`;
     this.#server = createServer((request, reply) => {
       const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
       const path = new URL(request.url ?? '/', this.origin).pathname;
+      if (apiPort !== undefined && path.startsWith('/api/')) return handOver(request, reply, apiPort);
       void this.#files({ path, headers, method: request.method ?? 'GET' }).then(async (answer) => {
         await pass(delayMs(path));
         reply.writeHead(answer?.status ?? 404, answer ? Object.fromEntries(answer.headers) : {});
@@ -31,4 +33,15 @@ export class WebHost {
     this.#server.closeAllConnections();
     this.#server.close();
   }
+}
+
+function handOver(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { url: path, method, headers } = incoming;
+  const onward = ask({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => onward.destroy());
+  incoming.pipe(onward);
 }
