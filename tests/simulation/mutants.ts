@@ -189,7 +189,7 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/restate.ts',
     find: 'const early = begun && ledger.hasEarly;',
     put: 'const early = begun && !begun;',
-    within: 300,
+    within: 600,
   },
   {
     name: 'SY23: what arrives after scores were told counts',
