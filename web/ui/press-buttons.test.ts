@@ -25,6 +25,7 @@ const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, na
 const again: Readonly<Record<string, string>> = {
   'ui/pagination.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player-footer.tsx': 'questions are passed by',
+  'features/exam-sitting/parts/wrong-again.tsx': 'rounds of what was wrong follow one another',
   'features/question/parts/question-sheet.tsx': 'questions are looked through',
   'features/question/parts/choice-fields.tsx': 'one more option in the form',
   'features/question/parts/rubric-fields.tsx': 'one more line in the form',

@@ -46,7 +46,13 @@ describe('schools', () => {
       id,
       version: 1,
       status: 1,
-      config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600, config_registration: 1 },
+      config: {
+        config_coursehour_text: 1,
+        config_courseware_size_mb: 2048,
+        config_courseware_minutes: 600,
+        config_registration: 1,
+        config_enrol_at_once: 0,
+      },
       userCount: 0,
       examCount: 0,
       runningExamCount: 0,
@@ -65,6 +71,7 @@ describe('schools', () => {
       config_courseware_size_mb: 2048,
       config_courseware_minutes: 45,
       config_registration: 1,
+      config_enrol_at_once: 0,
       other_program: { a: 1 },
     });
   });

@@ -78,6 +78,7 @@ const zh = {
     '/declaration/moveCategory': '移动申报分类',
     '/declaration/removeCategory': '删除申报分类',
     '/declare/submit': '提交申报',
+    '/declare/submitFor': '代学生提交申报',
     '/declare/withdraw': '撤回申报',
     '/declare/getIdNumber': '查看申报人的完整证件号码',
     '/declare/decide': '审核申报',
@@ -170,6 +171,8 @@ const zh = {
     sync: '作答',
   },
   fields: {
+    enrolAtOnce: '报名人员注册即可报名',
+    config_enrol_at_once: '报名人员注册即可报名',
     rule: '公布方式',
     words: '任务说明',
     point: '评分点',
@@ -694,6 +697,7 @@ export const auditWordTexts = {
       '/declaration/moveCategory': 'Move a category of declarations',
       '/declaration/removeCategory': 'Delete a category of declarations',
       '/declare/submit': 'Submit a declaration',
+      '/declare/submitFor': 'Submit a declaration for a student',
       '/declare/withdraw': 'Withdraw a declaration',
       '/declare/getIdNumber': 'Show a declarer’s whole ID number',
       '/declare/decide': 'Review declarations',
@@ -785,6 +789,8 @@ export const auditWordTexts = {
       sync: 'answers',
     },
     fields: {
+      enrolAtOnce: 'Applicants begin at once',
+      config_enrol_at_once: 'Applicants begin at once',
       rule: 'Told when',
       words: 'Task in words',
       point: 'Scoring point',
