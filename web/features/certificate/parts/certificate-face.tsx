@@ -53,13 +53,13 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
           src={data.school.logo}
           className="mt-[34px] size-16 border text-3xl outline-2 outline-offset-2 outline-[oklch(0.405_0.105_257)]"
         />
-        <h1 className="mt-6 indent-[0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
+        <h1 className="mt-6 [text-indent:0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
           {t('certificate')}
         </h1>
         <p className="mt-5 text-[23px] font-semibold tracking-wider">
           {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}
         </p>
-        <p className="mt-14 w-[384px] indent-[2em] text-lg [text-align:justify] leading-[2.1]">{t('says')}</p>
+        <p className="mt-14 w-[384px] [text-indent:2em] text-lg [text-align:justify] leading-[2.1]">{t('says')}</p>
         <div className="mt-auto flex w-[384px] items-end justify-between pb-6 text-left">
           <p className="leading-loose">
             <b className="block text-lg">{data.school.title}</b>

@@ -30,7 +30,7 @@ export function StopChart({ figures, stops, most, placeText, at }: StopChartProp
     <div className="pt-6">
       <div role="img" aria-label={t('whereTheyStop', { title: figures.title })} className="relative h-28 border-b">
         <svg viewBox={`0 0 ${parts.length} 100`} preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-          <path d={`M0 100${line}L${parts.length} 100Z`} className="fill-primary-soft" />
+          <path d={`M0 100${line}L${parts.length} 100Z`} fill="var(--primary-soft)" />
           <path
             d={`M0 ${heightOf(parts[0] ?? 0)}${line}`}
             className="fill-none"
