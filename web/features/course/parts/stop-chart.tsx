@@ -33,7 +33,7 @@ export function StopChart({ figures, stops, most, placeText, at }: StopChartProp
           <path d={`M0 100${line}L${parts.length} 100Z`} fill="var(--primary-soft)" />
           <path
             d={`M0 ${heightOf(parts[0] ?? 0)}${line}`}
-            className="fill-none"
+            fill="none"
             stroke="var(--primary)"
             strokeWidth={2}
             vectorEffect="non-scaling-stroke"
