@@ -4,7 +4,7 @@ import { examStatus, examUserStatus, userStatus } from './codes.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput } from './scalars.ts';
 
 /**
- * The figures there are of a learner: columns of the list, of its export, and what it can be sorted by. Courses and homework add theirs
+ * The figures there are of a learner: columns of the list, of its export, and what it can be sorted by. Further areas add theirs
  * here; each is a column of the table `learner` with its index.
  */
 export const learnerFigures = {
@@ -15,6 +15,12 @@ export const learnerFigures = {
   average: 'percent',
   tests: 'count',
   lessons: 'count',
+  homework: 'count',
+  homework_in: 'count',
+  homework_done: 'count',
+  homework_average: 'percent',
+  practised: 'count',
+  practice_right: 'percent',
   last_exam_ms: 'time',
   active_ms: 'time',
 } as const satisfies Record<string, 'count' | 'percent' | 'time'>;
@@ -33,6 +39,17 @@ const totals = {
   average: percent.nullable(),
   /** Mock tests sat. */
   tests: z.int(),
+  /** Set for them and not withdrawn. */
+  homework: z.int(),
+  homework_in: z.int(),
+  /** Their marking is finished: from then on their points are told. */
+  homework_done: z.int(),
+  homework_scored: z.int(),
+  homework_average: percent.nullable(),
+  /** Different questions answered in practice. */
+  practised: z.int(),
+  /** Of the newest answers of each, a hundred at most. */
+  practice_right: percent.nullable(),
 };
 const figures = {
   ...totals,

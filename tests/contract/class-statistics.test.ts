@@ -16,7 +16,9 @@ it('statistics count the students of each class by status and sign-in, apart fro
   server.raw.prepare('UPDATE user SET last_sign_in_ms = 77 WHERE id = ?').run(idOf.get('type7'));
   const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };
   const nothing = { exams: 0, sat: 0, handed_in: 0, absent: 0, scored: 0, passed: 0, average: null, tests: 0 };
-  const none = { ...nobody, ...nothing };
+  const set = { homework: 0, homework_in: 0, homework_done: 0, homework_scored: 0, homework_average: null };
+  const work = { ...set, practised: 0, practice_right: null };
+  const none = { ...nobody, ...nothing, ...work };
   const items = async () => ((await school('/progress/getClasses', {})).data as { items: object[] }).items;
   expect(await items()).toEqual([
     { ...none, id: first, name: '一班', students: 2, enabled: 1, applying: 1, signed_in: 1, last_sign_in_ms: 77 },

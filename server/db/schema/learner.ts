@@ -21,6 +21,16 @@ interface LearnerTable {
   /** Lessons done, and the time learned in all. */
   lessons: Generated<number>;
   learned_ms: Generated<number>;
+  /** Set, handed in, finished, with points that may be told; their mean in hundredths of a percent. */
+  homework: Generated<number>;
+  homework_in: Generated<number>;
+  homework_done: Generated<number>;
+  homework_scored: Generated<number>;
+  homework_average: number | null;
+  /** Questions practised; of the newest answers the share that was right, in hundredths of a percent, and how many those are. */
+  practised: Generated<number>;
+  practice_lately: Generated<number>;
+  practice_right: number | null;
   last_exam_ms: number | null;
   active_ms: number | null;
   /** 1 was absent, 2 failed, 4 never sat one. */
@@ -41,6 +51,15 @@ interface LearnerExamTable {
   active_ms: number | null;
 }
 
+interface LearnerTaskTable {
+  user_id: number;
+  plan_id: number;
+  handed_in: 0 | 1;
+  finished: 0 | 1;
+  /** Hundredths of a percent. */
+  score: number | null;
+}
+
 interface LearnerDueTable {
   plan_id: number;
   user_id: number;
@@ -52,5 +71,6 @@ interface LearnerDueTable {
 export interface LearnerTables {
   learner: LearnerTable;
   learner_exam: LearnerExamTable;
+  learner_task: LearnerTaskTable;
   learner_due: LearnerDueTable;
 }

@@ -216,8 +216,6 @@ export function examStore(db: Kysely<Database>) {
           entries.map((entry) => entry.variant),
           plan.start_ms,
         );
-        // Figures of learners count exams; publishing had put everybody of the plan down for them.
-        if (plan.kind !== 'exam') await tx.deleteFrom('learner_due').where('plan_id', '=', plan.id).execute();
         return { columns: { published_ms: editor.nowMs, revision: 1 }, fields: ['status'] };
       }),
 

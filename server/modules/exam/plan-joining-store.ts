@@ -61,14 +61,13 @@ export async function joinPlan(
     if (twice || (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs)).length > 0) return 'ticketTaken';
   }
   await addExaminees(tx, plan.id, entries);
-  // Publishing had put everybody of the plan down for the figures of learners, which count exams.
+  // Publishing had put everybody of the plan down for the figures of learners.
   const due = entries.map(({ user }) => ({ plan_id: plan.id, user_id: user.id, school_id: plan.school_id, due_ms: 0 }));
-  if (plan.kind === 'exam')
-    await tx
-      .insertInto('learner_due')
-      .values(due)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await tx
+    .insertInto('learner_due')
+    .values(due)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   for (const [variant, sitting] of Map.groupBy(entries, (entry) => entry.variant)) {
     const items = await tx
       .selectFrom('exam_item')

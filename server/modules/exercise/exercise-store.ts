@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type DifficultyCode, type ProfessionLevel, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { inCategory } from '../../db/category-store.ts';
@@ -19,6 +19,23 @@ export interface PracticeRow {
   readonly answer_key: string;
   readonly material: string;
   readonly analysis: string;
+}
+
+/** So many of the newest answers say what is right lately. */
+const lately = 100;
+
+/** What the progress pages show of somebody. */
+async function countPractice(tx: Transaction<Database>, userId: number): Promise<void> {
+  const mine = tx.selectFrom('practice_answer').where('user_id', '=', userId);
+  const { practised } = await mine.select((eb) => eb.fn.count<number>('question_id').distinct().as('practised')).executeTakeFirstOrThrow();
+  const newest = await mine.select('correct').orderBy('answered_ms', 'desc').orderBy('id', 'desc').limit(lately).execute();
+  const right = newest.filter((row) => row.correct === 1).length;
+  const practice_right = newest.length === 0 ? null : Math.round((10_000 * right) / newest.length);
+  await tx
+    .updateTable('learner')
+    .set({ practised, practice_lately: newest.length, practice_right })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** What is open for practice in a school, and what was answered there. */
@@ -109,6 +126,7 @@ export function exerciseStore(db: Kysely<Database>) {
             .executeTakeFirstOrThrow();
           kept += Number(numInsertedOrUpdatedRows ?? 0n);
         }
+        if (kept > 0) await countPractice(tx, userId);
         return kept;
       }),
 

@@ -16,6 +16,12 @@ import { learnerSorts, progressStore } from './progress-store.ts';
 const mostChanges = 50;
 const percentOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
+const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homework_average' | 'practice_right'>) => ({
+  average: percentOf(row.average),
+  homework_average: percentOf(row.homework_average),
+  practice_right: percentOf(row.practice_right),
+});
+
 /** How the students stand: what they sat, missed and passed, class by class and one by one. */
 export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const { db } = deps;
@@ -25,10 +31,10 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const rights = recordRights(db);
   const rowOf = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
     ...row,
+    ...sharesOf(row),
     id: row.user_id,
     class_name: row.class_id === null ? '' : (classNames.get(row.class_id) ?? ''),
     status: row.status as UserStatusCode,
-    average: percentOf(row.average),
     test_average: percentOf(row.test_average),
   });
 
@@ -57,7 +63,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
         ...rest,
       });
       const tenths = Array.from({ length: 10 }, (_, tenth) => spread.get(tenth) ?? 0);
-      return { ...sums, average: percentOf(sums.average), spread: tenths, waiting };
+      return { ...sums, ...sharesOf(sums), spread: tenths, waiting };
     },
 
     async getClasses(_input, { caller, language }) {
@@ -68,9 +74,9 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const rows = isAll ? await classReads(db).idsOf(caller.schoolId) : [...(await classReads(db).taughtBy(caller.userId))];
       const names = await classReads(db).names(rows);
       const classRow = (id: number | null, name: string) => {
-        const { average, ...sums } = figures.get(id) ?? nobody;
+        const sums = figures.get(id) ?? nobody;
         const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
-        return { ...sums, id, name, average: percentOf(average), signed_in, last_sign_in_ms };
+        return { ...sums, ...sharesOf(sums), id, name, signed_in, last_sign_in_ms };
       };
       const unassigned = isAll && figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
       return { items: [...rows.map((id) => classRow(id, names.get(id) ?? '')), ...unassigned] };
@@ -129,4 +135,11 @@ const nobody = {
   passed: 0,
   average: null,
   tests: 0,
+  homework: 0,
+  homework_in: 0,
+  homework_done: 0,
+  homework_scored: 0,
+  homework_average: null,
+  practised: 0,
+  practice_right: null,
 };

@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { word } from '../../db/engine-words.ts';
 import { idIsOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What came of an exam for one examinee. */
 export interface Outcome {
-  readonly user_id: number;
-  readonly plan_id: number;
   readonly test: 0 | 1;
   readonly sat: 0 | 1;
   readonly handed_in: 0 | 1;
@@ -18,11 +16,46 @@ export interface Outcome {
   readonly active_ms: number | null;
 }
 
+/** What came of a homework for one student. */
+export interface HomeworkOutcome {
+  readonly handed_in: 0 | 1;
+  readonly finished: 0 | 1;
+  /** Hundredths of a percent. */
+  readonly score: number | null;
+}
+
 /** A look at one examinee of one plan, and when the next one is due; null: everything is over. */
 export interface Look {
-  readonly outcome: Outcome;
+  readonly plan_id: number;
+  readonly user_id: number;
+  /** None: what was set is withdrawn. */
+  readonly exam?: Outcome;
+  readonly homework?: HomeworkOutcome;
   readonly stamp: number;
   readonly nextMs: number | null;
+}
+
+/** Writes what was seen over what was; nothing: takes it away. */
+async function keep<T extends 'learner_exam' | 'learner_task'>(
+  tx: Transaction<Database>,
+  table: T,
+  key: { readonly plan_id: number; readonly user_id: number },
+  seen: (T extends 'learner_exam' ? Outcome : HomeworkOutcome) | undefined,
+): Promise<void> {
+  const { plan_id, user_id } = key;
+  if (seen === undefined) {
+    await tx
+      .deleteFrom(table as 'learner_exam')
+      .where('user_id', '=', user_id)
+      .where('plan_id', '=', plan_id)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto(table as 'learner_exam')
+    .values({ plan_id, user_id, ...(seen as Outcome) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(seen))
+    .execute();
 }
 
 export function progressSettleStore(db: Kysely<Database>) {
@@ -34,7 +67,7 @@ export function progressSettleStore(db: Kysely<Database>) {
           join.onRef('exam_examinee.plan_id', '=', 'learner_due.plan_id').onRef('exam_examinee.user_id', '=', 'learner_due.user_id'),
         )
         .innerJoin('exam_plan', 'exam_plan.id', 'learner_due.plan_id')
-        .innerJoin('paper', 'paper.id', 'exam_plan.paper_id')
+        .leftJoin('paper', 'paper.id', 'exam_plan.paper_id')
         .innerJoin('exam_package', (join) =>
           join.onRef('exam_package.plan_id', '=', 'learner_due.plan_id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
@@ -45,7 +78,9 @@ export function progressSettleStore(db: Kysely<Database>) {
           'learner_due.plan_id',
           'learner_due.user_id',
           'learner_due.stamp',
-          'paper.kind',
+          'paper.kind as paper_kind',
+          'exam_plan.kind',
+          'withdrawn_ms',
           'start_ms',
           'duration_ms',
           'released_ms',
@@ -78,7 +113,6 @@ export function progressSettleStore(db: Kysely<Database>) {
             .selectFrom('exam_examinee')
             .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
             .where('attempt_id', '=', attemptId)
-            .where('exam_plan.kind', '=', 'exam')
             .select(['exam_plan.id', 'user_id', 'school_id', sql<number>`0`.as('due_ms')]),
         )
         .onConflict((conflict) =>
@@ -90,14 +124,10 @@ export function progressSettleStore(db: Kysely<Database>) {
     /** Keeps what was seen, and counts the people's figures again. */
     write: (looks: readonly Look[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        for (const { outcome, stamp, nextMs } of looks) {
-          await tx
-            .insertInto('learner_exam')
-            .values(outcome)
-            .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(outcome))
-            .execute();
+        for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
+          await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
+          await keep(tx, 'learner_task', { plan_id, user_id }, homework);
           // Unless it changed while it was looked at: then it stays due.
-          const { plan_id, user_id } = outcome;
           if (nextMs === null)
             await tx
               .deleteFrom('learner_due')
@@ -114,7 +144,7 @@ export function progressSettleStore(db: Kysely<Database>) {
               .where('stamp', '=', stamp)
               .execute();
         }
-        const ids = [...new Set(looks.map((look) => look.outcome.user_id))];
+        const ids = [...new Set(looks.map((look) => look.user_id))];
         await sql`
           UPDATE learner SET
             (exams, sat, handed_in, absent, scored, passed, average, tests, test_average, last_exam_ms, marks, active_ms) = (
@@ -128,6 +158,11 @@ export function progressSettleStore(db: Kysely<Database>) {
                   + CASE WHEN coalesce(sum(sat) FILTER (WHERE test = 0), 0) = 0 THEN 4 ELSE 0 END,
                 nullif(${word('greater', sql`coalesce(learner.active_ms, 0)`, sql`coalesce(max(learner_exam.active_ms), 0)`)}, 0)
               FROM learner_exam WHERE learner_exam.user_id = learner.user_id)
+          WHERE ${idIsOneOf(sql`user_id`, ids)}`.execute(tx);
+        await sql`
+          UPDATE learner SET (homework, homework_in, homework_done, homework_scored, homework_average) = (
+              SELECT count(*), coalesce(sum(handed_in), 0), coalesce(sum(finished), 0), count(score), cast(round(avg(score)) AS INTEGER)
+              FROM learner_task WHERE learner_task.user_id = learner.user_id)
           WHERE ${idIsOneOf(sql`user_id`, ids)}`.execute(tx);
       }),
   };

@@ -1,7 +1,11 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
 import { centOf, markingReads, type MarkingDeps } from '../marking/marking-reads.ts';
+import { isSetKind } from '../../../sync/machines/attempt-kinds.ts';
+import { taskOutcomeReads } from '../task/task-outcome-reads.ts';
 import { type Look, progressSettleStore } from './progress-settle-store.ts';
+
+type DueRow = Awaited<ReturnType<ReturnType<typeof progressSettleStore>['due']>>[number];
 
 /** So many examinees are looked at before a call answers; what is left is told, and done by the next. */
 const atOnce = 300;
@@ -14,6 +18,7 @@ export function progressSettle(deps: MarkingDeps) {
   const { clock, sync } = deps;
   const store = progressSettleStore(deps.db);
   const marking = markingReads(deps);
+  const outcomes = taskOutcomeReads(deps);
   const running = new Map<number, Promise<boolean>>();
   // A hand-in may change the status alone; no table of this database hears of that.
   sync.onComplete((attemptId) => {
@@ -21,6 +26,26 @@ export function progressSettle(deps: MarkingDeps) {
       .attemptChanged(attemptId)
       .catch((error: unknown) => deps.logger.error({ attemptId, error }, 'figures wait for the end of the exam'));
   });
+
+  /** Homework and mock tests of one plan. A score is a figure once it was told: by who finished marking it, or by its own hand-in. */
+  async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<Look[]> {
+    const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });
+    if (plan.withdrawn_ms !== null) return rows.map((row) => ({ ...key(row), nextMs: null }));
+    const results = await outcomes.of(planId, rows);
+    return rows.map((row) => {
+      const result = results.get(row.attempt_id);
+      if (result === undefined) return { ...key(row), nextMs: null };
+      const { handedIn, begun, finished, cents, lookAgainMs } = result;
+      const total = centOf(row.total_points);
+      const told = finished && total > 0 ? cents : null;
+      const score = told === null ? null : Math.min(10_000, Math.round((told * 10_000) / total));
+      const both = { handed_in: handedIn ? 1 : 0, score } as const;
+      if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...both, finished: finished ? 1 : 0 } };
+      const passed = told === null ? null : told >= centOf(row.pass_points) ? 1 : 0;
+      const exam = { ...both, passed, test: 1, sat: begun ? 1 : 0, absent: 0, start_ms: row.start_ms, active_ms: row.entered_ms } as const;
+      return { ...key(row), nextMs: lookAgainMs, exam };
+    });
+  }
 
   async function look(schoolId: number): Promise<number> {
     const due = await store.due(schoolId, clock.nowMs(), atOnce);
@@ -30,6 +55,10 @@ export function progressSettle(deps: MarkingDeps) {
     for (const [planId, rows] of Map.groupBy(due, (row) => row.plan_id)) {
       const [first] = rows;
       if (first === undefined) continue;
+      if (isSetKind(first.kind)) {
+        looks.push(...(await tasks(planId, first, rows)));
+        continue;
+      }
       const overMs = collectAtMs(first);
       const over = clock.nowMs() >= overMs;
       const attempts = rows.map((row) => row.attempt_id);
@@ -44,12 +73,12 @@ export function progressSettle(deps: MarkingDeps) {
         const whole = score !== undefined && score.items.every((item) => item.cent !== null) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
         looks.push({
+          plan_id: planId,
+          user_id: row.user_id,
           stamp: row.stamp,
           nextMs: over ? null : overMs,
-          outcome: {
-            user_id: row.user_id,
-            plan_id: planId,
-            test: row.kind === 'test' ? 1 : 0,
+          exam: {
+            test: row.paper_kind === 'test' ? 1 : 0,
             sat: sat ? 1 : 0,
             handed_in: summary?.handedIn === true ? 1 : 0,
             absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,

@@ -17,6 +17,12 @@ export const learnerSorts = {
   average: 'average',
   tests: 'tests',
   lessons: 'lessons',
+  homework: 'homework',
+  homework_in: 'homework_in',
+  homework_done: 'homework_done',
+  homework_average: 'homework_average',
+  practised: 'practised',
+  practice_right: 'practice_right',
   last_exam_ms: 'last_exam_ms',
   active_ms: 'active_ms',
 } as const;
@@ -135,9 +141,27 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
 }
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
+const summed = [
+  'exams',
+  'sat',
+  'handed_in',
+  'absent',
+  'scored',
+  'passed',
+  'tests',
+  'homework',
+  'homework_in',
+  'homework_done',
+  'homework_scored',
+  'practised',
+] as const;
+/** Each exam, homework or answer counts alike, whosever it is. */
+const meanOf = (share: string, count: string) =>
+  sql<number | null>`cast(round(sum(${sql.ref(share)} * ${sql.ref(count)}) * 1.0 / nullif(sum(${sql.ref(count)}), 0)) AS INTEGER)`;
 const sumsOf = [
   sql<number>`count(*)`.as('students'),
-  ...(['exams', 'sat', 'handed_in', 'absent', 'scored', 'passed', 'tests'] as const).map((column) => sumOf(column).as(column)),
-  // Each exam counts alike, whoever sat it.
-  sql<number | null>`cast(round(sum(average * scored) * 1.0 / nullif(sum(scored), 0)) AS INTEGER)`.as('average'),
+  ...summed.map((column) => sumOf(column).as(column)),
+  meanOf('average', 'scored').as('average'),
+  meanOf('homework_average', 'homework_scored').as('homework_average'),
+  meanOf('practice_right', 'practice_lately').as('practice_right'),
 ] as const;

@@ -15,7 +15,22 @@ import type { Column } from '../../../ui/table-columns.ts';
 import { momentText, percentText, rateOf } from '../figure-text.ts';
 
 type Row = CallOutput<CallAt<'/progress/getClasses'>>['items'][number];
-type Count = 'students' | 'enabled' | 'applying' | 'disabled' | 'signed_in' | 'exams' | 'sat' | 'handed_in' | 'absent' | 'scored' | 'tests';
+type Count =
+  | 'students'
+  | 'enabled'
+  | 'applying'
+  | 'disabled'
+  | 'signed_in'
+  | 'exams'
+  | 'sat'
+  | 'handed_in'
+  | 'absent'
+  | 'scored'
+  | 'tests'
+  | 'homework'
+  | 'homework_in'
+  | 'homework_done'
+  | 'practised';
 const progressPath = '/teacher/student/statistics/progress';
 /** More bars than these can't be told apart. */
 const mostBars = 20;
@@ -32,6 +47,16 @@ export function ClassFiguresPage() {
     width: 'w-20',
     align: 'right',
     ...(shown === 'always' ? {} : { [shown]: true as const }),
+    value: (row) => row[key],
+  });
+  const share = (key: 'homework_average' | 'practice_right', shown: 'wide' | 'extra'): Column<Row> => ({
+    key,
+    header: t(`figures.${key}`),
+    sort: key,
+    width: 'w-28',
+    align: 'right',
+    [shown]: true as const,
+    cell: (row) => percentText(row[key]),
     value: (row) => row[key],
   });
   const columns: readonly Column<Row>[] = [
@@ -74,6 +99,12 @@ export function ClassFiguresPage() {
       cell: (row) => <span title={t('passRateNote', row)}>{percentText(rateOf(row.passed, row.scored))}</span>,
       value: (row) => rateOf(row.passed, row.scored),
     },
+    count('homework', t('figures.homework'), 'extra'),
+    count('homework_in', t('figures.homework_in'), 'extra'),
+    count('homework_done', t('figures.homework_done'), 'extra'),
+    share('homework_average', 'wide'),
+    count('practised', t('figures.practised'), 'wide'),
+    share('practice_right', 'extra'),
   ];
   const rows = classes.data?.items ?? [];
   const rated = rows

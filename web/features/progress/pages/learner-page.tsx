@@ -85,6 +85,16 @@ export function LearnerPage() {
           },
         ]}
       />
+      <FigureStrip
+        figures={[
+          { label: t('figures.homework'), value: data.homework },
+          { label: t('figures.homework_in'), value: data.homework_in },
+          { label: t('figures.homework_done'), value: data.homework_done },
+          { label: t('figures.homework_average'), value: percentText(data.homework_average) },
+          { label: t('figures.practised'), value: data.practised },
+          { label: t('figures.practice_right'), value: percentText(data.practice_right) },
+        ]}
+      />
       {points.length > 1 && (
         <Panel title={t('scoreLine')} bodyClassName="px-3 pb-2">
           <Chart

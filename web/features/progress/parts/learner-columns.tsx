@@ -12,14 +12,19 @@ export const statusLooks = {
   2: { tone: 'kept', mark: 'square' },
 } as const;
 
+/** Where the window is wide enough, and chosen only; the others stand always. */
+const wide: ReadonlySet<LearnerFigure> = new Set(['tests', 'last_exam_ms', 'homework_average', 'practised']);
+const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'homework_done', 'practice_right']);
+
 /** Who it is, then every figure the contract declares. */
 export function useLearnerColumns(): readonly Column<Learner>[] {
   const { t } = useTranslation('progress');
   const figure = (key: LearnerFigure): Column<Learner> => {
-    const shared = { key, header: t(`figures.${key}`), sort: key };
+    const shown = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
+    const shared = { key, header: t(`figures.${key}`), sort: key, ...shown };
     switch (learnerFigures[key]) {
       case 'count':
-        return { ...shared, width: 'w-20', align: 'right', ...(key === 'tests' ? { wide: true as const } : {}), value: (row) => row[key] };
+        return { ...shared, width: 'w-20', align: 'right', value: (row) => row[key] };
       case 'percent':
         return {
           ...shared,
@@ -33,7 +38,6 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
         return {
           ...shared,
           width: 'w-28',
-          ...(key === 'last_exam_ms' ? { wide: true as const } : {}),
           cell: (row) => <span title={momentText(at(row), t('never'))}>{dayText(at(row), t('never'))}</span>,
           value: (row) => {
             const ms = at(row);

@@ -1,0 +1,75 @@
+import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
+import { collectAtMs } from '../exam/exam-reads.ts';
+import { type MarkingDeps, markingReads } from '../marking/marking-reads.ts';
+import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
+
+interface Sitting {
+  readonly attempt_id: string;
+  readonly entered_ms: number | null;
+}
+
+export interface TaskOutcome {
+  readonly begun: boolean;
+  /** Or the time is over and something of it arrived; what was given back is not, until it is handed in again. */
+  readonly handedIn: boolean;
+  readonly finished: boolean;
+  /** What counts; null: something waits for a person, or nothing may be marked yet. */
+  readonly cents: number | null;
+  /** When its time ends, and what it came to may change by that alone; null: it is over. */
+  readonly lookAgainMs: number | null;
+}
+
+/** A return is noted before the log hears of it: so long after it, it is looked at once more. */
+const settlesMs = 60_000;
+
+/** What came of homework and mock tests, for figures. The caller has waited for the projection. */
+export function taskOutcomeReads(deps: MarkingDeps) {
+  const { db, clock, sync } = deps;
+  const marking = markingReads(deps);
+  return {
+    /** Of one plan, by attempt. */
+    async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, TaskOutcome>> {
+      const found = new Map<string, TaskOutcome>();
+      const task = await db
+        .selectFrom('exam_task')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_task.plan_id')
+        .select(['kind', 'start_ms', 'duration_ms', 'due_ms', 'late_rule', 'late_percent', 'minutes'])
+        .where('plan_id', '=', planId)
+        .executeTakeFirst();
+      if (task === undefined) return found;
+      const attemptIds = sittings.map((sitting) => sitting.attempt_id);
+      const works = await db.selectFrom('task_work').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const workOf = new Map(works.map((work) => [work.attempt_id, work]));
+      const marks = await db.selectFrom('task_mark').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const marksOf = Map.groupBy(marks, (mark) => mark.attempt_id);
+      const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
+      const read = await Promise.all(
+        sittings.map(async ({ attempt_id, entered_ms }) => {
+          const own = ownTimes(task.kind, plan, entered_ms);
+          const endMs = collectAtMs({ start_ms: own.startMs, duration_ms: own.durationMs });
+          return { attempt_id, entered_ms, endMs, attempt: (await sync.summaries([attempt_id], endMs))[0] };
+        }),
+      );
+      const scores = await marking.scoresOf(
+        planId,
+        read.flatMap(({ attempt }) => attempt ?? []),
+      );
+      const nowMs = clock.nowMs();
+      for (const { attempt_id, entered_ms, endMs, attempt } of read) {
+        const work = workOf.get(attempt_id);
+        const standing = taskStanding(task, attempt, work);
+        const items = standing.markable ? markedItems(scores.get(attempt_id), marksOf.get(attempt_id) ?? []) : [];
+        const ownEndMs = endMs + (attempt?.extensionMs ?? 0);
+        const settledMs = (work?.returned_ms ?? 0) + settlesMs;
+        found.set(attempt_id, {
+          begun: entered_ms !== null || standing.answered > 0 || standing.tryNo > 1,
+          handedIn: attempt !== undefined && (attempt.handedIn || (attempt.collected && standing.answered > 0)),
+          finished: standing.finishedMs !== null,
+          cents: countedCents(centsOf(items), task, standing.late),
+          lookAgainMs: settledMs > nowMs ? settledMs : ownEndMs > nowMs ? ownEndMs : null,
+        });
+      }
+      return found;
+    },
+  };
+}
