@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysisRules, homeworkStatus, lateRules } from './codes.ts';
+import { pictureMark } from './picture-mark.ts';
 import { epochMs } from './scalars.ts';
 
 /** What is said of a homework or a mock test besides what every plan has; the student's PC keeps it with the notice. */
@@ -34,7 +35,8 @@ export const taskNotice = z.object({
       times: z.int(),
       /** It may be corrected until then. */
       untilMs: epochMs.optional(),
-      items: z.array(z.object({ itemId: z.string(), comment: z.string() })),
+      /** Of what a PC kept before there were any, nothing is said of photos. */
+      items: z.array(z.object({ itemId: z.string(), comment: z.string(), pictures: z.array(pictureMark).optional() })),
     })
     .nullable(),
   /** Told once they may be. */

@@ -67,6 +67,7 @@ import { ruleSet } from './0171-rule-set.ts';
 import { declarationReminder } from './0172-declaration-reminder.ts';
 import { practiceStar } from './0173-practice-star.ts';
 import { distractors } from './0190-distractors.ts';
+import { pictureMarks } from './0201-picture-marks.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   declarationReminder,
   practiceStar,
   distractors,
+  pictureMarks,
 ];

@@ -1,5 +1,5 @@
 import { Camera, Paperclip } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { use, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AttachedFiles, AttachOutcome, FileView } from '../../../../sync/engine/attached-files.ts';
 import { fileLimits } from '../../../../sync/engine/attachment.ts';
@@ -11,6 +11,8 @@ import { acceptedFiles, kindOf } from '../model/file-kind.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { FileRow } from './file-row.tsx';
+import { PhotoWords } from './photo-words.tsx';
+import { TeacherWords } from './teacher-words.ts';
 import { smallerPhoto } from '../../../lib/smaller-photo.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -27,6 +29,7 @@ function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
   const { t } = useTranslation('examSitting');
   const views = useSyncExternalStore(files.subscribe, () => files.views().get(item.id) ?? none);
   const [troubles, setTroubles] = useState<readonly { name: string; why: Trouble }[]>([]);
+  const said = use(TeacherWords).get(item.id)?.pictures;
   const [taking, setTaking] = useState(0);
   const photo = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);
@@ -49,6 +52,7 @@ function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
         </span>
         <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, left) })}</span>
       </h3>
+      {said && <PhotoWords marks={said} files={files} views={views} />}
       <ul className="flex flex-col gap-2.5">
         {views.map((view) => (
           <FileRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />
