@@ -51,7 +51,7 @@ export function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
       <PictureFrame src={file.url} alt={file.name}>
         <button
           type="button"
-          data-press="again"
+          data-press="once"
           tabIndex={-1}
           aria-hidden
           className="absolute inset-0 size-full cursor-crosshair"
@@ -73,14 +73,14 @@ export function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
         ))}
       </PictureFrame>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[13px] text-muted-foreground">
-        <Button size="sm" repeats disabled={full} onClick={() => add(0.5, 0.5)}>
+        <Button size="sm" disabled={full} onClick={() => add(0.5, 0.5)}>
           {t('addMark')}
         </Button>
         {full ? t('marksFull', { count: mostPictureMarks }) : t('marksHelp')}
       </p>
       <ol className="space-y-1.5">
         {mine.map(({ mark, at }, n) => (
-          <li key={at} className="flex items-start gap-2.5">
+          <li key={at} className="flex items-center gap-2.5">
             <MarkNumber number={n + 1} />
             <Textarea
               id={`${id}-${n}`}
