@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { analysisRules, homeworkStatus, lateRules } from './codes.ts';
-import { pictureMark } from './picture-mark.ts';
 import { epochMs } from './scalars.ts';
 
 /** What is said of a homework or a mock test besides what every plan has; the student's PC keeps it with the notice. */
@@ -35,8 +34,14 @@ export const taskNotice = z.object({
       times: z.int(),
       /** It may be corrected until then. */
       untilMs: epochMs.optional(),
-      /** Of what a PC kept before there were any, nothing is said of photos. */
-      items: z.array(z.object({ itemId: z.string(), comment: z.string(), pictures: z.array(pictureMark).optional() })),
+      /** Of what a PC kept before there were any, nothing is said of photos. As they were taken (`pictureMark`): the exam page loads no schema of theirs. */
+      items: z.array(
+        z.object({
+          itemId: z.string(),
+          comment: z.string(),
+          pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
+        }),
+      ),
     })
     .nullable(),
   /** Told once they may be. */
