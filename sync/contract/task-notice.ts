@@ -34,7 +34,14 @@ export const taskNotice = z.object({
       times: z.int(),
       /** It may be corrected until then. */
       untilMs: epochMs.optional(),
-      items: z.array(z.object({ itemId: z.string(), comment: z.string() })),
+      /** Of what a PC kept before there were any, nothing is said of photos. As they were taken (`pictureMark`): the exam page loads no schema of theirs. */
+      items: z.array(
+        z.object({
+          itemId: z.string(),
+          comment: z.string(),
+          pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
+        }),
+      ),
     })
     .nullable(),
   /** Told once they may be. */

@@ -4,6 +4,7 @@ import { defineCalls } from './call.ts';
 import { analysisRules, homeworkStatus, lateRules, sectionType } from './codes.ts';
 import { answerKey } from './question-body.ts';
 import { answerChoice, attemptEvidence } from './exam-evidence.ts';
+import { pictureMarks } from './picture-mark.ts';
 import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, richText, shortText, version } from './scalars.ts';
 
 /** Homework and mock tests: papers that a teacher sets for classes or persons. */
@@ -102,12 +103,14 @@ const asked = {
 };
 const answered = {
   answer: z.array(z.string()),
-  files: z.array(shownFile),
+  files: z.array(shownFile.extend({ itemId: z.string() })),
   /** Counted by itself; null: a person has to. */
   autoPoints: z.number().nullable(),
   /** The teacher's; null: what was counted by itself stands. */
   points: z.number().nullable(),
   comment: z.string(),
+  /** The teacher's words to places of the photos, as long as these are what they were. */
+  pictures: pictureMarks,
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...asked, ...answered });
@@ -208,6 +211,8 @@ export const taskCalls = defineCalls('task', {
             itemId: z.string().max(4),
             points: z.number().min(0).max(1000).multipleOf(0.01).nullable(),
             comment: z.string().trim().max(2000),
+            /** All of them anew; without, they stay. */
+            pictures: pictureMarks.optional(),
           }),
         )
         .min(1)

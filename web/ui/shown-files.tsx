@@ -2,8 +2,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ShownFile } from '../../sync/contract/answer-file.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
-
-const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name);
+import { isPicture } from '../lib/is-picture.ts';
 
 /** What came with an answer, for whoever looks at it; each opens in a window of its own. */
 export function ShownFiles({ files }: { files: readonly ShownFile[] }) {

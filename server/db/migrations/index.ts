@@ -68,6 +68,7 @@ import { declarationReminder } from './0172-declaration-reminder.ts';
 import { practiceStar } from './0173-practice-star.ts';
 import { distractors } from './0190-distractors.ts';
 import { learnerTasks } from './0200-learner-tasks.ts';
+import { pictureMarks } from './0201-picture-marks.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   practiceStar,
   distractors,
   learnerTasks,
+  pictureMarks,
 ];

@@ -148,6 +148,8 @@ interface TaskMarkTable {
   /** Null: what was counted by itself stands. */
   cent: number | null;
   comment: string;
+  /** JSON of the task module; '' where nothing was said of a photo. */
+  pictures: Generated<string>;
   marked_by: number;
   marked_ms: number;
 }

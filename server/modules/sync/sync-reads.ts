@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
 import {
   activeMarks,
@@ -18,7 +19,7 @@ import { seatKeyOf } from '../../../sync/seal/seat-grant.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ServerOp } from '../../ingest/log-port.ts';
 import type { ShownFile } from '../../../sync/contract/answer-file.ts';
-import { questionOf, questionOfFile } from '../../../sync/engine/attachment.ts';
+import { type AttachedFile, fileName, questionOf, questionOfFile } from '../../../sync/engine/attachment.ts';
 import { fileAddresses } from './file-address.ts';
 import { openFile } from './attached-files.ts';
 import { mintTicket, roomKeyOf, sittingKey } from '../../ingest/upload-ticket.ts';
@@ -104,7 +105,7 @@ export interface SyncReads {
   /** A file that counts; undefined: there is none, or it is not wholly here. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** What shows them beside an answer, for this person to open; by question. */
-  shownFiles(attemptId: string, userId: number): Promise<Map<string, ShownFile[]>>;
+  shownFiles(attemptId: string, userId: number): Promise<Map<string, AnswerFile[]>>;
   /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
@@ -127,6 +128,13 @@ export interface SyncReads {
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
+
+/** A file on an answer, by its name and by what it holds: under the same name another may be sent. */
+export interface AnswerFile extends ShownFile {
+  readonly itemId: string;
+  readonly version: string;
+}
+const versionOf = (file: AttachedFile): string => createHash('sha256').update(fileName(file)).digest('base64url').slice(0, 22);
 
 type ReadsDeps = Pick<
   Ingest,
@@ -181,10 +189,11 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),
     async shownFiles(attemptId, userId) {
       const state = projector.attempt(attemptId)?.state;
-      const shown = new Map<string, ShownFile[]>();
-      for (const [itemId, { name, bytes, here }] of state ? filesOf(state) : []) {
+      const shown = new Map<string, AnswerFile[]>();
+      for (const [itemId, file] of state ? filesOf(state) : []) {
+        const { name, bytes, here } = file;
         const url = here ? addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()) : null;
-        shown.set(questionOf(itemId), [...(shown.get(questionOf(itemId)) ?? []), { name, bytes, url }]);
+        shown.set(questionOf(itemId), [...(shown.get(questionOf(itemId)) ?? []), { itemId, version: versionOf(file), name, bytes, url }]);
       }
       return shown;
     },

@@ -4,6 +4,7 @@ import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import { decisionsOn, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
+import { keepPictures, picturesOn } from './picture-marks.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskStore } from './task-store.ts';
@@ -97,6 +98,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             autoPoints: own?.autoCent === null || own === undefined ? null : pointsOf(own.autoCent),
             points: mark?.cent === null || mark === undefined ? null : pointsOf(mark.cent),
             comment: mark?.comment ?? '',
+            pictures: picturesOn(mark, files.get(item.itemId) ?? []),
             right: own?.right ?? null,
             key: item.key,
             analysis: item.analysis,
@@ -110,15 +112,22 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         const person = await open(caller, planId, userId, answersVersion);
         if (person instanceof Refusal) return person;
         const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
-        for (const [at, { itemId, points }] of items.entries()) {
+        const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
+        const marks = [];
+        for (const [at, { itemId, points, comment, pictures }] of items.entries()) {
           const max = most.get(itemId);
           if (max === undefined) return refuse('notFound', messages.itemUnknown());
           if (points !== null && points > max)
             return refuse('invalid', messages.tooManyPoints(max), {
               fields: [{ path: `items.${at}.points`, message: messages.tooManyPoints(max) }],
             });
+          const kept = pictures && keepPictures(pictures, files.get(itemId) ?? [], person.standing.returns);
+          if (typeof kept === 'number')
+            return refuse('invalid', messages.noSuchPicture(), {
+              fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
+            });
+          marks.push({ itemId, cent: points === null ? null : centOf(points), comment, pictures: kept });
         }
-        const marks = items.map(({ itemId, points, comment }) => ({ itemId, cent: points === null ? null : centOf(points), comment }));
         await works.saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
         audit.note(note(person, { marked: items }));
         return { marked: items.length };

@@ -38,6 +38,7 @@ export const taskMessages = {
     say('已批阅完成，分数已告知学生，不能再改', 'Its marking is finished and the points are told; it can no longer be changed'),
   itemUnknown: () => say('没有这道题', 'There is no such question'),
   tooManyPoints: (max: number) => say(`最多 ${max} 分`, `At most ${max} points`),
+  noSuchPicture: () => say('这张照片不在这份作答里', 'This answer has no such photo'),
   notGivenBack: () => say('模拟测试不退回订正', 'A mock test is not given back'),
   untilOver: () => say('订正截止时间已过', 'The time to correct it is over'),
 

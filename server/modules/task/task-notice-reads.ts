@@ -6,6 +6,7 @@ import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
+import { picturesReturned } from './picture-marks.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 import { type JoiningDeps, joinOfClasses } from './task-joining.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
@@ -89,7 +90,11 @@ export function taskNotices(deps: Deps & JoiningDeps) {
                   reason: work.return_reason,
                   times: work.returns,
                   untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
-                  items: marks.flatMap(({ item_id, comment }) => (comment === '' ? [] : [{ itemId: item_id, comment }])),
+                  items: marks.flatMap((mark) => {
+                    const { item_id: itemId, comment } = mark;
+                    const pictures = picturesReturned(mark, work.returns);
+                    return comment === '' && pictures.length === 0 ? [] : [{ itemId, comment, pictures }];
+                  }),
                 }
               : null,
           points: cents === null ? null : pointsOf(cents),

@@ -3,6 +3,7 @@ import { Refusal, refuse } from '../../http/handler.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
+import { picturesOn } from './picture-marks.ts';
 import { type TaskItem, taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import type { MarkedItem } from './task-standing.ts';
@@ -64,6 +65,7 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
         if (!student) continue;
         const { itemId } = item.shown;
         const said = marks.find((mark) => mark.item_id === itemId);
+        const files = (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [];
         const values = (await sync.answers(row.attempt_id)).answers;
         answers.push({
           userId: row.user_id,
@@ -74,10 +76,11 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
           answersVersion: attempt?.answersVersion ?? 0,
           finished: standing.finishedMs !== null,
           answer: [...(values.find((answer) => answer.itemId === itemId)?.value ?? [])],
-          files: (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [],
+          files,
           autoPoints: marked.autoCent === null ? null : pointsOf(marked.autoCent),
           points: said === undefined || said.cent === null ? null : pointsOf(said.cent),
           comment: said?.comment ?? '',
+          pictures: picturesOn(said, files),
           right: marked.right,
         });
       }

@@ -5,6 +5,7 @@ import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
+import { picturesOn } from './picture-marks.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { pastPoints } from './task-notice-reads.ts';
@@ -52,7 +53,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) return refuse('refused', messages.notYet());
       const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
       if (person instanceof Refusal) return person;
-      const { row, standing, items, cents } = person;
+      const { row, standing, items, cents, marks } = person;
       const closeMs = task.start_ms + task.duration_ms;
       const hasAnalysis = analysisOpen(task.analysis_rule, closeMs, clock.nowMs());
       // Which of the answers were right is half a key: while tries are left it waits for the analysis.
@@ -85,6 +86,10 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
             files: files.get(shown.itemId) ?? [],
             points: tellsItems && its?.cent !== null && its !== undefined ? pointsOf(its.cent) : null,
             comment: its?.comment ?? '',
+            pictures: picturesOn(
+              marks.find((mark) => mark.item_id === shown.itemId),
+              files.get(shown.itemId) ?? [],
+            ),
             right: tellsItems ? (its?.right ?? null) : null,
             key: hasAnalysis ? key : null,
             analysis: hasAnalysis ? analysis : '',

@@ -39,12 +39,13 @@ export function taskWorkStore(db: Kysely<Database>) {
 
     saveMarks: (
       attemptId: string,
-      marks: readonly { itemId: string; cent: number | null; comment: string }[],
+      /** Without `pictures` those stay. */
+      marks: readonly { itemId: string; cent: number | null; comment: string; pictures?: string | undefined }[],
       by: { userId: number; nowMs: number },
     ): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        for (const { itemId, cent, comment } of marks) {
-          const said = { cent, comment, marked_by: by.userId, marked_ms: by.nowMs };
+        for (const { itemId, cent, comment, pictures } of marks) {
+          const said = { cent, comment, ...(pictures !== undefined && { pictures }), marked_by: by.userId, marked_ms: by.nowMs };
           await tx
             .insertInto('task_mark')
             .values({ attempt_id: attemptId, item_id: itemId, ...said })

@@ -130,6 +130,67 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await expect(teacher.getByRole('cell', { name: '90%' }).first()).toBeVisible();
       await look(teacher, 'homework-figures');
     });
+
+    await test.step('marked on the photo, by pointer and by keyboard, and given back', async () => {
+      await teacher.goto(`${server.origin}/teacher/homework/user/item/${planId}/${userId}`);
+      await teacher.getByRole('button', { name: '在“接线.png”上批注' }).click();
+      const marks = teacher.getByRole('region', { name: '“接线.png”上的批注' });
+      const box = await marks.getByRole('img', { name: '接线.png' }).boundingBox();
+      if (box === null) throw new Error('no photo');
+      await teacher.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.2);
+      await expect(marks.getByRole('textbox', { name: '批注 1', exact: true })).toBeFocused();
+      // Without words it is not kept.
+      await expect(teacher.getByRole('button', { name: '保存批改' })).toBeDisabled();
+      await teacher.keyboard.type('V、W 两相接反了，先断电再对调');
+      await marks.getByRole('button', { name: '加一处批注' }).focus();
+      await teacher.keyboard.press('Enter');
+      await expect(marks.getByRole('textbox', { name: '批注 2', exact: true })).toBeFocused();
+      await teacher.keyboard.type('屏蔽层没有接地，拍近一点');
+      await marks.getByRole('button', { name: '批注 2 的位置' }).focus();
+      await teacher.keyboard.press('Shift+ArrowRight');
+      await teacher.keyboard.press('ArrowDown');
+      await look(teacher, 'homework-photo-marks');
+      await teacher.getByRole('button', { name: '退回订正' }).click();
+      await teacher.getByRole('dialog').getByLabel('退回原因').fill('照片上两处要改');
+      await teacher.getByRole('dialog').getByRole('button', { name: '退回订正' }).click();
+      await expect(teacher.getByRole('dialog')).toHaveCount(0);
+      const { items } = await made(await ApiClient.signIn(server.origin, 'teacher'), taskCalls.getWork, { planId, userId });
+      expect(items[0]?.pictures).toMatchObject([
+        { text: 'V、W 两相接反了，先断电再对调' },
+        { text: '屏蔽层没有接地，拍近一点', x: 0.55, y: 0.51 },
+      ]);
+      expect(items[0]?.pictures[0]?.x).toBeCloseTo(0.25, 1);
+    });
+
+    await test.step('read beside the photo, without a network', async () => {
+      await student.goto(`${server.origin}/student/homework/index`);
+      await expect(student.getByText('图上批注 2 处')).toBeVisible();
+      await student.getByRole('link', { name: '去订正' }).click();
+      const said = student.getByRole('note').filter({ hasText: '屏蔽层没有接地' });
+      await expect(said).toBeVisible();
+      await phone.setOffline(true);
+      await student.reload();
+      await expect(said.getByRole('img', { name: '接线.png' })).toBeVisible();
+      await expect(said.getByRole('listitem')).toHaveText(['1V、W 两相接反了，先断电再对调', '2屏蔽层没有接地，拍近一点']);
+      await said.getByRole('list').scrollIntoViewIfNeeded();
+      await look(student, 'homework-phone-marks');
+      await phone.setOffline(false);
+    });
+
+    await test.step('the photo stayed: its marks stand with the score', async () => {
+      await student.getByRole('button', { name: '打开答题卡' }).click();
+      await student.getByRole('button', { name: '交卷', exact: true }).click();
+      await student.getByRole('button', { name: '确认交卷' }).click();
+      await expect(student.getByText('全部送达', { exact: true })).toBeVisible();
+      await made(await ApiClient.signIn(server.origin, 'teacher'), taskCalls.finish, { planId, userIds: [userId] });
+      await student.goto(`${server.origin}/student/homework/score/${planId}`);
+      await expect(student.getByRole('figure').getByRole('listitem')).toHaveText([
+        '1V、W 两相接反了，先断电再对调',
+        '2屏蔽层没有接地，拍近一点',
+      ]);
+      await student.getByRole('figure').getByRole('list').scrollIntoViewIfNeeded();
+      await look(student, 'homework-phone-score');
+    });
   } finally {
     await Promise.all([teacher.close(), phone.close()]);
     await server.dispose();

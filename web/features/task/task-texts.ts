@@ -120,6 +120,8 @@ export const taskTexts = wordPairs({
   trend: ['各次得分', 'Points by try'],
   onlyWrong: ['只看错题', 'Only what was wrong'],
   teacherSays: ['老师批语', 'Your teacher'],
+  marksOf: ['图上批注', 'On the photo'],
+  marksCount_other: ['图上批注 {{count}} 处', '{{count}} marks on photos', 'one mark on a photo'],
 
   // Mock tests.
   minutes_other: ['{{count}} 分钟', '{{count}} minutes', 'One minute'],
@@ -246,6 +248,17 @@ export const taskTexts = wordPairs({
   pointsFor: ['第 {{n}} 题得分', 'Points of question {{n}}'],
   commentFor: ['第 {{n}} 题批语', 'Words to question {{n}}'],
   commentHint: ['写给学生', 'The student reads it'],
+  markPhoto: ['在“{{name}}”上批注', 'Mark places on “{{name}}”'],
+  marksOn: ['“{{name}}”上的批注', 'Marks on “{{name}}”'],
+  addMark: ['加一处批注', 'Add a mark'],
+  marksHelp: [
+    '点图上要说的地方；用键盘时先加在正中，再用方向键移动（按住 Shift 走得更远）。每处都要写明。',
+    'Click the place it is about; by keyboard, add it in the middle and move it with the arrow keys (further with Shift). Each needs words.',
+  ],
+  marksFull: ['一份作答最多 {{count}} 处', 'At most {{count}} on one answer'],
+  markPlace: ['批注 {{n}} 的位置，方向键移动', 'Place of mark {{n}}, the arrow keys move it'],
+  markWords: ['批注 {{n}}', 'Mark {{n}}'],
+  removeMark: ['去掉批注 {{n}}', 'Remove mark {{n}}'],
   saveMarks: ['保存批改', 'Save marks'],
   marksSaved: ['批改已保存', 'Marks saved'],
   giveBack: ['退回订正', 'Give back'],

@@ -85,6 +85,9 @@ export function HomeworkNoticePage() {
                     <li key={item.itemId}>
                       <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
                       {item.comment}
+                      {item.pictures && item.pictures.length > 0 && (
+                        <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: item.pictures.length })}</span>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { MarkedPicture } from '../../../ui/marked-picture.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import { QuestionKey } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -193,6 +194,10 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
         </p>
       )}
       <ShownFiles files={item.files} />
+      {item.files.map(({ itemId, name, url }) => {
+        const marks = item.pictures.filter(({ file }) => file === itemId);
+        return marks.length > 0 && <MarkedPicture key={itemId} src={url ?? ''} alt={name} marks={marks} label={t('marksOf')} />;
+      })}
       {item.comment !== '' && (
         <p className="mt-2.5 rounded-md border border-primary/25 bg-primary-soft px-3 py-2 whitespace-pre-line">
           <b className="mr-2">{t('teacherSays')}</b>

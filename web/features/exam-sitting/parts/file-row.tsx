@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/chip.tsx';
 
 /** The picture as it lies on this device; '' while it is read, and where this device doesn't hold it. */
-function usePicture(files: AttachedFiles, view: FileView): string {
+export function usePicture(files: AttachedFiles, view: FileView): string {
   const [src, setSrc] = useState('');
   const { itemId, file, here } = view;
   const wanted = file.type.startsWith('image/') && here > 0;

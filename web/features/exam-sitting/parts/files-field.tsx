@@ -1,6 +1,7 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
 import type { AttachedFiles, AttachOutcome, FileView } from '../../../../sync/engine/attached-files.ts';
 import { fileLimits } from '../../../../sync/engine/attachment.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -11,19 +12,27 @@ import { acceptedFiles, kindOf } from '../model/file-kind.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { FileRow } from './file-row.tsx';
+import { PhotoWords } from './photo-words.tsx';
 import { smallerPhoto } from '../../../lib/smaller-photo.ts';
 import { useDesk } from './use-desk.ts';
 
 const none: readonly FileView[] = [];
 type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind';
 
-/** Photos and documents on an answer: on this PC first, then sent piece by piece, each with its own way to go. */
-export function FilesField({ item, desk }: { item: SittingItem; desk: SittingDesk }) {
-  const ready = useDesk(desk, () => desk.files !== undefined);
-  return ready && desk.files ? <Files item={item} files={desk.files} /> : null;
+interface FilesFieldProps {
+  item: SittingItem;
+  desk: SittingDesk;
+  /** What a teacher said of the photos when the work was given back. */
+  said: readonly PictureMark[] | undefined;
 }
 
-function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
+/** Photos and documents on an answer: on this PC first, then sent piece by piece, each with its own way to go. */
+export function FilesField({ item, desk, said }: FilesFieldProps) {
+  const ready = useDesk(desk, () => desk.files !== undefined);
+  return ready && desk.files ? <Files item={item} files={desk.files} said={said} /> : null;
+}
+
+function Files({ item, files, said }: Omit<FilesFieldProps, 'desk'> & { files: AttachedFiles }) {
   const { t } = useTranslation('examSitting');
   const views = useSyncExternalStore(files.subscribe, () => files.views().get(item.id) ?? none);
   const [troubles, setTroubles] = useState<readonly { name: string; why: Trouble }[]>([]);
@@ -49,6 +58,7 @@ function Files({ item, files }: { item: SittingItem; files: AttachedFiles }) {
         </span>
         <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, left) })}</span>
       </h3>
+      {said && <PhotoWords marks={said} files={files} views={views} />}
       <ul className="flex flex-col gap-2.5">
         {views.map((view) => (
           <FileRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />

@@ -137,6 +137,9 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
               <li key={item.itemId} className="max-w-full truncate rounded-md border bg-card px-2.5 py-1" title={item.comment}>
                 <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
                 {item.comment}
+                {item.pictures && item.pictures.length > 0 && (
+                  <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: item.pictures.length })}</span>
+                )}
               </li>
             ))}
             <li className="num rounded-md border bg-card px-2.5 py-1 text-muted-foreground">

@@ -70,10 +70,10 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
           </Chip>
         )}
       </header>
-      {words !== undefined && (
+      {words && words.comment !== '' && (
         <p role="note" className="mb-3 rounded-lg border border-primary/30 bg-primary-soft px-4 py-2.5 text-[15px] whitespace-pre-line">
           <b className="mr-2">{t('player.teacherSays')}</b>
-          {words}
+          {words.comment}
         </p>
       )}
       {isFillIn(item.type) ? (
@@ -101,7 +101,7 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
       )}
       {item.files > 0 && (
         <Suspense>
-          <FilesField item={item} desk={desk} />
+          <FilesField item={item} desk={desk} said={words?.pictures} />
         </Suspense>
       )}
     </article>

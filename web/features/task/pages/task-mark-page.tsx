@@ -15,7 +15,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
-import { type Marks, marksOf, MarkItem, sumOf } from '../parts/mark-item.tsx';
+import { isRight, type Marks, marksOf, MarkItem, sumOf } from '../parts/mark-item.tsx';
 import { areaOf, taskKey, useTask, useWork, type Work } from '../task-queries.ts';
 import { FinishDialog } from './task-score-page.tsx';
 
@@ -44,8 +44,7 @@ function Marking({ work }: { work: Work }) {
   const open = mayChange && work.markable && student.finishedMs === null;
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
   const save = useMutation({
-    mutationFn: () =>
-      call('/task/mark', { ...key, items: [...marks].map(([itemId, mark]) => ({ itemId, points: mark.points, comment: mark.comment })) }),
+    mutationFn: () => call('/task/mark', { ...key, items: [...marks].map(([itemId, mark]) => ({ itemId, ...mark })) }),
     onSuccess: () => toast.success(t('marksSaved')),
     onError: (failure) => {
       if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
@@ -56,10 +55,7 @@ function Marking({ work }: { work: Work }) {
   const at = others.findIndex((each) => each.userId === student.userId);
   const [before, after] = [others[at - 1], others[at + 1]];
   const sum = sumOf(work, marks);
-  const wrong = [...marks].some(([itemId, mark]) => {
-    const max = work.items.find((item) => item.itemId === itemId)?.max ?? 0;
-    return mark.points !== null && !(mark.points >= 0 && mark.points <= max);
-  });
+  const wrong = [...marks].some(([itemId, mark]) => !isRight(mark, work.items.find((item) => item.itemId === itemId)?.max ?? 0));
   const submit = () => {
     if (open && !wrong && !save.isPending) save.mutate();
   };

@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Mark, MarkItem } from '../parts/mark-item.tsx';
+import { isRight, type Mark, MarkItem, markOf } from '../parts/mark-item.tsx';
 import { areaOf, type ByQuestion, taskKey, useByQuestion } from '../task-queries.ts';
 
 /** /teacher/homework/user/question/{id}: one question of everybody, answer after answer, by keyboard. */
@@ -75,7 +75,6 @@ function Questions({ found }: { found: ByQuestion }) {
 
 type Answer = ByQuestion['answers'][number];
 const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
-const markOf = ({ points, comment }: Answer): Mark => ({ points, comment });
 
 function Answers({ found, question }: { found: ByQuestion; question: NonNullable<ByQuestion['question']> }) {
   const { t } = useTranslation('task');
@@ -115,7 +114,12 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
   const rest = answers.filter((each) => waits(each) && !each.finished);
   const full = useMutation({
     mutationFn: async () => {
-      for (const each of rest) await send(each, { points: question.max, comment: drafts.get(each.userId)?.comment ?? each.comment });
+      for (const each of rest) {
+        const { comment, pictures } = drafts.get(each.userId) ?? each;
+        // What is still without words says nothing.
+        const said = pictures.filter(({ text }) => text.trim() !== '');
+        await send(each, { points: question.max, comment, pictures: said });
+      }
     },
     onSuccess: () => toast.success(t('fullGiven', { count: rest.length })),
     onError,
@@ -127,7 +131,7 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
   if (!answer) return null;
   const mark = drafts.get(answer.userId) ?? markOf(answer);
   const open = mayChange && !answer.finished;
-  const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= question.max);
+  const wrong = !isRight(mark, question.max);
   const busy = save.isPending || full.isPending;
   const put = (next: Mark) => setDrafts((all) => new Map(all).set(answer.userId, next));
   const keep = (next: Mark = mark) => {

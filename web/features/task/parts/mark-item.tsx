@@ -1,4 +1,8 @@
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
+import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
+import { isPicture } from '../../../lib/is-picture.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MarkedPicture } from '../../../ui/marked-picture.tsx';
 import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -8,17 +12,25 @@ import { QuestionKey } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { Work } from '../task-queries.ts';
+import { PictureMarks } from './picture-marks.tsx';
 
 export interface Mark {
   /** Null: what was counted by itself stands. */
   readonly points: number | null;
   readonly comment: string;
+  /** On the photos of the answer. */
+  readonly pictures: PictureMark[];
 }
 export type Marks = ReadonlyMap<string, Mark>;
 type Item = Work['items'][number];
 
-export const marksOf = (work: Work): Marks =>
-  new Map(work.items.map((item) => [item.itemId, { points: item.points, comment: item.comment }]));
+export const markOf = ({ points, comment, pictures }: Mark): Mark => ({ points, comment, pictures });
+
+export const marksOf = (work: Work): Marks => new Map(work.items.map((item) => [item.itemId, markOf(item)]));
+
+/** May be saved: its points are some, and every mark on a photo has words. */
+export const isRight = ({ points, pictures }: Mark, max: number): boolean =>
+  (points === null || (points >= 0 && points <= max)) && pictures.every(({ text }) => text.trim() !== '');
 
 /** Null: something has no points yet. */
 export function sumOf(work: Work, marks: Marks): number | null {
@@ -45,7 +57,7 @@ interface MarkItemProps {
 }
 
 /** One answer beside its key, with room for points and words. */
-export function MarkItem({ item, mark = { points: null, comment: '' }, open, onChange, pointsRef }: MarkItemProps) {
+export function MarkItem({ item, mark = { points: null, comment: '', pictures: [] }, open, onChange, pointsRef }: MarkItemProps) {
   const { t } = useTranslation('task');
   const right = item.key?.kind === 'choice' ? item.key.right : [];
   const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
@@ -94,6 +106,7 @@ export function MarkItem({ item, mark = { points: null, comment: '' }, open, onC
           </p>
         )}
         <ShownFiles files={item.files} />
+        <Photos item={item} mark={mark} open={open} onChange={onChange} />
         {item.key !== null && saysSomething(item) && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
       </div>
       <div className="flex flex-col gap-2">
@@ -136,4 +149,33 @@ export function MarkItem({ item, mark = { points: null, comment: '' }, open, onC
       </div>
     </li>
   );
+}
+
+/** The answer's photos with what is said of places on them; a photo of which nothing is said yet is opened for it. */
+function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'item' | 'open' | 'onChange'>> & { mark: Mark }) {
+  const { t } = useTranslation('task');
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  return item.files.map(({ itemId, name, url }) => {
+    if (url === null || !isPicture(name)) return null;
+    const mine = mark.pictures.filter(({ file }) => file === itemId);
+    if (!open) return mine.length > 0 && <MarkedPicture key={itemId} src={url} alt={name} marks={mine} label={t('marksOf')} />;
+    if (mine.length === 0 && !opened.includes(itemId))
+      return (
+        <Button key={itemId} size="sm" variant="ghost" className="mt-2 mr-2" onClick={() => setOpened((all) => [...all, itemId])}>
+          {t('markPhoto', { name })}
+        </Button>
+      );
+    return (
+      <PictureMarks
+        key={itemId}
+        file={{ itemId, name, url }}
+        marks={mark.pictures}
+        onChange={(pictures) => {
+          // The last one taken off: it goes on being open.
+          setOpened((all) => (all.includes(itemId) ? all : [...all, itemId]));
+          onChange({ ...mark, pictures });
+        }}
+      />
+    );
+  });
 }

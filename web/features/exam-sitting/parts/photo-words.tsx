@@ -1,0 +1,34 @@
+import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
+import type { AttachedFiles, FileView } from '../../../../sync/engine/attached-files.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { MarkedPicture } from '../../../ui/marked-picture.tsx';
+import { usePicture } from './file-row.tsx';
+
+interface PhotoWordsProps {
+  marks: readonly PictureMark[];
+  files: AttachedFiles;
+  views: readonly FileView[];
+}
+
+/** What a teacher said of places of the photos when the work was given back: beside the photo where it lies here, and in words where not. */
+export function PhotoWords({ marks, files, views }: PhotoWordsProps) {
+  const { t } = useTranslation('examSitting');
+  const byFile = Map.groupBy(marks, ({ file }) => file);
+  return (
+    <div role="note" className="mb-3.5">
+      {[...byFile].map(([file, its]) => {
+        const view = views.find(({ itemId }) => itemId === file);
+        return view ? (
+          <Here key={file} files={files} view={view} marks={its} />
+        ) : (
+          <MarkedPicture key={file} src="" alt="" marks={its} label={t('player.teacherSays')} />
+        );
+      })}
+    </div>
+  );
+}
+
+function Here({ files, view, marks }: { files: AttachedFiles; view: FileView; marks: readonly PictureMark[] }) {
+  const { t } = useTranslation('examSitting');
+  return <MarkedPicture src={usePicture(files, view)} alt={view.file.name} marks={marks} label={t('player.teacherSays')} />;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { PictureMark } from '../../sync/contract/picture-mark.ts';
+
+type Place = Pick<PictureMark, 'x' | 'y'>;
+
+const badge = 'num grid size-6 flex-none place-items-center rounded-full bg-primary text-[13px] font-semibold text-primary-foreground';
+/** The middle of the number stands on the place; white around it, for photos are dark and light. */
+export const markLook = `${badge} absolute -translate-1/2 ring-2 ring-white`;
+export const placeOf = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
+
+/** A photo as large as it has room, and what lies over it. */
+export function PictureFrame({ src, alt, children }: { src: string; alt: string; children: ReactNode }) {
+  return (
+    <div className="relative w-fit max-w-full overflow-hidden rounded-lg border bg-muted">
+      <img src={src} alt={alt} className="block max-h-[420px] max-w-full" />
+      {children}
+    </div>
+  );
+}
+
+export function MarkNumber({ number }: { number: number }) {
+  return <span className={badge}>{number}</span>;
+}
+
+interface MarkedPictureProps {
+  /** '': not here; the words are. */
+  src: string;
+  alt: string;
+  marks: readonly PictureMark[];
+  label: string;
+}
+
+/** A photo with the numbers its teacher set on it, and the words to each. */
+export function MarkedPicture({ src, alt, marks, label }: MarkedPictureProps) {
+  return (
+    <figure className="mt-3 space-y-2">
+      {src !== '' && (
+        <PictureFrame src={src} alt={alt}>
+          {marks.map((mark, at) => (
+            <span key={at} aria-hidden className={markLook} style={placeOf(mark)}>
+              {at + 1}
+            </span>
+          ))}
+        </PictureFrame>
+      )}
+      <figcaption className="text-[13px] text-muted-foreground">{alt === '' ? label : `${label} · ${alt}`}</figcaption>
+      <ol className="space-y-1.5 text-[15px]">
+        {marks.map((mark, at) => (
+          <li key={at} className="flex gap-2.5 rounded-lg border border-primary/25 bg-primary-soft px-3 py-1.5">
+            <MarkNumber number={at + 1} />
+            <span className="min-w-0 break-words whitespace-pre-line">{mark.text}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
