@@ -5,7 +5,7 @@ type Place = Pick<PictureMark, 'x' | 'y'>;
 
 const badge = 'num grid size-6 flex-none place-items-center rounded-full bg-primary text-[13px] font-semibold text-primary-foreground';
 /** The middle of the number stands on the place; white around it, for photos are dark and light. */
-export const markLook = `${badge} absolute -translate-1/2 ring-2 ring-white`;
+export const markLook = `${badge} absolute -translate-x-1/2 -translate-y-1/2 ring-2 ring-white`;
 export const placeOf = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 /** A photo as large as it has room, and what lies over it. */
