@@ -17,7 +17,9 @@ const examName = '断网的一场考试';
 
 async function choose(who: Examinee, number: number, option: number): Promise<void> {
   await who.goTo(number);
-  await who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
+  const radio = who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option);
+  await radio.click();
+  await expect(radio).toBeChecked();
   await expect(savedLamp(who.page)).toHaveText(/^已保存到本机 \d/);
 }
 

@@ -139,7 +139,7 @@ test('a school closes its registration; what was typed there is kept but for pas
   await signIn(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index`);
   await page.getByRole('button', { name: '注册开放中' }).click();
-  await page.getByRole('switch').click();
+  await page.getByRole('switch', { name: /^自行注册/ }).click();
   await expect(page.getByRole('button', { name: '注册已关闭' })).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('button', { name: '提交注册' })).toBeDisabled();

@@ -259,8 +259,8 @@ export const peoplePresses: readonly Press[] = [
     ready: async ({ page, go }) => {
       await go(students);
       await button(page, /^注册(开放中|已关闭)$/).click();
-      await expect(page.getByRole('switch')).toBeVisible();
-      return page.getByRole('switch');
+      await expect(page.getByRole('switch', { name: /^自行注册/ })).toBeVisible();
+      return page.getByRole('switch', { name: /^自行注册/ });
     },
   },
 ];
