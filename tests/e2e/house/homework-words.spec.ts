@@ -168,6 +168,8 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await student.getByRole('link', { name: '去订正' }).click();
       const said = student.getByRole('note').filter({ hasText: '屏蔽层没有接地' });
       await expect(said).toBeVisible();
+      // Without it nothing of the page is there to be opened.
+      await student.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await phone.setOffline(true);
       await student.reload();
       await expect(said.getByRole('img', { name: '接线.png' })).toBeVisible();
