@@ -30,3 +30,8 @@ export const regressions: readonly {
     found: 'a server that was put back had an older state of a practice paper, and every PC took that over for its own newer one',
   },
 ];
+
+/** Known and not mended: told in every run, and not run. Of a learner's own practice papers alone, never of an answer that counts. */
+export const openFaults: readonly { readonly seed: number; readonly found: string }[] = [
+  { seed: 1596, found: 'one PC changed its own practice paper, and an older state of it held in the end' },
+];
