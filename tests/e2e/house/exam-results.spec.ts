@@ -77,6 +77,8 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   await expect(page).toHaveURL(/\/[1-9]\d*\?whole/);
   const code = new URL(page.url()).pathname.split('/').at(-1);
   for (const [at, itemId] of wrote.entries()) {
+    // The question before stays in the page, out of sight, and a click waits for the one it found first.
+    await expect(questions.getByRole('button').nth(at)).toHaveAttribute('aria-current', 'true');
     await expect(answer).toHaveText(new RegExp(`编号${n}止`));
     if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
     const points = wholePointsBy(n, itemId);

@@ -171,6 +171,8 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
     };
   }, [draft]);
   const give = (next: Giving) => {
+    // What is pressed while the script goes to the disk is meant for the next one, which isn't there yet.
+    if (keeping.current) return;
     setGiving(next);
     draft(next);
   };
