@@ -20,13 +20,19 @@ export function newerOwn<T extends OwnThing>(a: T, b: T): T {
   return ends.length === 0 || ended(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
 }
 
+/** In one order of their fields, whoever wrote them. */
+export const sameOwn = (a: OwnThing, b: OwnThing): boolean => ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+
 /** What tells two changes of one moment apart: not the end, which both have afterwards. */
 const inOrder = (thing: OwnThing): unknown =>
   Object.entries(thing)
     .filter(([name]) => name !== 'endedMs' && name !== 'sent')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** The name of a change that comes after what stood here, whatever this clock says. */
+/**
+ * The name of a change that comes after what stood here, whatever this clock says. The server leaves it as it is: named anew by when it arrived, a
+ * change that was long on its way would come after the one that followed it. Of two changes that knew nothing of each other a clock ahead wins.
+ */
 export const changedAfter = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>
   Math.max(nowMs, (before?.changedMs ?? 0) + 1);
 

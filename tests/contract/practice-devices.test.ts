@@ -180,6 +180,21 @@ describe('practice on two devices', () => {
     expect((await ahead.knows()).papers).toMatchObject([{ name: '今天的卷', sent: true }]);
   });
 
+  it('a change that was long on its way does not come after the one that followed it', async () => {
+    const { room, student, questionIds } = await learnerRoom();
+    const ahead = await device(student, 365 * dayMs);
+    const { userId, vault } = ahead.owner;
+    const paper = paperOf(questionIds, room.server.time.nowMs + ahead.skewMs);
+    const renamed = { ...paper, name: '后来的名字', changedMs: changedAfter(room.server.time.nowMs, paper) };
+    await ahead.cache().noteOwn(userId, { ...noOwn, papers: [renamed] }, vault);
+    await ahead.sync();
+    room.at(room.server.time.nowMs + 1000);
+    expect((await student.post('/exercise/keepOwn', { ...noOwn, papers: [paper] })).code).toBe(0);
+    await ahead.sync();
+    expect((await ahead.knows()).papers).toMatchObject([{ name: '后来的名字', sent: true }]);
+    expect((await student.read(exerciseCalls.myOwn, {})).papers).toMatchObject([{ name: '后来的名字' }]);
+  });
+
   it('one student’s papers are nobody else’s, whatever they are called', async () => {
     const { room, student, questionIds } = await learnerRoom();
     const otherId = await room.server.addUser(7, 'other');

@@ -20,9 +20,17 @@ export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: the older state that a server was put back to takes the place of the newer one',
     file: 'web/platform/practice-cache.ts',
-    find: 'const isWord = here === undefined || (!here.sent &&',
-    put: 'const isWord = here === undefined || here.sent || (!here.sent &&',
+    find: 'here === undefined ? thing : newerOwn',
+    put: 'here === undefined || here.sent ? thing : newerOwn',
     from: 80,
     within: 200,
+  },
+  {
+    name: 'practice: a change is named by when it arrived',
+    file: 'server/modules/exercise/exercise-handlers.ts',
+    find: 'await own.keep(caller.userId, { papers, sittings, stars })',
+    put: 'await own.keep(caller.userId, { papers: papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })), sittings, stars })',
+    from: 1590,
+    within: 20,
   },
 ];

@@ -1,6 +1,6 @@
 import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../sync/contract/exercise.ts';
 import type { OwnPractice, PracticePaper, PracticeSitting, PracticeStar } from '../../sync/contract/practice-own.ts';
-import { newerOwn, type OwnThing } from '../../sync/machines/practice-own.ts';
+import { newerOwn, type OwnThing, sameOwn } from '../../sync/machines/practice-own.ts';
 import { newestAnswers } from '../../sync/machines/wrong-book.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
@@ -33,8 +33,8 @@ export interface PracticeCache {
   answers(userId: number, vault: UnlockedVault): Promise<readonly KeptAnswer[]>;
   /** Papers, sittings and favourites made or changed here: on disk when this resolves. */
   noteOwn(userId: number, made: OwnPractice, vault: UnlockedVault): Promise<void>;
-  /** What the server holds, after it was told `told` of it: its word replaces that, and nothing that was changed here since. */
-  adoptOwn(userId: number, held: OwnPractice, told: OwnPractice, vault: UnlockedVault): Promise<void>;
+  /** What the server holds: of each thing the later state, by the same rule as on the server. What is later here is yet to be told. */
+  adoptOwn(userId: number, held: OwnPractice, vault: UnlockedVault): Promise<void>;
   own(userId: number, vault: UnlockedVault): Promise<KeptOwn>;
 }
 
@@ -74,14 +74,12 @@ function withMade<T extends OwnThing>(kept: readonly Kept<T>[], made: readonly T
   return [...all.values()];
 }
 
-function withHeld<T extends OwnThing>(kept: readonly Kept<T>[], held: readonly T[], told: readonly T[]): Kept<T>[] {
-  const [all, said] = [byId(kept), byId(told)];
+function withHeld<T extends OwnThing>(kept: readonly Kept<T>[], held: readonly T[]): Kept<T>[] {
+  const all = byId(kept);
   for (const thing of held) {
     const here = all.get(thing.id);
-    const isWord = here === undefined || (!here.sent && here.changedMs === said.get(thing.id)?.changedMs);
-    // What was told once and is held as it was before: the server was put back to an older day, and is told again.
-    const newest = isWord ? thing : newerOwn<T>(thing, here);
-    all.set(thing.id, { ...newest, sent: newest === thing });
+    const newest = here === undefined ? thing : newerOwn<T>(thing, here);
+    all.set(thing.id, { ...newest, sent: sameOwn(newest, thing) });
   }
   return [...all.values()];
 }
@@ -143,12 +141,12 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
           stars: withMade(before.stars ?? [], made.stars),
         })),
       ),
-    adoptOwn: (userId, held, told, vault) =>
+    adoptOwn: (userId, held, vault) =>
       inTurn(() =>
         change<KeptOwn>(ownKey(userId), noOwn, vault, (before) => ({
-          papers: withHeld(before.papers, held.papers, told.papers),
-          sittings: withHeld(before.sittings, held.sittings, told.sittings),
-          stars: withHeld(before.stars ?? [], held.stars, told.stars),
+          papers: withHeld(before.papers, held.papers),
+          sittings: withHeld(before.sittings, held.sittings),
+          stars: withHeld(before.stars ?? [], held.stars),
         })),
       ),
     own: async (userId, vault) => ({ ...noOwn, ...(await read<KeptOwn>(ownKey(userId), vault)).value }),

@@ -2,7 +2,7 @@ import type { PracticeAnswer } from '../../sync/contract/exercise.ts';
 import { ownKinds, type OwnPractice } from '../../sync/contract/practice-own.ts';
 import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import { noOwn, type PracticeCache } from './practice-cache.ts';
+import type { PracticeCache } from './practice-cache.ts';
 
 /** The calls that carry practice. */
 export interface PracticeCalls {
@@ -56,7 +56,7 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
     for (let at = 0; at < gone.length; at += answersAtOnce) await calls.record({ answers: gone.slice(at, at + answersAtOnce) });
   }
   const held = await calls.myOwn();
-  await cache.adoptOwn(userId, held, noOwn, vault);
+  await cache.adoptOwn(userId, held, vault);
   const own = await cache.own(userId, vault);
   const lost = {
     papers: [...untold(own.papers), ...lostOf(own.papers, held.papers)],
@@ -72,6 +72,6 @@ async function tellOwn(cache: PracticeCache, calls: PracticeCalls, { userId, vau
   for (let at = 0; at < most; at += ownAtOnce) {
     const part = <T>(things: readonly T[]): T[] => things.slice(at, at + ownAtOnce);
     const told = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
-    await cache.adoptOwn(userId, await calls.keepOwn(told), told, vault);
+    await cache.adoptOwn(userId, await calls.keepOwn(told), vault);
   }
 }
