@@ -1,5 +1,6 @@
 import type { Keepsake } from '../../sync/engine/journal-records.ts';
 import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
+import { practiceNames } from './practice-names.ts';
 import { hasJournals } from './journal-place.ts';
 import type { JournalCalls } from './journal-messages.ts';
 
@@ -10,9 +11,13 @@ import type { JournalCalls } from './journal-messages.ts';
  */
 export const tablesKeptTwice: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
 
-/** The pre-check's own trace proves something only where it stands. */
+/**
+ * The pre-check's own trace proves something only where it stands. Practice is large and is written whole with every answer: of a few students at one
+ * PC it would leave the journal no room for an exam.
+ */
+const keptOnce = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceNames);
 export const isKept = (table: string, key: unknown): key is string | number =>
-  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && key === 'precheck');
+  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && keptOnce(key));
 
 /** These the twofold store writes, which knows by itself when it must not. */
 const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
@@ -20,14 +25,23 @@ let isLeftAlone = (): boolean => false;
 /** As long as this says so, nothing else is written to the database either: on a full disk that would be the end of both copies. */
 export const leaveAloneWhile = (told: () => boolean): void => void (isLeftAlone = told);
 
-/** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
-export function followTables(db: Dexie, second: JournalCalls): void {
+/**
+ * Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. `told`: whether all that was written since
+ * `compared` stands in the second copy, once it does or is known not to.
+ */
+export function followTables(
+  db: Dexie,
+  second: JournalCalls,
+  tables = tablesKeptTwice,
+): { readonly told: () => Promise<boolean>; readonly compared: () => void } {
+  let told = Promise.resolve(true);
   const tell = (kept: readonly Keepsake[]): void => {
     const rows = kept.filter(({ table, key }) => isKept(table, key));
     if (rows.length === 0) return;
-    void hasJournals()
-      .then((has) => (has ? keep(second, rows) : undefined))
-      .catch(() => undefined);
+    const standsThere = hasJournals()
+      .then(async (has) => has && (await keep(second, rows).then(() => true)))
+      .catch(() => false);
+    told = told.then(async (before) => (await standsThere) && before);
   };
   db.use({
     stack: 'dbcore',
@@ -42,13 +56,14 @@ export function followTables(db: Dexie, second: JournalCalls): void {
           async mutate(request) {
             if (isLeftAlone()) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
-            if (tablesKeptTwice.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
+            if (tables.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
             return response;
           },
         };
       },
     }),
   });
+  return { told: () => told, compared: () => void (told = Promise.resolve(true)) };
 }
 
 function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): Keepsake[] {

@@ -5,6 +5,7 @@ import { newestAnswers } from '../../sync/machines/wrong-book.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { DeviceDatabase } from './database.ts';
+import { practiceNames } from './practice-names.ts';
 import { guarded } from './storage-fault.ts';
 
 export interface PracticePack {
@@ -61,9 +62,9 @@ export const practiceShelf = (db: DeviceDatabase): PracticeShelf => ({
     ),
 });
 
-const packKey = (userId: number): string => `practicePack/${userId}`;
-const answersKey = (userId: number): string => `practiceAnswers/${userId}`;
-const ownKey = (userId: number): string => `practiceOwn/${userId}`;
+const packKey = (userId: number): string => `${practiceNames}Pack/${userId}`;
+const answersKey = (userId: number): string => `${practiceNames}Answers/${userId}`;
+const ownKey = (userId: number): string => `${practiceNames}Own/${userId}`;
 
 export const noOwn: KeptOwn & OwnPractice = { papers: [], sittings: [], stars: [] };
 const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Giving } from './given-points.ts';
-import { clearOld, forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
+import { clearOld, forgetMark, keepMark, type KeptMark, marksTwice, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 
 const againMs = 5_000;
@@ -14,6 +14,7 @@ export function useMarks(userId: number) {
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const [isTwice, setIsTwice] = useState(false);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -29,7 +30,7 @@ export function useMarks(userId: number) {
   useEffect(() => {
     const now = (): void => void send();
     now();
-    void clearOld(Date.now());
+    void marksTwice.prepare().then(() => clearOld(Date.now()));
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -58,14 +59,21 @@ export function useMarks(userId: number) {
       await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
-      startTransition(() => {
-        setKeptMs(atMs);
-        setGaveMs(atMs);
-      });
+      void marksTwice.isTwice().then((twice) =>
+        startTransition(() => {
+          setIsTwice(twice);
+          setKeptMs(atMs);
+          setGaveMs(atMs);
+        }),
+      );
       setTimeout(() => void look().then(send), afterPaintMs);
     },
     [userId, look, send],
   );
+  const noteKept = useCallback(async (atMs: number): Promise<void> => {
+    setIsTwice(await marksTwice.isTwice());
+    setKeptMs(atMs);
+  }, []);
   const forget = useCallback(
     async (name: string): Promise<void> => {
       await forgetMark(name);
@@ -79,7 +87,9 @@ export function useMarks(userId: number) {
       keptMs,
       /** And when the last one was given, not only begun. */
       gaveMs,
-      noteKept: setKeptMs,
+      noteKept,
+      /** Both copies of this PC hold it; else one. */
+      isTwice,
       waiting: waiting.filter((each) => each.refused === undefined),
       refused: waiting.filter((each) => each.refused !== undefined),
       onTheWay,
@@ -87,7 +97,7 @@ export function useMarks(userId: number) {
       keep,
       forget,
     }),
-    [keptMs, gaveMs, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, isTwice, noteKept, waiting, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

@@ -41,8 +41,7 @@ export function useSheets(
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
       setFailed(null);
-      setUnkept(false);
-      noteKept(Date.now());
+      void noteKept(Date.now()).then(() => setUnkept(pending.current.size > 0));
     } catch (failure) {
       setFailed(failure instanceof Error ? failure.message : String(failure));
     } finally {

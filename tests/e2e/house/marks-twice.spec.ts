@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { handedInExam } from '../exam/written-exam.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { Device } from '../rig/device.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { signIn } from './sign-in.ts';
+
+/** As Chromium does where it finds it damaged: it begins an empty one. */
+const loseMarks = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const asked = indexedDB.deleteDatabase('wenkao-marking');
+        asked.onsuccess = () => resolve('lost');
+        asked.onerror = () => resolve(String(asked.error));
+        asked.onblocked = () => resolve('blocked');
+      }),
+  );
+
+test('marks given without a network outlive the browser and the loss of its database, and arrive once', async () => {
+  const server = new ServerProcess(await freePort());
+  const device = new Device();
+  try {
+    await server.start();
+    const { planId, questionId } = await handedInExam(server, '两份保存的阅卷');
+    const marker = await device.boot();
+    await signIn(marker, server.origin, 'marker');
+    await marker.goto(`${server.origin}/marker/exam/index`);
+    await marker.getByRole('link', { name: '开始阅卷' }).click();
+    await expect(marker.getByText('热继电器作过载保护')).toBeVisible();
+
+    await test.step('given and called saved in both copies while no mark gets through', async () => {
+      await marker.route('**/api/marking/mark', (route) => route.abort());
+      await marker.keyboard.press('3');
+      await marker.keyboard.press('2');
+      await expect(marker.getByText('未提交的评分已保存到本机', { exact: true })).toBeVisible();
+      await marker.keyboard.press('Enter');
+      await expect(marker.getByText(/^已保存到本机 \d\d:\d\d/)).toBeVisible();
+      await expect(marker.getByText(/仅一份/)).toHaveCount(0);
+      await expect(marker.getByText('1 份待送达服务器')).toBeVisible();
+      await device.kill();
+    });
+
+    const asked = await ApiClient.signIn(server.origin, 'marker');
+    const marked = async () => (await asked.send('/marking/getTask', { planId, questionId })).data as { scripts: { given: unknown }[] };
+    expect((await marked()).scripts.filter(({ given }) => given !== null)).toEqual([]);
+
+    await test.step('the database is gone, and what was given comes back from the journal', async () => {
+      const page = await device.boot();
+      await page.goto(`${server.origin}/robots.txt`);
+      expect(await loseMarks(page)).toBe('lost');
+      await signIn(page, server.origin, 'marker');
+      await page.goto(`${server.origin}/marker/exam/index`);
+      await page.getByRole('link', { name: /开始阅卷|继续阅卷/ }).click();
+      const given = async () => (await marked()).scripts.flatMap((script) => (script.given === null ? [] : [script.given]));
+      await expect.poll(given).toMatchObject([{ points: [3, 2] }]);
+    });
+
+    await test.step('lost once more after it was delivered, nothing is sent again', async () => {
+      await device.kill();
+      const page = await device.boot();
+      await page.goto(`${server.origin}/robots.txt`);
+      expect(await loseMarks(page)).toBe('lost');
+      const sent: string[] = [];
+      page.on('request', (request) => void (request.url().endsWith('/api/marking/mark') && sent.push(request.url())));
+      await signIn(page, server.origin, 'marker');
+      await page.goto(`${server.origin}/marker/exam/index`);
+      await page.getByRole('link', { name: /查看|阅卷/ }).click();
+      await expect(page.getByText('这道题没有待阅的答卷了')).toBeVisible();
+      // What waits is sent every five seconds.
+      await page.waitForTimeout(6_000);
+      expect(sent).toEqual([]);
+    });
+  } finally {
+    await device.dispose();
+    await server.dispose();
+  }
+});

@@ -1,0 +1,65 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Numbered } from '../../sync/engine/journal-records.ts';
+import { createJournalStore } from '../../sync/engine/journal-store.ts';
+import { DeviceDatabase } from './database.ts';
+import type { JournalCalls } from './journal-messages.ts';
+import { followTables, tablesKeptTwice } from './kept-twice.ts';
+import { mendTables } from './mend-tables.ts';
+
+const tables = tablesKeptTwice.filter((table) => table !== 'packages');
+
+/** A journal in memory, and a PC that has one. */
+function journalOf(records: Numbered[] = []) {
+  const append = vi.fn(async (told: readonly Numbered[]) => void records.push(...told));
+  const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, renew: async () => undefined });
+  const second = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
+  return { second, records, append };
+}
+
+describe('tables kept twice', () => {
+  beforeEach(() => {
+    Dexie.dependencies.indexedDB = new IDBFactory();
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ getDirectoryHandle: async () => ({}) }) } });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('a setting is in both, and comes back where the database was begun anew', async () => {
+    const { second, records } = journalOf();
+    const db = new DeviceDatabase();
+    const { told } = followTables(db, second);
+    await db.settings.put({ key: 'deviceId', value: 'this one' });
+    expect(await told()).toBe(true);
+    Dexie.dependencies.indexedDB = new IDBFactory();
+    const anew = new DeviceDatabase('anew');
+    await mendTables(anew, journalOf(records).second, tables, true);
+    expect(await anew.settings.toArray()).toEqual([{ key: 'deviceId', value: 'this one' }]);
+  });
+
+  it('says so where the journal takes nothing', async () => {
+    const { second, append } = journalOf();
+    append.mockRejectedValueOnce(new Error('full'));
+    const db = new DeviceDatabase();
+    const { told } = followTables(db, second);
+    await db.settings.put({ key: 'deviceId', value: 'this one' });
+    expect(await told()).toBe(false);
+  });
+
+  it('practice takes no room in the journal, and what an older build put there is given up', async () => {
+    const { second, records } = journalOf();
+    const db = new DeviceDatabase();
+    const { told } = followTables(db, second);
+    await db.settings.put({ key: 'practicePack/7', value: 'x'.repeat(2_000_000) });
+    await db.settings.put({ key: 'practiceAnswers/7', value: 'y' });
+    expect(await told()).toBe(true);
+    expect(records).toEqual([]);
+    await second.keep([{ table: 'settings', key: 'practicePack/8', row: { key: 'practicePack/8', value: 'x'.repeat(2_000_000) } }]);
+    await mendTables(db, second, tables, true);
+    expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['practiceAnswers/7', 'practicePack/7']);
+    expect(await second.keepsakes()).toEqual([]);
+    // A file that is begun anew starts with what stands here.
+    expect(JSON.stringify(createJournalStore(records, {} as never).essence().records).length).toBeLessThan(200);
+  });
+});
