@@ -21,7 +21,8 @@ export function newerOwn<T extends OwnThing>(a: T, b: T): T {
 }
 
 /** In one order of their fields, whoever wrote them. */
-export const sameOwn = (a: OwnThing, b: OwnThing): boolean => ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+export const sameOwn = (a: OwnThing, b: OwnThing): boolean =>
+  ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 
 /** What tells two changes of one moment apart: not the end, which both have afterwards. */
 const inOrder = (thing: OwnThing): unknown =>
