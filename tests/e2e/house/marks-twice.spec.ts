@@ -19,6 +19,22 @@ const loseMarks = (page: Page): Promise<string> =>
       }),
   );
 
+const takenMarks = (page: Page): Promise<boolean[]> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean[]>((resolve, reject) => {
+        const opened = indexedDB.open('wenkao-marking');
+        opened.onerror = () => reject(opened.error ?? new Error('not opened'));
+        opened.onsuccess = () => {
+          const rows = opened.result.transaction('marks').objectStore('marks').getAll();
+          rows.onsuccess = () => {
+            opened.result.close();
+            resolve((rows.result as { takenMs?: number }[]).map((row) => row.takenMs !== undefined));
+          };
+        };
+      }),
+  );
+
 test('marks given without a network outlive the browser and the loss of its database, and arrive once', async () => {
   const server = new ServerProcess(await freePort());
   const device = new Device();
@@ -69,8 +85,8 @@ test('marks given without a network outlive the browser and the loss of its data
       await page.goto(`${server.origin}/marker/exam/index`);
       await page.getByRole('link', { name: /查看|阅卷/ }).click();
       await expect(page.getByText('这道题没有待阅的答卷了')).toBeVisible();
-      // What waits is sent every five seconds.
-      await page.waitForTimeout(6_000);
+      // It came back as what was taken, not as what waits.
+      await expect.poll(() => takenMarks(page)).toEqual([true]);
       expect(sent).toEqual([]);
     });
   } finally {
