@@ -73,7 +73,7 @@ function writes({ raw }: TestServer): () => Touched[] {
   raw.prepare = (sql: string) => {
     if (/^begin/i.test(sql)) turn += 1;
     return prepare(sql);
-  });
+  };
   raw.function('turn_now', () => (raw.inTransaction ? turn : (turn += 1)));
   raw.exec('CREATE TEMP TABLE touched (what TEXT, turn INTEGER)');
   // What is rolled back takes its traces along.
