@@ -34,12 +34,22 @@ export const answersOf = (idNumber: string, name: string) => ({
 
 /** Files of the first school, as an upload leaves them: a photo by the usual rule, and a proof. */
 export function putPictures({ raw, schoolIds, idOf }: Pick<TestServer, 'raw' | 'schoolIds' | 'idOf'>, count = 2, from = 1): void {
-  for (let n = from; n < from + count; n += 1)
-    raw
-      .prepare(
-        "INSERT INTO upload (name, school_id, user_id, kind, size_bytes, sha256, original_name, created_ms, width, height) VALUES (?, ?, ?, 'jpeg', 60000, ?, '照片.jpg', 0, 295, 413)",
-      )
-      .run((picture(n)[0]?.url ?? '').replace('/uploads/', ''), schoolIds[0], idOf('type12'), Buffer.from(String(n).padStart(32, '0')));
+  const rows = Array.from({ length: count }, (_, at) => from + at);
+  // In one statement: on PostgreSQL each is a connection of its own.
+  raw
+    .prepare(
+      `INSERT INTO upload (name, school_id, user_id, kind, size_bytes, sha256, original_name, created_ms, width, height) VALUES ${rows
+        .map(() => "(?, ?, ?, 'jpeg', 60000, ?, '照片.jpg', 0, 295, 413)")
+        .join(', ')}`,
+    )
+    .run(
+      ...rows.flatMap((n) => [
+        (picture(n)[0]?.url ?? '').replace('/uploads/', ''),
+        schoolIds[0],
+        idOf('type12'),
+        Buffer.from(String(n).padStart(32, '0')),
+      ]),
+    );
 }
 
 /** A school with a form in use, and an open batch and project to fill it for. */
