@@ -35,6 +35,7 @@ export const answersOf = (idNumber: string, name: string) => ({
 /** Files of the first school, as an upload leaves them: a photo by the usual rule, and a proof. */
 export function putPictures({ raw, schoolIds, idOf }: Pick<TestServer, 'raw' | 'schoolIds' | 'idOf'>, count = 2, from = 1): void {
   const rows = Array.from({ length: count }, (_, at) => from + at);
+  const userId = idOf('type12');
   // In one statement: on PostgreSQL each is a connection of its own.
   raw
     .prepare(
@@ -46,7 +47,7 @@ export function putPictures({ raw, schoolIds, idOf }: Pick<TestServer, 'raw' | '
       ...rows.flatMap((n) => [
         (picture(n)[0]?.url ?? '').replace('/uploads/', ''),
         schoolIds[0],
-        idOf('type12'),
+        userId,
         Buffer.from(String(n).padStart(32, '0')),
       ]),
     );
