@@ -15,6 +15,7 @@ export function useMarks(userId: number) {
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
   const [isTwice, setIsTwice] = useState(false);
+  const noteTwice = useCallback(async (): Promise<void> => setIsTwice(await marksTwice.isTwice()), []);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -30,7 +31,10 @@ export function useMarks(userId: number) {
   useEffect(() => {
     const now = (): void => void send();
     now();
-    void marksTwice.prepare().then(() => clearOld(Date.now()));
+    void marksTwice.prepare().then(async () => {
+      await noteTwice();
+      await clearOld(Date.now());
+    });
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -39,7 +43,7 @@ export function useMarks(userId: number) {
       clearInterval(timer);
       window.removeEventListener('online', back);
     };
-  }, [send, queries]);
+  }, [send, queries, noteTwice]);
   /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
   const onTheWay = useCallback(
     async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
@@ -70,10 +74,13 @@ export function useMarks(userId: number) {
     },
     [userId, look, send],
   );
-  const noteKept = useCallback(async (atMs: number): Promise<void> => {
-    setIsTwice(await marksTwice.isTwice());
-    setKeptMs(atMs);
-  }, []);
+  const noteKept = useCallback(
+    async (atMs: number): Promise<void> => {
+      await noteTwice();
+      setKeptMs(atMs);
+    },
+    [noteTwice],
+  );
   const forget = useCallback(
     async (name: string): Promise<void> => {
       await forgetMark(name);
@@ -88,6 +95,8 @@ export function useMarks(userId: number) {
       /** And when the last one was given, not only begun. */
       gaveMs,
       noteKept,
+      /** Looks anew at `isTwice`. */
+      noteTwice,
       /** Both copies of this PC hold it; else one. */
       isTwice,
       waiting: waiting.filter((each) => each.refused === undefined),
@@ -97,7 +106,7 @@ export function useMarks(userId: number) {
       keep,
       forget,
     }),
-    [keptMs, gaveMs, isTwice, noteKept, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, isTwice, noteKept, noteTwice, waiting, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

@@ -13,7 +13,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { type Giving, givingOf, mostOf, readyOf } from '../given-points.ts';
 import type { MarkingTask, TaskPlace } from '../marking-queries.ts';
-import { keepSheet, marksTwice } from '../marks-cache.ts';
+import { keepSheet } from '../marks-cache.ts';
 import { type Marks, useMarks } from '../use-marks.ts';
 import { type Card, useScriptQueue } from '../use-script-queue.ts';
 import { AnswerPanel } from './answer-panel.tsx';
@@ -147,22 +147,22 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
   /** On its way to the disk: a second Enter is the first one. */
   const keeping = useRef(false);
   /** What is given stands on the disk as it is here, though nobody submitted it. */
-  const [drafted, setDrafted] = useState<{ readonly giving: Giving; readonly copies: 'both' | 'one' } | null>(
-    begun && { giving: begun, copies: 'both' },
-  );
+  const [drafted, setDrafted] = useState<Giving | null>(begun);
+  const { isTwice, noteTwice } = marks;
   const draft = useMemo(
     () =>
       debounce((next: Giving) => {
         void (async () => {
           try {
             await keepSheet(userId, { ...place, code: script.code }, script.basis, next);
-            setDrafted({ giving: next, copies: (await marksTwice.isTwice()) ? 'both' : 'one' });
+            await noteTwice();
+            setDrafted(next);
           } catch (failure) {
             setFailed(failure instanceof Error ? failure.message : String(failure));
           }
         })();
       }, draftMs),
-    [userId, place, script.code, script.basis],
+    [userId, place, script.code, script.basis, noteTwice],
   );
   useEffect(() => {
     const leave = () => draft.flush();
@@ -210,7 +210,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
         given={script.given !== null}
         giving={giving}
         failed={failed}
-        drafted={drafted?.giving === giving ? drafted.copies : null}
+        drafted={drafted !== giving ? null : isTwice ? 'both' : 'one'}
         busy={busy}
         onGive={give}
         onSubmit={() => void submit()}
