@@ -161,7 +161,8 @@ async function runOnce(
   work: (answer?: AnswerKeeper) => Promise<unknown>,
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
-  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
+  const inChange = spec.once === 'inChange';
+  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body, inChange }, work);
   if (repeated) audit?.repeated();
   return result;
 }

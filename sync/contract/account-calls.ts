@@ -93,7 +93,7 @@ export const accountCalls = {
     access: 'signedIn',
     errors: ['conflict'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   changePassword: {
     summary: 'Change my password; my other sessions end',
@@ -103,7 +103,7 @@ export const accountCalls = {
     beforeOwnPassword: true,
     errors: ['refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   getSessions: {
     summary: 'Where I am signed in',

@@ -93,7 +93,7 @@ export const infoCalls = defineCalls('info', {
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
     thing: articleThing,
   },
   getReaders: {

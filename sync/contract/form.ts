@@ -48,7 +48,7 @@ export const formCalls = defineCalls('form', {
     access: makers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
     thing: formThing,
   },
   getEditions: {

@@ -81,7 +81,7 @@ export const profCalls = defineCalls('prof', {
     access: keepers,
     errors: ['notFound', 'conflict'],
     changes: true,
-    once: true,
+    once: 'inChange',
     thing: professionThing,
   },
   setOffered: {

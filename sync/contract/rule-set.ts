@@ -100,7 +100,7 @@ export const ruleSetCalls = defineCalls('ruleSet', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: true,
+    once: 'inChange',
     thing: ruleSetThing,
   },
 });

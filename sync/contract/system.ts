@@ -65,7 +65,7 @@ export const systemCalls = defineCalls('system', {
     access: house,
     errors: ['conflict'],
     changes: true,
-    once: true,
+    once: 'inChange',
   },
   getStorage: {
     summary: 'What the data folder holds and how much room is left',

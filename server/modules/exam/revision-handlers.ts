@@ -3,7 +3,6 @@ import { codesAheadMs } from '../../../sync/contract/exam-revision.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { noted } from '../../things/noted.ts';
-import { oneChange } from '../../things/one-change.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -99,15 +98,11 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
       };
     },
 
-    async readRevision({ planId, revision }, context) {
-      const { caller, audit } = context;
+    async readRevision({ planId, revision }, { caller, audit }) {
       const sitting = await sittingStore(db).ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting || revision > sitting.revision) return refuse('notFound', messages.notFound());
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        const readMs = await revisionStore(tx).noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() });
-        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
-        return { readMs };
-      });
+      audit.note({ entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
+      return { readMs: await revisions.noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() }) };
     },
 
     async myReleaseCodes({ planId }, { caller, audit }) {

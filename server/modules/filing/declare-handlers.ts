@@ -1,11 +1,10 @@
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
-import { oneChange } from '../../things/one-change.ts';
 import { classReads } from '../class/class-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
 import { declarationReminderStore } from './declaration-reminder-store.ts';
 import { fileForHandlers } from './file-for.ts';
-import { type FilingDeps, filingDesk } from './filing-desk.ts';
+import { type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
 import { handOnHandlers } from './hand-on.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { classesOf, offerStore } from './offer-store.ts';
@@ -49,10 +48,9 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
       };
     },
 
-    async remind({ offerId, userIds }, context) {
-      const { caller, audit } = context;
+    async remind({ offerId, userIds }, { caller, audit, answer }) {
       const { classIds } = await desk.reach(caller);
-      return oneChange(db, caller.schoolId, context, async (tx) => {
+      return inTurn(db, caller.schoolId, async (tx) => {
         const offer = await offerStore(tx).byId('declare', caller.schoolId, offerId);
         if (offer === undefined) return refuse('notFound', messages.offerNotFound());
         const shut = desk.window(offer);
@@ -61,7 +59,9 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
         const open = await studentStore(tx).toDeclare({ schoolId: caller.schoolId, offerId, classIds: classesOf(offer, classIds) }, ids);
         const reminded = await declarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: desk.nowMs() });
         await audit.noteIn(tx, { entity: 'declarationPlan', id: offerId, name: offer.name, before: null, after: { reminded } });
-        return { reminded, left: ids.length - reminded };
+        const done = { reminded, left: ids.length - reminded };
+        await answer?.keepIn(tx, done);
+        return done;
       });
     },
   };

@@ -4,8 +4,9 @@ import type { FilingEvent } from '../../../sync/contract/codes.ts';
 import type { FieldMarks, FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
-import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../things/change.ts';
@@ -28,6 +29,32 @@ export interface FilingDeps {
 
 /** A handler of either kind of form. */
 export type Does<C extends CallSpec> = (input: CallParsed<C>, context: CallerContext) => Promise<CallOutput<C> | Refusal>;
+
+class Undone extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/** One transaction that holds the school's own still; a refusal undoes what was written before it. */
+export async function inTurn<T>(
+  db: Kysely<Database>,
+  schoolId: number,
+  work: (tx: Transaction<Database>) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  try {
+    return await transactionIn(schoolId, db).execute(async (tx) => {
+      const done = await work(tx);
+      if (done instanceof Refusal) throw new Undone(done);
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  }
+}
 
 /** What applicants and reviewers of one kind of form have in common. */
 export function filingDesk(deps: FilingDeps, kind: FilingKind) {
@@ -76,10 +103,10 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
     stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<Refusal> =>
       refuseStale(messages.thing(), await versionNoteStore(tx).since(filingNote, id, seen), messages.fieldNames),
 
-    /** One step of a form: the row, what happened and the log's entry. What it refuses it refuses before it writes. */
+    /** One step of a form: the row, what happened, the log's entry and the answer, together. */
     async step(
       tx: Transaction<Database>,
-      { caller, audit }: CallerContext,
+      { caller, audit, answer }: CallerContext,
       own: FilingRecord | undefined,
       { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
     ): Promise<{ id: number; version: number; status: number } | Refusal> {
@@ -125,7 +152,9 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
         before: own === undefined ? null : { status: own.status },
         after: { status: to, offer: offer.name, ...(Object.keys(marks).length > 0 && { marks }), ...(reason !== '' && { reason }) },
       });
-      return { ...made, status: to };
+      const done = { ...made, status: to };
+      await answer?.keepIn(tx, done);
+      return done;
     },
 
     async steps(records: readonly StepRecord[]) {

@@ -2,7 +2,6 @@ import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { oneChange } from '../../things/one-change.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { isJudged } from '../marking/item-figure-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -115,9 +114,8 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
       return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
     },
 
-    correct: ({ planId, questionId, correction, reason, changed }, context) =>
+    correct: ({ planId, questionId, correction, reason, changed }, { caller, audit }) =>
       inPlanTurn(db, planId, async () => {
-        const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
         const fault = faultOf(await store.questions(planId), questionId, correction);
@@ -125,24 +123,20 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
         const now = await preview(found, { questionId, correction });
         if (now.length !== changed) return refuse('conflict', messages.changedSince(now.length));
         const before = (await examReads(db).corrections(planId)).get(questionId) ?? null;
-        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
-          await scoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
-          await audit.noteIn(tx, {
-            entity: 'examPlan',
-            id: planId,
-            name: found.plan.name,
-            before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
-            after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
-          });
-          return { changed };
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
+          after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
         });
+        await store.correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
         await desk.scoredOf(found.plan, found.people);
-        return done;
+        return { changed };
       }),
 
-    recount: ({ planId }, context) =>
+    recount: ({ planId }, { caller, audit }) =>
       inPlanTurn(db, planId, async () => {
-        const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
         const all = await desk.recounted(found.plan, found.people);
@@ -154,19 +148,16 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
             before: pointsOfScore(before),
             after: pointsOfScore(after),
           }));
-        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
-          await scoreStore(tx).forget(planId);
-          await audit.noteIn(tx, {
-            entity: 'examPlan',
-            id: planId,
-            name: found.plan.name,
-            before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
-            after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
-          });
-          return { counted: all.length, different };
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
+          after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
         });
+        await store.forget(planId);
         await desk.scoredOf(found.plan, found.people);
-        return done;
+        return { counted: all.length, different };
       }),
   };
 }

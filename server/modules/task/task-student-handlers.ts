@@ -1,14 +1,11 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { pointsOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
-import { oneChange } from '../../things/one-change.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { picturesOn } from './picture-marks.ts';
-import { notesOn } from './text-notes.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { pastPoints } from './task-notice-reads.ts';
@@ -65,7 +62,6 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const marked = new Map(items.map((item) => [item.itemId, item]));
-      const said = new Map(marks.map((mark) => [mark.item_id, mark]));
       const full = centsOf(items);
       return {
         planId,
@@ -90,8 +86,10 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
             files: files.get(shown.itemId) ?? [],
             points: tellsItems && its?.cent !== null && its !== undefined ? pointsOf(its.cent) : null,
             comment: its?.comment ?? '',
-            pictures: picturesOn(said.get(shown.itemId), files.get(shown.itemId) ?? []),
-            notes: notesOn(said.get(shown.itemId), wholeText(answers.get(shown.itemId) ?? [])),
+            pictures: picturesOn(
+              marks.find((mark) => mark.item_id === shown.itemId),
+              files.get(shown.itemId) ?? [],
+            ),
             right: tellsItems ? (its?.right ?? null) : null,
             key: hasAnalysis ? key : null,
             analysis: hasAnalysis ? analysis : '',
@@ -100,13 +98,13 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       };
     },
 
-    again: ({ planId, tryNo }, context) =>
+    again: ({ planId, tryNo }, { caller, audit }) =>
       inPlanTurn(db, planId, async () => {
-        const { caller, audit } = context;
         const person = await mine(caller, planId);
         if (person instanceof Refusal) return person;
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') return refuse('refused', messages.notHomeworkTry());
+        audit.note({ entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
         // The same click again, or its repeat after a lost reply.
         if (standing.tryNo === tryNo) return { tryNo };
         if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) return refuse('refused', messages.noMoreTries());
@@ -118,11 +116,8 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
         sync.expect([attemptId], task.start_ms);
-        return oneChange(db, caller.schoolId, context, async (tx) => {
-          if (!(await taskWorkStore(tx).nextTry(row, tryNo, attemptId))) return refuse('refused', messages.noMoreTries());
-          await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
-          return { tryNo };
-        });
+        const next = await works.nextTry(row, tryNo, attemptId);
+        return next ? { tryNo } : refuse('refused', messages.noMoreTries());
       }),
   };
 }

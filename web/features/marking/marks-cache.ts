@@ -3,7 +3,6 @@ import type { EvidencePhoto, GivenPoints } from '../../../sync/contract/marking.
 import { openText, sealText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
 import { UploadFailure } from '../../lib/upload.ts';
-import { keptBeside } from '../../platform/beside-journal.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import type { Giving, KeptPhoto } from './given-points.ts';
@@ -27,8 +26,6 @@ interface MarkRow {
   readonly keptMs: number;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
-  /** Since when the server has it. Its row stays a while: a mark that is missing here would come back from the second copy, and be sent again. */
-  readonly takenMs?: number;
 }
 
 /** What is being given, letter by letter: a reload takes nothing of it. */
@@ -63,8 +60,6 @@ class MarkingDatabase extends Dexie {
   }
 }
 const database = new MarkingDatabase();
-/** Photos are too large for the journal: of them this device has one copy. */
-export const marksTwice = keptBeside(database, ['marks', 'sheets']);
 
 export interface ScriptPlace extends TaskPlace {
   readonly code: number;
@@ -72,22 +67,20 @@ export interface ScriptPlace extends TaskPlace {
 export const nameOf = (userId: number, { planId, questionId, code }: ScriptPlace): string => `${userId} ${planId} ${questionId} ${code}`;
 
 /** On the disk when this resolves, with what was being given: the sheet of somebody who performed stays to be looked at, a draft has done its work. */
-export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<void> {
+export async function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<void> {
   const name = nameOf(userId, mark);
   const row = { name, userId, sealed: sealText(sealKey(), JSON.stringify(mark)), keptMs: Date.now() };
   const sealedSheet = sheet && sealText(sealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
-  return marksTwice.write(() =>
-    database.transaction('rw', database.marks, database.sheets, async () => {
-      await database.marks.put(row);
-      if (sealedSheet === null) await database.sheets.delete(name);
-      else await database.sheets.put({ name, userId, sealed: sealedSheet, keptMs: row.keptMs, takenMs: null });
-    }),
-  );
+  await database.transaction('rw', database.marks, database.sheets, async () => {
+    await database.marks.put(row);
+    if (sealedSheet === null) await database.sheets.delete(name);
+    else await database.sheets.put({ name, userId, sealed: sealedSheet, keptMs: row.keptMs, takenMs: null });
+  });
 }
 
 export async function keepSheet(userId: number, at: ScriptPlace, basis: string, giving: Giving): Promise<void> {
-  const row = { name: nameOf(userId, at), userId, sealed: sealText(sealKey(), JSON.stringify({ basis, giving })), takenMs: null };
-  await marksTwice.write(() => database.sheets.put({ ...row, keptMs: Date.now() }));
+  const sealed = sealText(sealKey(), JSON.stringify({ basis, giving }));
+  await database.sheets.put({ name: nameOf(userId, at), userId, sealed, keptMs: Date.now(), takenMs: null });
 }
 
 export interface KeptSheet {
@@ -121,8 +114,7 @@ export async function keptSheets(userId: number, { planId, questionId }: TaskPla
 
 /** A photo on this device: sealed, as a data address. */
 export async function keepPhoto(userId: number, id: string, dataUrl: string): Promise<void> {
-  const row = { id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null };
-  await marksTwice.write(() => database.photos.put(row));
+  await database.photos.put({ id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null });
 }
 /** As a data address; null: it isn't here, or is somebody else's. */
 export async function photoHere(id: string): Promise<string | null> {
@@ -133,7 +125,6 @@ export async function photoHere(id: string): Promise<string | null> {
 const oldMs = 14 * 86_400_000;
 /** What the server has had for so long needs no second copy. */
 export async function clearOld(nowMs: number): Promise<void> {
-  await database.marks.filter((row) => row.takenMs !== undefined && row.takenMs < nowMs - oldMs).delete();
   await database.sheets
     .where('keptMs')
     .below(nowMs - oldMs)
@@ -155,29 +146,25 @@ export interface WaitingMark {
 
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
-  return rows.flatMap(({ name, sealed, keptMs, refused, takenMs }) => {
-    const text = takenMs === undefined ? openText(sealKey(), sealed) : null;
+  return rows.flatMap(({ name, sealed, keptMs, refused }) => {
+    const text = openText(sealKey(), sealed);
     return text === null ? [] : [{ name, mark: JSON.parse(text) as KeptMark, keptMs, refused }];
   });
 }
 
-/** The marker has read why the server does not take it. */
-export const forgetMark = (name: string): Promise<unknown> =>
-  marksTwice.write(() => database.marks.update(name, { sealed: '', takenMs: Date.now() }));
+export const forgetMark = (name: string): Promise<void> => database.marks.delete(name);
 
-/** It is settled only as it was sent: what was given since still waits. */
+/** Removes it only as it was sent: what was given since stays. */
 const settle = (name: string, keptMs: number, refused: string | null): Promise<void> =>
-  marksTwice.write(() =>
-    database.transaction('rw', database.marks, database.sheets, async () => {
-      const row = await database.marks.get(name);
-      if (row?.keptMs !== keptMs) return;
-      if (refused !== null) return void (await database.marks.put({ ...row, refused }));
-      await database.marks.put({ ...row, sealed: '', takenMs: Date.now() });
-      const sheet = await database.sheets.get(name);
-      // What was changed after it was given is given by nobody yet.
-      if (sheet?.keptMs === keptMs) await database.sheets.put({ ...sheet, takenMs: Date.now() });
-    }),
-  );
+  database.transaction('rw', database.marks, database.sheets, async () => {
+    const row = await database.marks.get(name);
+    if (row?.keptMs !== keptMs) return;
+    if (refused !== null) return void (await database.marks.put({ ...row, refused }));
+    await database.marks.delete(name);
+    const sheet = await database.sheets.get(name);
+    // What was changed after it was given is given by nobody yet.
+    if (sheet?.keptMs === keptMs) await database.sheets.put({ ...sheet, takenMs: Date.now() });
+  });
 
 function fileOf(id: string, dataUrl: string): File {
   const [head = '', body = ''] = dataUrl.split(',');
@@ -193,7 +180,7 @@ async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto
   const text = openText(sealKey(), kept.sealed);
   if (text === null) return null;
   const { url } = await uploadFile(fileOf(id, text));
-  await marksTwice.write(() => database.photos.update(id, { url }));
+  await database.photos.update(id, { url });
   return { row, takenMs, url };
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Giving } from './given-points.ts';
-import { clearOld, forgetMark, keepMark, type KeptMark, marksTwice, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
+import { clearOld, forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 
 const againMs = 5_000;
@@ -14,8 +14,6 @@ export function useMarks(userId: number) {
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
-  const [isTwice, setIsTwice] = useState(false);
-  const noteTwice = useCallback(async (): Promise<void> => setIsTwice(await marksTwice.isTwice()), []);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -31,10 +29,7 @@ export function useMarks(userId: number) {
   useEffect(() => {
     const now = (): void => void send();
     now();
-    void marksTwice.prepare().then(async () => {
-      await noteTwice();
-      await clearOld(Date.now());
-    });
+    void clearOld(Date.now());
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -43,7 +38,7 @@ export function useMarks(userId: number) {
       clearInterval(timer);
       window.removeEventListener('online', back);
     };
-  }, [send, queries, noteTwice]);
+  }, [send, queries]);
   /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
   const onTheWay = useCallback(
     async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
@@ -63,23 +58,13 @@ export function useMarks(userId: number) {
       await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
-      void marksTwice.isTwice().then((twice) =>
-        startTransition(() => {
-          setIsTwice(twice);
-          setKeptMs(atMs);
-          setGaveMs(atMs);
-        }),
-      );
+      startTransition(() => {
+        setKeptMs(atMs);
+        setGaveMs(atMs);
+      });
       setTimeout(() => void look().then(send), afterPaintMs);
     },
     [userId, look, send],
-  );
-  const noteKept = useCallback(
-    async (atMs: number): Promise<void> => {
-      await noteTwice();
-      setKeptMs(atMs);
-    },
-    [noteTwice],
   );
   const forget = useCallback(
     async (name: string): Promise<void> => {
@@ -94,11 +79,7 @@ export function useMarks(userId: number) {
       keptMs,
       /** And when the last one was given, not only begun. */
       gaveMs,
-      noteKept,
-      /** Looks anew at `isTwice`. */
-      noteTwice,
-      /** Both copies of this PC hold it; else one. */
-      isTwice,
+      noteKept: setKeptMs,
       waiting: waiting.filter((each) => each.refused === undefined),
       refused: waiting.filter((each) => each.refused !== undefined),
       onTheWay,
@@ -106,7 +87,7 @@ export function useMarks(userId: number) {
       keep,
       forget,
     }),
-    [keptMs, gaveMs, isTwice, noteKept, noteTwice, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, waiting, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

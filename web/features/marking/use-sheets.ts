@@ -41,7 +41,8 @@ export function useSheets(
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
       setFailed(null);
-      void noteKept(Date.now()).then(() => setUnkept(pending.current.size > 0));
+      setUnkept(false);
+      noteKept(Date.now());
     } catch (failure) {
       setFailed(failure instanceof Error ? failure.message : String(failure));
     } finally {

@@ -21,7 +21,7 @@ interface MarkSheetProps {
   /** Why it could not be kept on this PC. */
   failed: string | null;
   /** As it stands here it lies on this PC. */
-  drafted: 'both' | 'one' | null;
+  drafted: boolean;
   busy: boolean;
   onGive: (giving: Giving) => void;
   onSubmit: () => void;
@@ -98,10 +98,10 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
             {t('notKept', { reason: failed })}
           </p>
         )}
-        {drafted !== null && (
+        {drafted && (
           <p className="flex items-center gap-1.5 text-[13px] text-delivered">
             <Mark shape="dot" />
-            {t(drafted === 'both' ? 'draftKept' : 'draftKeptOnce')}
+            {t('draftKept')}
           </p>
         )}
         <Button variant="primary" size="lg" busy={busy} onClick={submit}>

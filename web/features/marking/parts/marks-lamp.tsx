@@ -17,14 +17,14 @@ interface MarksLampProps {
 /** Where what was given is: on this PC, with the server, or refused with its reason. */
 export function MarksLamp({ marks, ready, unkept = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
-  const { keptMs, gaveMs, isTwice, waiting, refused } = marks;
+  const { keptMs, gaveMs, waiting, refused } = marks;
   return (
     <>
       <p aria-live="polite" className="num flex min-h-6 flex-wrap items-center gap-2.5 text-[13px]">
         {unkept && <Chip mark="ring">{t('keeping')}</Chip>}
         {!unkept && keptMs !== null && (
-          <Chip tone={isTwice ? 'delivered' : 'kept'} mark="dot">
-            {t(isTwice ? 'keptHere' : 'keptOnce', { time: formatTime(keptMs) })}
+          <Chip tone="delivered" mark="dot">
+            {t('keptHere', { time: formatTime(keptMs) })}
           </Chip>
         )}
         {waiting.length > 0 ? (

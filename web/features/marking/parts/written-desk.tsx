@@ -148,21 +148,19 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
   const keeping = useRef(false);
   /** What is given stands on the disk as it is here, though nobody submitted it. */
   const [drafted, setDrafted] = useState<Giving | null>(begun);
-  const { isTwice, noteTwice } = marks;
   const draft = useMemo(
     () =>
       debounce((next: Giving) => {
         void (async () => {
           try {
             await keepSheet(userId, { ...place, code: script.code }, script.basis, next);
-            await noteTwice();
             setDrafted(next);
           } catch (failure) {
             setFailed(failure instanceof Error ? failure.message : String(failure));
           }
         })();
       }, draftMs),
-    [userId, place, script.code, script.basis, noteTwice],
+    [userId, place, script.code, script.basis],
   );
   useEffect(() => {
     const leave = () => draft.flush();
@@ -210,7 +208,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
         given={script.given !== null}
         giving={giving}
         failed={failed}
-        drafted={drafted !== giving ? null : isTwice ? 'both' : 'one'}
+        drafted={drafted === giving}
         busy={busy}
         onGive={give}
         onSubmit={() => void submit()}
