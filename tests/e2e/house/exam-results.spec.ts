@@ -252,7 +252,8 @@ test('thirty sit a paper of all types, and their results stand up to a complaint
         .getByRole('link', { name: /^S32013201002626/ })
         .first()
         .click();
-      await expect(staff.getByText('证书编号')).toBeVisible();
+      // On the sheet alone: the list before it speaks of the number too.
+      await expect(staff.getByText('扫码，或输入证书编号核验')).toBeVisible();
       // What was said of the issuing lies over the sheet for a moment.
       await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
       const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
