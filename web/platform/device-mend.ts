@@ -3,7 +3,6 @@ import type { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { createDexieCopy } from './dexie-copy.ts';
 import type { JournalCalls } from './journal-messages.ts';
-import { tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
 
 /**
@@ -12,9 +11,7 @@ import { mendTables } from './mend-tables.ts';
  */
 export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
   const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
-  // Papers lie in files of their own.
-  const tables = tablesKeptTwice.filter((table) => table !== 'packages');
-  await mendTables(db, second, tables, whole === 'both');
+  await mendTables(db, second, whole === 'both');
   if (whole === 'both') await mendPapers(db, second);
   return whole;
 }

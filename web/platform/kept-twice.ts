@@ -25,23 +25,14 @@ let isLeftAlone = (): boolean => false;
 /** As long as this says so, nothing else is written to the database either: on a full disk that would be the end of both copies. */
 export const leaveAloneWhile = (told: () => boolean): void => void (isLeftAlone = told);
 
-/**
- * Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. `told`: whether all that was written since
- * `compared` stands in the second copy, once it does or is known not to.
- */
-export function followTables(
-  db: Dexie,
-  second: JournalCalls,
-  tables = tablesKeptTwice,
-): { readonly told: () => Promise<boolean>; readonly compared: () => void } {
-  let told = Promise.resolve(true);
+/** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
+export function followTables(db: Dexie, second: JournalCalls): void {
   const tell = (kept: readonly Keepsake[]): void => {
     const rows = kept.filter(({ table, key }) => isKept(table, key));
     if (rows.length === 0) return;
-    const standsThere = hasJournals()
-      .then(async (has) => has && (await keep(second, rows).then(() => true)))
-      .catch(() => false);
-    told = told.then(async (before) => (await standsThere) && before);
+    void hasJournals()
+      .then((has) => (has ? keep(second, rows) : undefined))
+      .catch(() => undefined);
   };
   db.use({
     stack: 'dbcore',
@@ -56,14 +47,13 @@ export function followTables(
           async mutate(request) {
             if (isLeftAlone()) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
-            if (tables.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
+            if (tablesKeptTwice.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
             return response;
           },
         };
       },
     }),
   });
-  return { told: () => told, compared: () => void (told = Promise.resolve(true)) };
 }
 
 function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): Keepsake[] {

@@ -1,13 +1,15 @@
 import type { Keepsake } from '../../sync/engine/journal-records.ts';
 import type { Dexie } from 'dexie';
 import type { JournalCalls } from './journal-messages.ts';
-import { isKept } from './kept-twice.ts';
+import { isKept, tablesKeptTwice } from './kept-twice.ts';
 
-/** Compares these tables with the second copy: what one lacks, the other gives; where they differ, the database is right. `writes`: the disk takes something new. */
+/** Papers lie in files of their own. */
+const tables = tablesKeptTwice.filter((table) => table !== 'packages');
+
+/** Compares the tables kept twice with the second copy: what one lacks, the other gives; where they differ, the database is right. `writes`: the disk takes something new. */
 export async function mendTables(
   db: Pick<Dexie, 'table'>,
   second: Pick<JournalCalls, 'keep' | 'keepsakes'>,
-  tables: readonly string[],
   writes: boolean,
 ): Promise<void> {
   const there = (await second.keepsakes()).filter((each) => tables.includes(each.table));
