@@ -41,6 +41,19 @@ for (const [what, data, words] of [
   });
 }
 
+test('pages without a sign-in stand by themselves, and the self-check is done on this PC', async ({ page }) => {
+  for (const path of ['/login', '/login/demo', '/reg', '/spare', '/verify', '/test']) {
+    await page.goto(`${server.origin}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('出错啦!')).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: '本机自检' })).toBeVisible();
+  await page.getByLabel('在这里打字').fill('a1电');
+  await expect(page.getByText('可用', { exact: false }).filter({ hasText: '中文输入法' })).toBeVisible();
+  await page.getByRole('button', { name: '排练一次' }).press('Enter');
+  await expect(page.getByText(/^排练通过/)).toBeVisible();
+});
+
 test('addresses lead where the specification says', async ({ page }) => {
   await signIn(page, server.origin, 'teacher');
   for (const [from, to] of [

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CertificateFace } from '../parts/certificate-face.tsx';
-import { OwnQueries } from '../parts/own-queries.tsx';
+import { OwnQueries } from '../../../platform/own-queries.tsx';
 
 /** /certificate/{id}: the certificate itself, A4 across. */
 export const CertificatePage = () => (

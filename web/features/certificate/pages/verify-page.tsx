@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { OwnQueries } from '../parts/own-queries.tsx';
+import { OwnQueries } from '../../../platform/own-queries.tsx';
 
 /** /verify, /verify/{number}: whether a certificate is one, for anybody. */
 export const VerifyPage = () => (

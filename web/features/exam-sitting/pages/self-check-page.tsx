@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { thisDeviceId } from '../../../platform/device.ts';
+import { OwnQueries } from '../../../platform/own-queries.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import { CheckList } from '../parts/check-list.tsx';
@@ -10,7 +11,13 @@ import { LeftOnDevice } from '../parts/left-on-device.tsx';
 import { usePreCheck } from '../parts/use-pre-check.ts';
 
 /** /test: may this PC be used for exams? For whoever sets up a room; needs no sign-in. */
-export function SelfCheckPage() {
+export const SelfCheckPage = () => (
+  <OwnQueries>
+    <SelfCheck />
+  </OwnQueries>
+);
+
+function SelfCheck() {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const { findings, again } = usePreCheck();
