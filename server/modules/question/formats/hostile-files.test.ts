@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { questionFileMaxRows } from '../../../../sync/contract/question-file.ts';
+import { expectLinear as linearInSize } from '../../../../tests/fixtures/expect-linear.ts';
 import { judgeFile } from './file-judge.ts';
 
 /** What somebody who means harm puts into QTI 1.2, CSV and what is pasted: refused within the limits, or read at its price and no more. */
@@ -19,21 +20,8 @@ const told = (name: string, bytes: Uint8Array | string) =>
     (error: Error) => error.message,
   );
 
-/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-/** Eight times as much may take eight times as long, and half as much again three times over; each with itself would take 64 times. */
-async function expectLinear(size: number, name: string, make: (size: number) => string): Promise<void> {
-  const [few, many] = [make(size), make(size * 8)];
-  await told(name, few);
-  // The least of two: the collector may clear away after the tests before in any one of them.
-  const least = async (text: string): Promise<number> => Math.min(await cpuOf(() => told(name, text)), await cpuOf(() => told(name, text)));
-  expect(await least(many), name).toBeLessThan(Math.max(await least(few), 10) * 28);
-}
+/** Reading a file eight times as large may not cost more than its size. */
+const expectLinear = (size: number, name: string, make: (size: number) => string) => linearInSize(make, size, (text) => told(name, text));
 
 const item12 = (inner: string, conditions: string, type = 'multiple_choice_question', asked = 'response_lid') =>
   `<item ident="q" title="t"><itemmetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></itemmetadata><presentation><material><mattext>题</mattext></material><${asked} ident="r" rcardinality="Single">${inner}</${asked}></presentation><resprocessing>${conditions}</resprocessing></item>`;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { expectLinear as linearInSize } from '../../../../tests/fixtures/expect-linear.ts';
 import { document, p, text } from '../../../../tests/fixtures/questions/word-document.ts';
 import { judgeFile } from './file-judge.ts';
 import { numberer } from './word-numbers.ts';
@@ -31,36 +32,23 @@ it('letters in cells of their own are still options, with or without their signs
   expect(linesOfTable(table(4, 2, (at) => told[at] ?? ''))).toEqual(['A. 灯', 'B. 开关', 'C. 线', 'D. 表']);
 });
 
-/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
-function cpuOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-/** Eight times as much may take eight times as long, and half as much again three times over; each with itself would take 64 times. */
-function expectLinear(size: number, work: (size: number) => unknown): void {
-  work(size);
-  const least = Math.min(
-    cpuOf(() => work(size)),
-    cpuOf(() => work(size)),
-  );
-  expect(cpuOf(() => work(size * 8))).toBeLessThan(Math.max(least, 10) * 28);
-}
+const expectLinear = (size: number, work: (size: number) => unknown) => linearInSize((given) => given, size, work);
 
-it('an answer of countless lines', () => {
-  expectLinear(5_000, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(paragraph('解析：a'))]));
-  expectLinear(4_000, (size) => questionsOfParagraphs([paragraph('1. 题'), paragraph(`答案：甲${'【解析】a'.repeat(size)}`)]));
-  expectLinear(400, (size) => questionsOfParagraphs([paragraph('1. 题'), paragraph('答案：甲'), ...Array(size).fill(paragraph('A. 电'))]));
+it('an answer of countless lines', async () => {
+  await expectLinear(5_000, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(paragraph('解析：a'))]));
+  await expectLinear(4_000, (size) => questionsOfParagraphs([paragraph('1. 题'), paragraph(`答案：甲${'【解析】a'.repeat(size)}`)]));
+  await expectLinear(400, (size) =>
+    questionsOfParagraphs([paragraph('1. 题'), paragraph('答案：甲'), ...Array(size).fill(paragraph('A. 电'))]),
+  );
   const counted = [paragraph('1. 甲'), paragraph('2. 乙')];
-  expectLinear(250, (size) =>
+  await expectLinear(250, (size) =>
     questionsOfParagraphs([paragraph('1. 题'), paragraph('答案：'), ...Array.from({ length: size }, () => counted).flat()]),
   );
 });
 
-it('countless titles of answers without an answer', () => {
-  expectLinear(500, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(heading('答案'))]));
-  expectLinear(500, (size) => questionsOfParagraphs([...Array(size).fill(heading('答案')), paragraph('没有')]));
+it('countless titles of answers without an answer', async () => {
+  await expectLinear(500, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(heading('答案'))]));
+  await expectLinear(500, (size) => questionsOfParagraphs([...Array(size).fill(heading('答案')), paragraph('没有')]));
 });
 
 it('a title whose answers end in something else doesn’t hide the true one behind it', () => {
@@ -76,14 +64,14 @@ it('an answer at the end in more parts than a call takes', () => {
   expect(questions.map(({ draft }) => draft.reference?.slice(0, 3))).toEqual(['先断电', '再验电']);
 });
 
-it('fields that nobody closes', () => {
+it('fields that nobody closes', async () => {
   const of = (field: string) => (size: number) =>
     rewriteWord(`<w:p>${`<w:r>${field}</w:r>${text('字')}`.repeat(size)}</w:p>`, {
       numbered: (properties) => properties,
       hasPart: () => true,
     });
   const begin = '<w:fldChar w:fldCharType="begin"/>';
-  expectLinear(1_500, of(`${begin}<w:fldChar w:fldCharType="separate"/>`));
+  await expectLinear(1_500, of(`${begin}<w:fldChar w:fldCharType="separate"/>`));
   // A field within the result of another ends, and the text goes on.
   const nested = `${begin}<w:instrText>REF</w:instrText><w:fldChar w:fldCharType="separate"/>${begin}<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/>`;
   expect(of(nested)(1).xml).toContain('字');
