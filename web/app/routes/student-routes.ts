@@ -38,7 +38,7 @@ const sheet = {
 const score = {
   title: 'myScore',
   calls: ['/task/myScore'],
-  texts: ['task', 'exercise'],
+  texts: ['task', 'exercise', 'notes'],
   page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
 } as const satisfies Partial<RouteRow>;
 /** The arrangement of one's own exams, read only. */
