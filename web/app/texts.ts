@@ -58,6 +58,8 @@ export const laterCatalogues = {
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
+  taskSitting: async (language: LanguageCode) =>
+    (await import('../features/exam-sitting/task-sitting-texts.ts')).taskSittingTexts[language],
   examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
