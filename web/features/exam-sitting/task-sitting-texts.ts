@@ -112,6 +112,24 @@ export const taskSittingTexts = wordPairs({
     'The server and this device differ. Your answers are still on this device; do not clear the browser’s data.',
   ],
   'receipt.home': ['返回列表', 'Back to the list'],
+  'player.performed': ['这道题由老师当面评分，不在这里作答。', 'Your teacher marks this one while you do it; nothing is answered here.'],
+  'overlay.extendedTitle': ['老师延长了时间：{{length}}', 'Your teacher gave you {{length}} more'],
+  'overlay.extended': ['新的截止时间见列表。', 'The list says until when.'],
+  'release.startsIn': ['离开放还有', 'Opens in'],
+  'release.startsAt': ['{{time}} 开放 · 时长 {{minutes}} 分钟', 'Opens at {{time}} · {{minutes}} minutes'],
+  'release.ready': [
+    '题目已在这台设备上，开放时联网自动打开，打开后断网也能做。',
+    'The questions are on this device. Opening them takes the network for a moment; after that you can work offline.',
+  ],
+  'release.opening': ['正在打开…', 'Opening it…'],
+  'release.started': ['已经开放', 'It is open'],
+  'release.startedUnsure': ['按本机时钟已经开放（未核对）', 'It is open by the clock of this device (not confirmed)'],
+  'release.offline': [
+    '现在连不上服务器，打不开题目。系统会一直自动重试，连上后立即打开，不用刷新；在有网的地方点一次“带走”，以后没有网也能打开。',
+    'The server cannot be reached, so the questions cannot be opened. We keep trying by ourselves and open them at once; there is nothing to reload. What is taken along where there is a network opens without one later.',
+  ],
+  'release.refused': ['还不能打开：{{reason}}', 'It cannot be opened yet: {{reason}}'],
+  'gate.entryClosed': ['已过开始的时间，请问老师', 'It can no longer be begun; ask your teacher'],
 });
 
 declare module '../../lib/i18n.ts' {
