@@ -3,6 +3,7 @@ import { shownFile } from './answer-file.ts';
 import { type CallSpec, defineCalls } from './call.ts';
 import { rubricItem } from './question-body.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
+import { mostTextNotes, textNote } from './text-note.ts';
 import { uploadUrlPattern } from './upload.ts';
 
 const marker = ['marker'] as const;
@@ -13,18 +14,9 @@ const task = z.object({ planId: id, questionId: id });
 /** Number of a script within its plan: says nothing of whose it is. */
 const code = z.int().min(1).max(100_000);
 
-/** What a marker says of a stretch of an answer: counted in UTF-16 units of the text that the mark was given for. */
-export const noteKinds = ['right', 'wrong', 'doubt', 'note'] as const;
-export type NoteKind = (typeof noteKinds)[number];
-export const textNote = z.object({
-  from: z.int().min(0).max(20_000),
-  to: z.int().min(1).max(20_000),
-  kind: z.enum(noteKinds),
-  /** The scoring point it is about. */
-  point: z.int().min(0).max(59).nullable(),
-  text: z.string().trim().max(200),
-});
-export type TextNote = z.output<typeof textNote>;
+/** What a marker says of a stretch of an answer, and which scoring point it is about. */
+const pointNote = textNote.extend({ point: z.int().min(0).max(59).nullable() });
+export type PointNote = z.output<typeof pointNote>;
 
 /** One row of a score sheet: how often each deduction was made, what was taken off besides, and why. */
 export const sheetRow = z.object({
@@ -44,7 +36,7 @@ export const givenPoints = z.object({
   veto: z.array(z.int().min(0)).max(20),
   comment: z.string().trim().max(1000),
   /** Of what was written. */
-  notes: z.array(textNote).max(60).optional(),
+  notes: z.array(pointNote).max(mostTextNotes).optional(),
   /** Of what was performed: one row for each scoring point, whose points follow from it. */
   sheet: z.array(sheetRow).min(1).max(60).optional(),
   photos: z.array(evidencePhoto).max(30).optional(),

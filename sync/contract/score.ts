@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { noteKinds } from './marking.ts';
+import { noteKinds } from './text-note.ts';
 import { answerKey } from './question-body.ts';
 import { empty, epochMs, id, shortText } from './scalars.ts';
 

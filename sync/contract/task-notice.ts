@@ -40,6 +40,13 @@ export const taskNotice = z.object({
           itemId: z.string(),
           comment: z.string(),
           pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
+          /** What was said of stretches of the answer (`textNote`), and the answer as it then was. */
+          noted: z
+            .object({
+              answer: z.string(),
+              notes: z.array(z.object({ from: z.int(), to: z.int(), kind: z.enum(['right', 'wrong', 'doubt', 'note']), text: z.string() })),
+            })
+            .nullish(),
         }),
       ),
     })

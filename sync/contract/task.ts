@@ -5,6 +5,7 @@ import { analysisRules, homeworkStatus, lateRules, sectionType } from './codes.t
 import { answerKey } from './question-body.ts';
 import { answerChoice, attemptEvidence } from './exam-evidence.ts';
 import { pictureMarks } from './picture-mark.ts';
+import { textNotes } from './text-note.ts';
 import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, richText, shortText, version } from './scalars.ts';
 
 /** Homework and mock tests: papers that a teacher sets for classes or persons. */
@@ -111,6 +112,8 @@ const answered = {
   comment: z.string(),
   /** The teacher's words to places of the photos, as long as these are what they were. */
   pictures: pictureMarks,
+  /** And to stretches of what is written, as long as that is what it was. */
+  notes: textNotes,
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...asked, ...answered });
@@ -213,6 +216,7 @@ export const taskCalls = defineCalls('task', {
             comment: z.string().trim().max(2000),
             /** All of them anew; without, they stay. */
             pictures: pictureMarks.optional(),
+            notes: textNotes.optional(),
           }),
         )
         .min(1)

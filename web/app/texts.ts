@@ -24,6 +24,7 @@ export const laterCatalogues = {
   duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
   myArrangement: async (language: LanguageCode) =>
     (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],
+  notes: async (language: LanguageCode) => (await import('../ui/note-texts.ts')).noteTexts[language],
   seats: async (language: LanguageCode) => (await import('../ui/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],
@@ -57,6 +58,8 @@ export const laterCatalogues = {
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
+  taskSitting: async (language: LanguageCode) =>
+    (await import('../features/exam-sitting/task-sitting-texts.ts')).taskSittingTexts[language],
   examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts

@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { languages, type LanguageCode } from './language.ts';
 
 /**
@@ -132,13 +132,16 @@ export const i18n = {
 /** Said twice, for a page in the window and for one that is only written out. */
 const languageNow = (): LanguageCode => now;
 
+/** Catalogues that are asked before all others by what stands below: a sentence they have is said instead. */
+export const SaidFirst = createContext<readonly Name[]>([]);
+
 /** The catalogues a component speaks from. One that its page did not name is fetched, and the component waits for it. */
 export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   useSyncExternalStore(i18n.onChange, languageNow, languageNow);
-  const asked: readonly Name[] = typeof names === 'string' ? [names] : names;
+  const asked = use(SaidFirst).concat(names);
   for (const name of asked) {
     if (here.has(placeOf(now, name))) continue;
     use(bring(now, name));
   }
-  return { t: i18n.of(names), i18n };
+  return { t: sayerOf(asked), i18n };
 }

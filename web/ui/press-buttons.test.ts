@@ -34,7 +34,7 @@ const again: Readonly<Record<string, string>> = {
   'features/course/pages/course-form-page.tsx': 'one more line of the outline',
   'features/course/pages/section-courseware-page.tsx': 'one more line of the section',
   'features/course/parts/quiz-questions.tsx': 'one more question of the quiz',
-  'features/marking/parts/answer-panel.tsx': 'one more note on the answer',
+  'ui/note-editor.tsx': 'one more note on the answer',
   'features/marking/parts/performed-desk.tsx': 'people are gone through one after another',
   'features/learn/parts/pdf-find.tsx': 'places are passed by',
   'platform/practice-question.tsx': 'questions are passed by',

@@ -150,6 +150,8 @@ interface TaskMarkTable {
   comment: string;
   /** JSON of the task module; '' where nothing was said of a photo. */
   pictures: Generated<string>;
+  /** JSON of the task module; '' where nothing was said of a stretch of the words. */
+  notes: Generated<string>;
   marked_by: number;
   marked_ms: number;
 }

@@ -1,10 +1,12 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import { decisionsOn, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { keepPictures, picturesOn } from './picture-marks.ts';
+import { keepNotes, notesOn } from './text-notes.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskStore } from './task-store.ts';
@@ -99,6 +101,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             points: mark?.cent === null || mark === undefined ? null : pointsOf(mark.cent),
             comment: mark?.comment ?? '',
             pictures: picturesOn(mark, files.get(item.itemId) ?? []),
+            notes: notesOn(mark, wholeText(answers.get(item.itemId) ?? [])),
             right: own?.right ?? null,
             key: item.key,
             analysis: item.analysis,
@@ -113,8 +116,9 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         if (person instanceof Refusal) return person;
         const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
+        const answers = new Map((await sync.answers(person.row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
         const marks = [];
-        for (const [at, { itemId, points, comment, pictures }] of items.entries()) {
+        for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
           const max = most.get(itemId);
           if (max === undefined) return refuse('notFound', messages.itemUnknown());
           if (points !== null && points > max)
@@ -126,7 +130,12 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             return refuse('invalid', messages.noSuchPicture(), {
               fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
             });
-          marks.push({ itemId, cent: points === null ? null : centOf(points), comment, pictures: kept });
+          const noted = notes && keepNotes(notes, wholeText(answers.get(itemId) ?? []), person.standing.returns);
+          if (typeof noted === 'number')
+            return refuse('invalid', messages.noteNowhere(), {
+              fields: [{ path: `items.${at}.notes.${noted}.to`, message: messages.noteNowhere() }],
+            });
+          marks.push({ itemId, cent: points === null ? null : centOf(points), comment, pictures: kept, notes: noted });
         }
         await works.saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
         audit.note(note(person, { marked: items }));

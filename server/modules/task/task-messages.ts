@@ -39,6 +39,7 @@ export const taskMessages = {
   itemUnknown: () => say('没有这道题', 'There is no such question'),
   tooManyPoints: (max: number) => say(`最多 ${max} 分`, `At most ${max} points`),
   noSuchPicture: () => say('这张照片不在这份作答里', 'This answer has no such photo'),
+  noteNowhere: () => say('批注不在作答之内', 'A note is not within the answer'),
   notGivenBack: () => say('模拟测试不退回订正', 'A mock test is not given back'),
   untilOver: () => say('订正截止时间已过', 'The time to correct it is over'),
 

@@ -7,6 +7,7 @@ import { userReads } from '../user/user-reads.ts';
 import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { picturesReturned } from './picture-marks.ts';
+import { notesReturned } from './text-notes.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 import { type JoiningDeps, joinOfClasses } from './task-joining.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
@@ -93,7 +94,8 @@ export function taskNotices(deps: Deps & JoiningDeps) {
                   items: marks.flatMap((mark) => {
                     const { item_id: itemId, comment } = mark;
                     const pictures = picturesReturned(mark, work.returns);
-                    return comment === '' && pictures.length === 0 ? [] : [{ itemId, comment, pictures }];
+                    const noted = notesReturned(mark, work.returns);
+                    return comment === '' && pictures.length === 0 && noted === null ? [] : [{ itemId, comment, pictures, noted }];
                   }),
                 }
               : null,

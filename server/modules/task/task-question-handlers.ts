@@ -1,9 +1,11 @@
+import { wholeText } from '../../../sync/engine/long-answer.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { Refusal, refuse } from '../../http/handler.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { picturesOn } from './picture-marks.ts';
+import { notesOn } from './text-notes.ts';
 import { type TaskItem, taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import type { MarkedItem } from './task-standing.ts';
@@ -66,7 +68,7 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
         const { itemId } = item.shown;
         const said = marks.find((mark) => mark.item_id === itemId);
         const files = (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [];
-        const values = (await sync.answers(row.attempt_id)).answers;
+        const value = (await sync.answers(row.attempt_id)).answers.find((each) => each.itemId === itemId)?.value ?? [];
         answers.push({
           userId: row.user_id,
           student: row.name,
@@ -75,12 +77,13 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
           late: standing.late,
           answersVersion: attempt?.answersVersion ?? 0,
           finished: standing.finishedMs !== null,
-          answer: [...(values.find((answer) => answer.itemId === itemId)?.value ?? [])],
+          answer: [...value],
           files,
           autoPoints: marked.autoCent === null ? null : pointsOf(marked.autoCent),
           points: said === undefined || said.cent === null ? null : pointsOf(said.cent),
           comment: said?.comment ?? '',
           pictures: picturesOn(said, files),
+          notes: notesOn(said, wholeText(value)),
           right: marked.right,
         });
       }

@@ -1,4 +1,5 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { pointsOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
@@ -6,6 +7,7 @@ import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { picturesOn } from './picture-marks.ts';
+import { notesOn } from './text-notes.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { pastPoints } from './task-notice-reads.ts';
@@ -62,6 +64,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const marked = new Map(items.map((item) => [item.itemId, item]));
+      const said = new Map(marks.map((mark) => [mark.item_id, mark]));
       const full = centsOf(items);
       return {
         planId,
@@ -86,10 +89,8 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
             files: files.get(shown.itemId) ?? [],
             points: tellsItems && its?.cent !== null && its !== undefined ? pointsOf(its.cent) : null,
             comment: its?.comment ?? '',
-            pictures: picturesOn(
-              marks.find((mark) => mark.item_id === shown.itemId),
-              files.get(shown.itemId) ?? [],
-            ),
+            pictures: picturesOn(said.get(shown.itemId), files.get(shown.itemId) ?? []),
+            notes: notesOn(said.get(shown.itemId), wholeText(answers.get(shown.itemId) ?? [])),
             right: tellsItems ? (its?.right ?? null) : null,
             key: hasAnalysis ? key : null,
             analysis: hasAnalysis ? analysis : '',

@@ -39,13 +39,14 @@ export function taskWorkStore(db: Kysely<Database>) {
 
     saveMarks: (
       attemptId: string,
-      /** Without `pictures` those stay. */
-      marks: readonly { itemId: string; cent: number | null; comment: string; pictures?: string | undefined }[],
+      /** Without `pictures` or `notes` those stay. */
+      marks: readonly { itemId: string; cent: number | null; comment: string; pictures?: string | undefined; notes?: string | undefined }[],
       by: { userId: number; nowMs: number },
     ): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        for (const { itemId, cent, comment, pictures } of marks) {
-          const said = { cent, comment, ...(pictures !== undefined && { pictures }), marked_by: by.userId, marked_ms: by.nowMs };
+        for (const { itemId, cent, comment, pictures, notes } of marks) {
+          const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
+          const said = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
           await tx
             .insertInto('task_mark')
             .values({ attempt_id: attemptId, item_id: itemId, ...said })

@@ -1,25 +1,26 @@
 import { expect, type Page } from '@playwright/test';
-import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { fileLimits } from '../../../sync/engine/attachment.ts';
-import { paperDraft, taskDraft } from '../../contract/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { faultsOf, layoutFaults } from './page-faults.ts';
+import { look } from './look.ts';
 import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
-/** Nothing on the page keeps people out; a picture of it for whoever wants one. */
-const look = async (page: Page, name: string): Promise<void> => {
-  expect([...(await faultsOf(page, name)), ...(await layoutFaults(page))]).toEqual([]);
-
-  const folder = process.env['WENKAO_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-};
+/** Chooses words of the answer, as a pointer does. */
+const choose = (page: Page, words: string): Promise<void> =>
+  page.locator('[data-noted]').evaluate((answer, chosen) => {
+    const text = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT).nextNode();
+    const from = text?.textContent?.indexOf(chosen) ?? -1;
+    if (!text || from < 0) throw new Error(`no ${chosen}`);
+    getSelection()?.setBaseAndExtent(text, from, text, from + chosen.length);
+    // A pointer takes the focus out of the fields.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }, words);
+const wordsSaid = ['1 错误「先断电」还要验电', '2 存疑「电路」顺序对吗'];
 
 /** A task in words from the form to the score: set, reminded of, done on a phone without a network, marked by keyboard, in figures. */
 test('homework in words is set, done on a phone, marked by question and looked at in figures', async ({ browser }) => {
@@ -149,6 +150,16 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await marks.getByRole('button', { name: '批注 2 的位置' }).focus();
       await teacher.keyboard.press('Shift+ArrowRight');
       await teacher.keyboard.press('ArrowDown');
+      // Words of the answer: chosen, and a key says what is with them; then without a pointer.
+      await choose(teacher, '先断电');
+      await teacher.keyboard.press('x');
+      await teacher.getByLabel('第 1 处批注的说明').fill('还要验电');
+      await teacher.getByRole('toolbar', { name: '批注' }).getByRole('button', { name: '存疑' }).focus();
+      await teacher.keyboard.press('Enter');
+      await teacher.getByRole('button', { name: '第 2 处批注的范围' }).focus();
+      for (let press = 0; press < 7; press += 1) await teacher.keyboard.press('Shift+ArrowRight');
+      for (let press = 0; press < 9; press += 1) await teacher.keyboard.press('ArrowLeft');
+      await teacher.getByLabel('第 2 处批注的说明').fill('顺序对吗');
       await look(teacher, 'homework-photo-marks');
       await teacher.getByRole('button', { name: '退回订正' }).click();
       await teacher.getByRole('dialog').getByLabel('退回原因').fill('照片上两处要改');
@@ -160,11 +171,15 @@ test('homework in words is set, done on a phone, marked by question and looked a
         { text: '屏蔽层没有接地，拍近一点', x: 0.55, y: 0.51 },
       ]);
       expect(items[0]?.pictures[0]?.x).toBeCloseTo(0.25, 1);
+      expect(items[0]?.notes).toEqual([
+        { from: 0, to: 3, kind: 'wrong', text: '还要验电' },
+        { from: 7, to: 9, kind: 'doubt', text: '顺序对吗' },
+      ]);
     });
 
     await test.step('read beside the photo, without a network', async () => {
       await student.goto(`${server.origin}/student/homework/index`);
-      await expect(student.getByText('图上批注 2 处')).toBeVisible();
+      await expect(student.getByText('批注 4 处')).toBeVisible();
       await student.getByRole('link', { name: '去订正' }).click();
       const said = student.getByRole('note').filter({ hasText: '屏蔽层没有接地' });
       await expect(said).toBeVisible();
@@ -174,6 +189,9 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await student.reload();
       await expect(said.getByRole('img', { name: '接线.png' })).toBeVisible();
       await expect(said.getByRole('listitem')).toHaveText(['1V、W 两相接反了，先断电再对调', '2屏蔽层没有接地，拍近一点']);
+      const notes = student.getByRole('note', { name: '老师的批注' });
+      await expect(notes.getByRole('listitem')).toHaveText(wordsSaid);
+      await expect(notes.getByRole('paragraph')).toHaveText('先断电，再接主电路，最后接控制电路。');
       await said.getByRole('list').scrollIntoViewIfNeeded();
       await look(student, 'homework-phone-marks');
       await phone.setOffline(false);
@@ -190,106 +208,12 @@ test('homework in words is set, done on a phone, marked by question and looked a
         '1V、W 两相接反了，先断电再对调',
         '2屏蔽层没有接地，拍近一点',
       ]);
+      await expect(student.getByRole('list', { name: '批注', exact: true }).getByRole('listitem')).toHaveText(wordsSaid);
       await student.getByRole('figure').getByRole('list').scrollIntoViewIfNeeded();
       await look(student, 'homework-phone-score');
     });
   } finally {
     await Promise.all([teacher.close(), phone.close()]);
-    await server.dispose();
-  }
-});
-
-/** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
-test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ browser }) => {
-  const server = new ServerProcess(await freePort());
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  try {
-    await server.start();
-    const api = await ApiClient.signIn(server.origin, 'teacher');
-    const sections = [{ title: '单选', type: 1, count: 4, pointsEach: 2, categories: ['高考地理'], partial: false }];
-    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 5 };
-    const drawn = await made(api, paperCalls.draw, await made(api, paperCalls.add, { ...paperDraft, kind: 'test', sections, rules }));
-    const { items: people } = await made(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
-    const userId = people.find((one) => one.login_name === 'student')?.id ?? 0;
-    const asTest = { lateRule: 'refused', lateMs: 0, latePercent: 100, analysisRule: 'afterHandIn', tries: 3, minutes: 40 };
-    const draft = { ...taskDraft(drawn.id, [userId], Date.now() - 60_000), ...asTest, name: '第一次模拟' };
-    const { id: planId } = await made(api, taskCalls.add, draft);
-    const { items } = await made(api, taskCalls.getWork, { planId, userId });
-    const rightOf = (at: number): string => {
-      const key = items[at]?.key;
-      return key?.kind === 'choice' ? (key.right[0] ?? '') : '';
-    };
-    const wrongOf = (at: number): string => items[at]?.options.find(({ id }) => id !== rightOf(at))?.id ?? '';
-
-    const sit = async (begin: string, letters: readonly string[]): Promise<void> => {
-      await page.goto(`${server.origin}/student/test/index`);
-      await page.getByRole('button', { name: begin }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: begin }).click();
-      for (const [at, letter] of letters.entries()) {
-        await expect(page.getByRole('heading', { name: new RegExp(`^第 ${at + 1} 题`) })).toBeVisible();
-        await page.keyboard.press(letter);
-        await expect(page.getByLabel(`第 ${at + 1} 题选项`).getByRole('radio', { checked: true })).toBeVisible();
-        await page.keyboard.press('PageDown');
-      }
-      await page.getByRole('button', { name: /交卷/ }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
-      await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
-    };
-    await signIn(page, server.origin, 'student');
-    await sit('开始测试', [rightOf(0), rightOf(1), rightOf(2), wrongOf(3)]);
-    await page.goto(`${server.origin}/student/test/score/${planId}`);
-    await expect(page.getByText('5 分合格')).toBeVisible();
-    await sit('再测一次', [rightOf(0), rightOf(1), wrongOf(2), wrongOf(3)]);
-    await page.goto(`${server.origin}/student/test/score/${planId}`);
-    await expect(page.getByRole('list', { name: '各次得分' }).getByRole('listitem')).toHaveText(['6第 1 次', '4第 2 次']);
-    await look(page, 'mock-test-score');
-
-    await page.getByRole('button', { name: '再做错的 2 题' }).click();
-    for (const [at, correct] of [true, false].entries()) {
-      await expect(page.getByText(`${at + 1} / 2，试卷第 ${at + 3} 题`)).toBeVisible();
-      await page.keyboard.press(correct ? rightOf(at + 2) : wrongOf(at + 2));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').getByText(correct ? '答对了' : '答错了')).toBeVisible();
-      if (at === 0) await look(page, 'mock-test-again');
-      await page.getByRole('button', { name: at === 0 ? '下一题' : '完成' }).click();
-    }
-    await expect(page.getByText('2 题，答对 1 题')).toBeVisible();
-    await page.getByRole('button', { name: '再做错的 1 题' }).click();
-    await expect(page.getByText('1 / 1，试卷第 4 题')).toBeVisible();
-    await page.getByRole('button', { name: '回到答卷' }).click();
-    await page.goto(`${server.origin}/student/test/index`);
-    await expect(page.getByText('最好 6 分')).toBeVisible();
-    await expect(page.getByText('最近 4 分 · 5 分合格')).toBeVisible();
-    await look(page, 'mock-tests');
-  } finally {
-    await page.close();
-    await server.dispose();
-  }
-});
-
-/** The practice pack of questions that stand at points: what is mastered as the detail table has it, and one point by itself. */
-test('mastery stands as the detail table does, and a point is practised by itself', async ({ browser }) => {
-  const server = new ServerProcess(await freePort());
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  try {
-    await server.start();
-    const teacher = await ApiClient.signIn(server.origin, 'teacher');
-    const { items } = await made(teacher, exerciseCalls.getCategories, {});
-    // All of the bank: what the demo exam holds is kept out.
-    for (const { category } of items.filter((each) => !each.category.includes('/')))
-      await made(teacher, exerciseCalls.setOpen, { category, open: true });
-    await signIn(page, server.origin, 'student');
-    await page.goto(`${server.origin}/student/exercises/index`);
-    await expect(page.getByRole('heading', { name: '鉴定点掌握情况' })).toBeVisible();
-    const point = page.getByRole('link', { name: /^A-A-A-\d{3} .+，未练/ }).first();
-    await point.scrollIntoViewIfNeeded();
-    await look(page, 'exercises');
-    await page.setViewportSize({ width: 375, height: 740 });
-    await look(page, 'exercises-phone');
-    await point.click();
-    await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
-  } finally {
-    await page.close();
     await server.dispose();
   }
 });

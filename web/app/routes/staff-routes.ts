@@ -19,7 +19,7 @@ export const staffRoutes: readonly RouteRow[] = [
     title: 'markPaper',
     under: '/marker/exam/index',
     calls: ['/marking/getList', '/marking/getTask', '/marking/take', '/marking/takeWhole', '/marking/giveBack', '/marking/mark'],
-    texts: ['marking'],
+    texts: ['marking', 'notes'],
     page: async () => (await import('../../features/marking/pages/script-page.tsx')).ScriptPage,
   },
   {
@@ -28,7 +28,7 @@ export const staffRoutes: readonly RouteRow[] = [
     title: 'markGroup',
     under: '/marker/exam/index',
     calls: ['/marking/getOverview', '/marking/getScript', '/marking/arbitrate'],
-    texts: ['marking'],
+    texts: ['marking', 'notes'],
     page: async () => (await import('../../features/marking/pages/leader-page.tsx')).LeaderPage,
   },
   {

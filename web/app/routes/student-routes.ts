@@ -35,10 +35,16 @@ const sheet = {
   texts: ['examSitting'],
   page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
 } as const satisfies Partial<RouteRow>;
+/** And of what a teacher sets, in its own words. */
+const taskSheet = {
+  ...sheet,
+  texts: ['examSitting', 'taskSitting'],
+  page: async () => (await import('../../features/exam-sitting/pages/task-player-page.tsx')).TaskPlayerPage,
+} as const satisfies Partial<RouteRow>;
 const score = {
   title: 'myScore',
   calls: ['/task/myScore'],
-  texts: ['task', 'exercise'],
+  texts: ['task', 'exercise', 'notes'],
   page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
 } as const satisfies Partial<RouteRow>;
 /** The arrangement of one's own exams, read only. */
@@ -235,7 +241,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
-  { ...sheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
+  { ...taskSheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
   { ...mine, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
 
   {
@@ -256,7 +262,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
-  { ...sheet, access: ['student'], path: '/student/homework/item/:planId', title: 'homeworkSheet', under: '/student/homework/index' },
+  { ...taskSheet, access: ['student'], path: '/student/homework/item/:planId', title: 'homeworkSheet', under: '/student/homework/index' },
   { ...studentOnly, ...score, path: '/student/homework/score/:planId', under: '/student/homework/index' },
 
   {

@@ -2,6 +2,7 @@ import type { SetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const texts = ['task', 'codes'] as const;
+const markTexts = [...texts, 'notes'] as const;
 const editCalls = [
   '/task/getById',
   '/task/add',
@@ -46,6 +47,7 @@ export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
     {
       ...page,
       path: `${base}/question/:planId`,
+      texts: markTexts,
       title: 'markByQuestion',
       calls: ['/task/getByQuestion', '/task/mark'],
       page: async () => (await import('../../features/task/pages/task-question-page.tsx')).TaskQuestionPage,
@@ -71,6 +73,7 @@ export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
     {
       ...page,
       path: `${base}/item/:planId/:userId`,
+      texts: markTexts,
       title: 'markPaper',
       calls: ['/task/getWork', '/task/getById', '/task/mark', '/task/giveBack', '/task/finish'],
       page: async () => (await import('../../features/task/pages/task-mark-page.tsx')).TaskMarkPage,

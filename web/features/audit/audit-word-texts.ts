@@ -222,7 +222,7 @@ const zh = {
     toMs: '结束时间',
     courseId: '课程',
     marks: '学习记录',
-    notes: '学习笔记',
+    notes: '笔记和批注',
     coursewareId: '课件',
     spans: '学过的段',
     position: '位置',

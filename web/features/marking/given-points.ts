@@ -1,4 +1,4 @@
-import type { EvidencePhoto, GivenPoints, SheetRow, TextNote } from '../../../sync/contract/marking.ts';
+import type { EvidencePhoto, GivenPoints, PointNote, SheetRow } from '../../../sync/contract/marking.ts';
 import { leftOf, readScorePoint, type ScorePoint } from '../../../sync/machines/score-sheet.ts';
 import type { MarkingTask } from './marking-queries.ts';
 
@@ -14,7 +14,7 @@ export interface Giving {
   readonly points: readonly (number | null)[];
   readonly veto: readonly number[];
   readonly comment: string;
-  readonly notes?: readonly TextNote[] | undefined;
+  readonly notes?: readonly PointNote[] | undefined;
   readonly sheet?: readonly SheetRow[] | undefined;
   /** That the server has. */
   readonly photos?: readonly EvidencePhoto[] | undefined;

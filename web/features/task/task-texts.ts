@@ -121,7 +121,7 @@ export const taskTexts = wordPairs({
   onlyWrong: ['只看错题', 'Only what was wrong'],
   teacherSays: ['老师批语', 'Your teacher'],
   marksOf: ['图上批注', 'On the photo'],
-  marksCount_other: ['图上批注 {{count}} 处', '{{count}} marks on photos', 'one mark on a photo'],
+  marksCount_other: ['批注 {{count}} 处', '{{count}} notes', 'one note'],
 
   // Mock tests.
   minutes_other: ['{{count}} 分钟', '{{count}} minutes', 'One minute'],

@@ -14,6 +14,10 @@ export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice
 export const dueMsOf = ({ task }: SetNotice): number =>
   task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
 
+type Returned = NonNullable<TaskNotice['returned']>['items'][number];
+/** What was said of places of an answer that was given back: of its words, and on its photos. */
+export const marksIn = ({ pictures = [], noted }: Returned): number => pictures.length + (noted?.notes.length ?? 0);
+
 /** The status as the server has it, and what this PC knows beyond it. */
 export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
   const { status } = notice.task;

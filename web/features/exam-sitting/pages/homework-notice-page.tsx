@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { closeMsOf, dueMsOf, homeworkAction, isHere, setOf, shownStatus } from '../model/homework-view.ts';
+import { closeMsOf, dueMsOf, homeworkAction, isHere, marksIn, setOf, shownStatus } from '../model/homework-view.ts';
 import { placeOf } from '../model/notice-view.ts';
 import { HomeworkChip } from '../parts/homework-chip.tsx';
 import { useLateWords } from '../parts/homework-row.tsx';
@@ -85,8 +85,8 @@ export function HomeworkNoticePage() {
                     <li key={item.itemId}>
                       <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
                       {item.comment}
-                      {item.pictures && item.pictures.length > 0 && (
-                        <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: item.pictures.length })}</span>
+                      {marksIn(item) > 0 && (
+                        <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: marksIn(item) })}</span>
                       )}
                     </li>
                   ))}

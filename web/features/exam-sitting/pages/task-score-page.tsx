@@ -15,6 +15,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { MarkedPicture } from '../../../ui/marked-picture.tsx';
+import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import { QuestionKey } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -146,6 +147,7 @@ function Sheet({ score }: { score: TaskScore }) {
 function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
   const { t } = useTranslation('task');
   const right = item.key?.kind === 'choice' ? item.key.right : [];
+  const written = item.answer.join('');
   return (
     <li className="rounded-xl border bg-card px-5 py-4 text-[15px] leading-relaxed">
       <p className="mb-2 flex flex-wrap items-center gap-2.5 text-[13px]">
@@ -188,11 +190,18 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
         </ul>
       )}
       {item.options.length === 0 && (
-        <p className="mt-2.5 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
+        <div className="mt-2.5 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
           <span className="mr-2 text-[13px] text-muted-foreground">{t('yourAnswer')}</span>
-          {item.answer.length === 0 ? t('noAnswer') : item.type > 4 ? item.answer.join('') : item.answer.join(' / ')}
-        </p>
+          {item.answer.length === 0 ? (
+            t('noAnswer')
+          ) : item.type > 4 ? (
+            <NotedAnswer answer={written} notes={item.notes} className="inline" />
+          ) : (
+            item.answer.join(' / ')
+          )}
+        </div>
       )}
+      {item.notes.length > 0 && <NoteList answer={written} notes={item.notes} className="mt-2.5" />}
       <ShownFiles files={item.files} />
       {item.files.map(({ itemId, name, url }) => {
         const marks = item.pictures.filter(({ file }) => file === itemId);

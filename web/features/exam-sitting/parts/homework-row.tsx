@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { asksForWork, closeMsOf, dueMsOf, homeworkAction, isHere, type SetNotice } from '../model/homework-view.ts';
+import { asksForWork, closeMsOf, dueMsOf, homeworkAction, isHere, marksIn, type SetNotice } from '../model/homework-view.ts';
 import { type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
 import { HomeworkChip } from './homework-chip.tsx';
 import { useLength } from './use-length.ts';
@@ -137,9 +137,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
               <li key={item.itemId} className="max-w-full truncate rounded-md border bg-card px-2.5 py-1" title={item.comment}>
                 <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
                 {item.comment}
-                {item.pictures && item.pictures.length > 0 && (
-                  <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: item.pictures.length })}</span>
-                )}
+                {marksIn(item) > 0 && <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: marksIn(item) })}</span>}
               </li>
             ))}
             <li className="num rounded-md border bg-card px-2.5 py-1 text-muted-foreground">

@@ -13,8 +13,9 @@ import { RichHtml } from './rich-html.tsx';
 import { TeacherWords } from './teacher-words.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
 
-// Precached like everything here, and read where a question asks for files.
+// Precached like everything here, and read where a question asks for files, or a teacher said something.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
+const SaidOfAnswer = lazy(async () => ({ default: (await import('./said-of-answer.tsx')).SaidOfAnswer }));
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
 export interface QuestionActions {
@@ -70,11 +71,10 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
           </Chip>
         )}
       </header>
-      {words && words.comment !== '' && (
-        <p role="note" className="mb-3 rounded-lg border border-primary/30 bg-primary-soft px-4 py-2.5 text-[15px] whitespace-pre-line">
-          <b className="mr-2">{t('player.teacherSays')}</b>
-          {words.comment}
-        </p>
+      {words && (
+        <Suspense>
+          <SaidOfAnswer words={words} />
+        </Suspense>
       )}
       {isFillIn(item.type) ? (
         <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />

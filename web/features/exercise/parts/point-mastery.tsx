@@ -12,15 +12,64 @@ interface PointMasteryProps {
   due: ReadonlyMap<number, number>;
 }
 
-/** From so much on a point looks so: darker, the more of it was right lately. */
+/** From so much on a point looks so: darker and fuller, the more of it was right lately. */
 const looks = [
-  { from: 0.8, look: 'border-primary bg-primary text-primary-foreground' },
-  { from: 0.6, look: 'border-primary/60 bg-primary/35' },
-  { from: 0.4, look: 'border-primary/30 bg-primary/20' },
-  { from: 0, look: 'border-primary/20 bg-primary-soft' },
+  { from: 0, key: 'legend0', quarters: 1, look: 'border-primary/20 bg-primary-soft' },
+  { from: 0.4, key: 'legend40', quarters: 2, look: 'border-primary/30 bg-primary/20' },
+  { from: 0.6, key: 'legend60', quarters: 3, look: 'border-primary/60 bg-primary/35' },
+  { from: 0.8, key: 'legend80', quarters: 4, look: 'border-primary bg-primary text-primary-foreground' },
 ] as const;
-const lookOf = (share: number | null): string =>
-  share === null ? 'border-dashed text-muted-foreground' : (looks.find(({ from }) => share >= from)?.look ?? '');
+const unseenLook = 'border-dashed text-muted-foreground';
+const lookOf = (share: number) => looks.findLast(({ from }) => share >= from) ?? looks[0];
+
+/** Where the arc of so many quarters ends. */
+const arcs = { 1: '0 0 1 12.5 8', 2: '0 0 1 8 12.5', 3: '0 1 1 3.5 8' } as const;
+
+/** A circle filled by quarters: says by its shape what the colour says. */
+function Pie({ quarters }: { quarters: 1 | 2 | 3 | 4 }) {
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" className="size-4 flex-none" fill="currentColor">
+      <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" />
+      {quarters === 4 ? <circle cx="8" cy="8" r="4.5" /> : <path d={`M8 8V3.5A4.5 4.5 ${arcs[quarters]}Z`} />}
+    </svg>
+  );
+}
+
+/** A dog-ear: something of it is to be asked again. */
+function DueCorner() {
+  return (
+    <svg aria-hidden viewBox="0 0 10 10" className="absolute top-0 right-0 size-2.5" fill="currentColor">
+      <path d="M0 0H10V10Z" />
+    </svg>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('exercise');
+  const swatch = 'relative flex h-6 w-8 items-center justify-center overflow-hidden rounded-md border';
+  return (
+    <ul className="num flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+      <li className="flex items-center gap-1.5">
+        <span className={cn(swatch, unseenLook)} />
+        {t('notSeen')}
+      </li>
+      {looks.map(({ key, quarters, look }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span className={cn(swatch, 'text-foreground', look)}>
+            <Pie quarters={quarters} />
+          </span>
+          {t(key)}
+        </li>
+      ))}
+      <li className="flex items-center gap-1.5">
+        <span className={cn(swatch, 'bg-primary/20 text-foreground')}>
+          <DueCorner />
+        </span>
+        {t('due')}
+      </li>
+    </ul>
+  );
+}
 
 const scopeOf = (point: string): string => point.slice(0, point.lastIndexOf('-'));
 
@@ -36,7 +85,11 @@ export function PointMastery({ questions, scopes, last, due }: PointMasteryProps
   };
   const nowMs = Date.now();
   return (
-    <Panel title={t('byPoint')} aside={<span className="text-[13px] text-muted-foreground">{t('byPointHelp')}</span>}>
+    <Panel title={t('byPoint')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b px-4 py-2">
+        <p className="text-[13px] text-muted-foreground">{t('byPointHelp')}</p>
+        <Legend />
+      </div>
       {tables.map(([table, of]) => {
         const own = scopes.filter((scope) => scope.table === table);
         const nameOf = (code: string): string => own.find((scope) => scope.code === code)?.name ?? '';
@@ -74,12 +127,14 @@ export function PointMastery({ questions, scopes, last, due }: PointMasteryProps
                             title={label}
                             aria-label={label}
                             className={cn(
-                              'num flex min-h-8 min-w-[74px] items-center justify-between gap-1.5 rounded-md border px-2 text-[13px] hover:ring-2 hover:ring-primary/40 pointer-coarse:min-h-11',
-                              lookOf(right),
+                              'num relative flex min-h-8 min-w-[92px] items-center justify-between gap-1.5 overflow-hidden rounded-md border px-2 text-[13px] hover:ring-2 hover:ring-primary/40 pointer-coarse:min-h-11',
+                              right === null ? unseenLook : lookOf(right).look,
                             )}
                           >
                             <span>{point.slice(point.lastIndexOf('-') + 1)}</span>
-                            <b className={cn('font-semibold', isDue && 'underline decoration-2 underline-offset-4')}>{shown}</b>
+                            {right !== null && <Pie quarters={lookOf(right).quarters} />}
+                            <b className="font-semibold">{shown}</b>
+                            {isDue && <DueCorner />}
                           </Link>
                         );
                       })}

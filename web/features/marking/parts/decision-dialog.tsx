@@ -11,10 +11,9 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { quoteOf } from '../text-notes.ts';
+import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
 import { ChangedAnswer } from './changed-answer.tsx';
 import { GivenSheet } from './given-sheet.tsx';
-import { NotedAnswer, NoteLine } from './noted-answer.tsx';
 import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
 
 interface DecisionDialogProps {
@@ -88,11 +87,11 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
             {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
             {mark.given !== null && <GivenSheet script={script} given={mark.given} />}
             {mark.given?.notes !== undefined && (
-              <ol className="flex flex-col gap-1">
-                {mark.given.notes.map((note, at) => (
-                  <NoteLine key={at} note={note} number={at + 1} quote={quoteOf(mark.answer, note)} />
-                ))}
-              </ol>
+              <NoteList
+                answer={mark.answer}
+                notes={mark.given.notes}
+                about={({ point }) => (point === null ? undefined : t('notePoint', { number: point + 1 }))}
+              />
             )}
             {script.answer !== '' && (
               <Chip tone={mark.isCurrent ? 'neutral' : 'kept'} className="self-start">

@@ -115,10 +115,10 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
   const full = useMutation({
     mutationFn: async () => {
       for (const each of rest) {
-        const { comment, pictures } = drafts.get(each.userId) ?? each;
+        const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
         // What is still without words says nothing.
         const said = pictures.filter(({ text }) => text.trim() !== '');
-        await send(each, { points: question.max, comment, pictures: said });
+        await send(each, { points: question.max, comment, pictures: said, notes });
       }
     },
     onSuccess: () => toast.success(t('fullGiven', { count: rest.length })),

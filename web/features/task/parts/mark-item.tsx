@@ -1,8 +1,11 @@
 import { type Ref, useState } from 'react';
 import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
+import type { TextNote } from '../../../../sync/contract/text-note.ts';
 import { isPicture } from '../../../lib/is-picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MarkedPicture } from '../../../ui/marked-picture.tsx';
+import { NoteEditor } from '../../../ui/note-editor.tsx';
+import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
 import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -20,11 +23,13 @@ export interface Mark {
   readonly comment: string;
   /** On the photos of the answer. */
   readonly pictures: PictureMark[];
+  /** On its words. */
+  readonly notes: TextNote[];
 }
 export type Marks = ReadonlyMap<string, Mark>;
 type Item = Work['items'][number];
 
-export const markOf = ({ points, comment, pictures }: Mark): Mark => ({ points, comment, pictures });
+export const markOf = ({ points, comment, pictures, notes }: Mark): Mark => ({ points, comment, pictures, notes });
 
 export const marksOf = (work: Work): Marks => new Map(work.items.map((item) => [item.itemId, markOf(item)]));
 
@@ -57,7 +62,13 @@ interface MarkItemProps {
 }
 
 /** One answer beside its key, with room for points and words. */
-export function MarkItem({ item, mark = { points: null, comment: '', pictures: [] }, open, onChange, pointsRef }: MarkItemProps) {
+export function MarkItem({
+  item,
+  mark = { points: null, comment: '', pictures: [], notes: [] },
+  open,
+  onChange,
+  pointsRef,
+}: MarkItemProps) {
   const { t } = useTranslation('task');
   const right = item.key?.kind === 'choice' ? item.key.right : [];
   const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
@@ -94,15 +105,11 @@ export function MarkItem({ item, mark = { points: null, comment: '', pictures: [
               </li>
             ))}
           </ul>
+        ) : item.type > 4 && item.answer.length > 0 ? (
+          <WrittenAnswer answer={item.answer.join('')} mark={mark} open={open} onChange={onChange} />
         ) : (
-          <p className="mt-2 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
-            {item.answer.length === 0 ? (
-              <span className="text-muted-foreground">{t('noAnswer')}</span>
-            ) : item.type > 4 ? (
-              item.answer.join('')
-            ) : (
-              item.answer.join(' / ')
-            )}
+          <p className={answerLook}>
+            {item.answer.length === 0 ? <span className="text-muted-foreground">{t('noAnswer')}</span> : item.answer.join(' / ')}
           </p>
         )}
         <ShownFiles files={item.files} />
@@ -148,6 +155,29 @@ export function MarkItem({ item, mark = { points: null, comment: '', pictures: [
         </label>
       </div>
     </li>
+  );
+}
+
+const answerLook = 'mt-2 rounded-md bg-muted px-3 py-2 whitespace-pre-line';
+
+/** What was written, with what is said of stretches of it. */
+function WrittenAnswer({ answer, mark, open, onChange }: { answer: string; mark: Mark } & Pick<MarkItemProps, 'open' | 'onChange'>) {
+  if (open)
+    return (
+      <NoteEditor
+        answer={answer}
+        notes={mark.notes}
+        onNotes={(notes) => onChange({ ...mark, notes: [...notes] })}
+        make={(note) => note}
+        keys="chosen"
+        className={answerLook}
+      />
+    );
+  return (
+    <>
+      <NotedAnswer answer={answer} notes={mark.notes} className={answerLook} />
+      {mark.notes.length > 0 && <NoteList answer={answer} notes={mark.notes} className="mt-2" />}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TextNote } from '../../../sync/contract/marking.ts';
-import { inTextOrder, quoteOf, stretchesOf } from './text-notes.ts';
+import type { TextNote } from '../../sync/contract/text-note.ts';
+import { inTextOrder, letterFrom, quoteOf, stretchesOf } from './text-notes.ts';
 
-const note = (from: number, to: number): TextNote => ({ from, to, kind: 'right', point: null, text: '' });
+const note = (from: number, to: number): TextNote => ({ from, to, kind: 'right', text: '' });
 
 test('stretches are the answer, letter by letter, and each lies under the notes that cover it', () => {
   const cases = fc.string({ unit: 'grapheme', maxLength: 40 }).chain((answer) =>
@@ -38,4 +38,13 @@ test('a quote is short, and notes stand in the order of the text', () => {
     [0, 9],
     [5, 6],
   ]);
+});
+
+test('letters are gone over one by one, and none is cut in two', () => {
+  const answer = '接𠮷点';
+  const on = [0, 1, 3, 4];
+  for (const [at, from] of on.entries()) {
+    expect(letterFrom(answer, from, 1)).toBe(on[at + 1] ?? 4);
+    expect(letterFrom(answer, from, -1)).toBe(on[at - 1] ?? 0);
+  }
 });

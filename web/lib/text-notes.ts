@@ -1,4 +1,4 @@
-import type { NoteKind, TextNote } from '../../../sync/contract/marking.ts';
+import type { NoteKind, TextNote } from '../../sync/contract/text-note.ts';
 
 /** A stretch of an answer over which nothing changes: which notes lie on it. */
 export interface Stretch {
@@ -28,6 +28,13 @@ export function quoteOf(answer: string, { from, to }: Pick<TextNote, 'from' | 't
 }
 
 /** In the order of the text. */
-export const inTextOrder = (notes: readonly TextNote[]): TextNote[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
+export const inTextOrder = <N extends TextNote>(notes: readonly N[]): N[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
+
+/** One letter on, or back; what is written as a pair of units is one. */
+export function letterFrom(answer: string, at: number, by: 1 | -1): number {
+  const next = Math.min(answer.length, Math.max(0, at + by));
+  const unit = answer.charCodeAt(next);
+  return unit >= 0xdc00 && unit <= 0xdfff ? next + by : next;
+}
 
 export const noteKeys: Readonly<Record<string, NoteKind>> = { h: 'right', x: 'wrong', y: 'doubt', n: 'note' };

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const noteKinds = ['right', 'wrong', 'doubt', 'note'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** What is said of a stretch of an answer: counted in UTF-16 units of the text that the mark was given for. */
+export const textNote = z.object({
+  from: z.int().min(0).max(20_000),
+  to: z.int().min(1).max(20_000),
+  kind: z.enum(noteKinds),
+  text: z.string().trim().max(200),
+});
+export type TextNote = z.output<typeof textNote>;
+
+/** On one answer. */
+export const mostTextNotes = 60;
+export const textNotes = z.array(textNote).max(mostTextNotes);

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { paperDraft, taskDraft } from '../../contract/thing-drafts.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { look } from './look.ts';
+import { made } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+/** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
+test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  try {
+    await server.start();
+    const api = await ApiClient.signIn(server.origin, 'teacher');
+    const sections = [{ title: '单选', type: 1, count: 4, pointsEach: 2, categories: ['高考地理'], partial: false }];
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 5 };
+    const drawn = await made(api, paperCalls.draw, await made(api, paperCalls.add, { ...paperDraft, kind: 'test', sections, rules }));
+    const { items: people } = await made(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+    const userId = people.find((one) => one.login_name === 'student')?.id ?? 0;
+    const asTest = { lateRule: 'refused', lateMs: 0, latePercent: 100, analysisRule: 'afterHandIn', tries: 3, minutes: 40 };
+    const draft = { ...taskDraft(drawn.id, [userId], Date.now() - 60_000), ...asTest, name: '第一次模拟' };
+    const { id: planId } = await made(api, taskCalls.add, draft);
+    const { items } = await made(api, taskCalls.getWork, { planId, userId });
+    const rightOf = (at: number): string => {
+      const key = items[at]?.key;
+      return key?.kind === 'choice' ? (key.right[0] ?? '') : '';
+    };
+    const wrongOf = (at: number): string => items[at]?.options.find(({ id }) => id !== rightOf(at))?.id ?? '';
+
+    const sit = async (begin: string, letters: readonly string[]): Promise<void> => {
+      await page.goto(`${server.origin}/student/test/index`);
+      await page.getByRole('button', { name: begin }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: begin }).click();
+      for (const [at, letter] of letters.entries()) {
+        await expect(page.getByRole('heading', { name: new RegExp(`^第 ${at + 1} 题`) })).toBeVisible();
+        await page.keyboard.press(letter);
+        await expect(page.getByLabel(`第 ${at + 1} 题选项`).getByRole('radio', { checked: true })).toBeVisible();
+        await page.keyboard.press('PageDown');
+      }
+      await page.getByRole('button', { name: /交卷/ }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
+      await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
+    };
+    await signIn(page, server.origin, 'student');
+    await sit('开始测试', [rightOf(0), rightOf(1), rightOf(2), wrongOf(3)]);
+    await page.goto(`${server.origin}/student/test/score/${planId}`);
+    await expect(page.getByText('5 分合格')).toBeVisible();
+    await sit('再测一次', [rightOf(0), rightOf(1), wrongOf(2), wrongOf(3)]);
+    await page.goto(`${server.origin}/student/test/score/${planId}`);
+    await expect(page.getByRole('list', { name: '各次得分' }).getByRole('listitem')).toHaveText(['6第 1 次', '4第 2 次']);
+    await look(page, 'mock-test-score');
+
+    await page.getByRole('button', { name: '再做错的 2 题' }).click();
+    for (const [at, correct] of [true, false].entries()) {
+      await expect(page.getByText(`${at + 1} / 2，试卷第 ${at + 3} 题`)).toBeVisible();
+      await page.keyboard.press(correct ? rightOf(at + 2) : wrongOf(at + 2));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').getByText(correct ? '答对了' : '答错了')).toBeVisible();
+      if (at === 0) await look(page, 'mock-test-again');
+      await page.getByRole('button', { name: at === 0 ? '下一题' : '完成' }).click();
+    }
+    await expect(page.getByText('2 题，答对 1 题')).toBeVisible();
+    await page.getByRole('button', { name: '再做错的 1 题' }).click();
+    await expect(page.getByText('1 / 1，试卷第 4 题')).toBeVisible();
+    await page.getByRole('button', { name: '回到答卷' }).click();
+    await page.goto(`${server.origin}/student/test/index`);
+    await expect(page.getByText('最好 6 分')).toBeVisible();
+    await expect(page.getByText('最近 4 分 · 5 分合格')).toBeVisible();
+    await look(page, 'mock-tests');
+  } finally {
+    await page.close();
+    await server.dispose();
+  }
+});
+
+/** The practice pack of questions that stand at points: what is mastered as the detail table has it, and one point by itself. */
+test('mastery stands as the detail table does, and a point is practised by itself', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  try {
+    await server.start();
+    const teacher = await ApiClient.signIn(server.origin, 'teacher');
+    const { items } = await made(teacher, exerciseCalls.getCategories, {});
+    // All of the bank: what the demo exam holds is kept out.
+    for (const { category } of items.filter((each) => !each.category.includes('/')))
+      await made(teacher, exerciseCalls.setOpen, { category, open: true });
+    await signIn(page, server.origin, 'student');
+    await page.goto(`${server.origin}/student/exercises/index`);
+    await expect(page.getByRole('heading', { name: '鉴定点掌握情况' })).toBeVisible();
+    const point = page.getByRole('link', { name: /^A-A-A-\d{3} .+，未练/ }).first();
+    await point.scrollIntoViewIfNeeded();
+    await look(page, 'exercises');
+    await page.setViewportSize({ width: 375, height: 740 });
+    await look(page, 'exercises-phone');
+    await point.click();
+    await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
+  } finally {
+    await page.close();
+    await server.dispose();
+  }
+});

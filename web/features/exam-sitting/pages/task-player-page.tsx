@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { SaidFirst, useTranslation } from '../../../lib/i18n.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlayerPage } from './player-page.tsx';
+
+const words = ['taskSitting'] as const;
+const lookMs = 60_000;
+
+/** The one player, for homework and mock tests: where an exam's sentence speaks of staff and rooms, it speaks of the teacher. */
+export function TaskPlayerPage() {
+  // Nothing is said before these words are here.
+  useTranslation('taskSitting');
+  return (
+    <SaidFirst value={words}>
+      <Withdrawn />
+      <PlayerPage />
+    </SaidFirst>
+  );
+}
+
+/** An exam is withdrawn before it begins, a task also while it is answered: said over the sheet, which goes on sending what was written. */
+function Withdrawn() {
+  const { t } = useTranslation('taskSitting');
+  const planId = Number(useParams()['planId']);
+  const home = useLocation().pathname.replace(/\/item\/.*/, '/index');
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    const look = async (): Promise<void> => {
+      try {
+        const { items } = await call('/exam/myList', {}, { quiet: true, signal: ended.signal });
+        setReason(items.find((each) => each.planId === planId)?.withdrawn?.reason ?? null);
+      } catch (error) {
+        // Without a network it is heard later; the sheet goes on meanwhile.
+        if (!(error instanceof CallFailure) && !ended.signal.aborted) throw error;
+      }
+    };
+    const looking = () => void look();
+    looking();
+    const timer = setInterval(looking, lookMs);
+    window.addEventListener('online', looking);
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+      window.removeEventListener('online', looking);
+    };
+  }, [planId]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center px-4">
+      {reason !== null && (
+        <div className="pointer-events-auto flex max-w-[40rem] flex-wrap items-center gap-4 rounded-xl border border-seal bg-card px-5 py-4 shadow-pop">
+          <p className="min-w-0 grow basis-72">
+            <strong className="block text-base font-semibold">{t('gate.withdrawnTitle')}</strong>
+            <span className="text-[15px] break-words text-muted-foreground">{t('gate.withdrawn', { reason })}</span>
+          </p>
+          <Button asChild>
+            <Link to={home}>{t('receipt.home')}</Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

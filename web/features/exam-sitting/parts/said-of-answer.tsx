@@ -1,0 +1,32 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
+import type { Words } from './teacher-words.ts';
+
+/** What a teacher said of the answer when the work was given back: of the whole, and of stretches of what it then was. */
+export function SaidOfAnswer({ words: { comment, noted } }: { words: Words }) {
+  const { t } = useTranslation(['examSitting', 'notes']);
+  return (
+    <>
+      {comment !== '' && (
+        <p role="note" className="mb-3 rounded-lg border border-primary/30 bg-primary-soft px-4 py-2.5 text-[15px] whitespace-pre-line">
+          <b className="mr-2">{t('player.teacherSays')}</b>
+          {comment}
+        </p>
+      )}
+      {noted && (
+        <section
+          role="note"
+          aria-label={t('notes:notesSaid')}
+          className="mb-3 rounded-lg border border-primary/30 bg-card px-4 py-3 text-[15px]"
+        >
+          <h3 className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+            {t('notes:notesSaid')}
+            <span className="text-[13px] font-normal text-muted-foreground">{t('notes:asWritten')}</span>
+          </h3>
+          <NotedAnswer answer={noted.answer} notes={noted.notes} className="max-h-[40vh] overflow-y-auto leading-[1.9]" />
+          <NoteList answer={noted.answer} notes={noted.notes} className="mt-2.5" />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent as Pressed, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { mostTextNotes, type NoteKind, noteKinds, type TextNote } from '../../sync/contract/text-note.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { inTextOrder, letterFrom, noteKeys, quoteOf } from '../lib/text-notes.ts';
+import { Button } from './button.tsx';
+import { Input } from './input.tsx';
+import { NotedAnswer } from './noted-answer.tsx';
+
+interface NoteEditorProps<N extends TextNote> {
+  answer: string;
+  notes: readonly N[];
+  onNotes: (notes: readonly N[]) => void;
+  /** What a new note is besides. */
+  make: (note: TextNote) => N;
+  /** A key is about the words that are chosen. `whole`: else about all of them; this is the one answer on the page that is marked. */
+  keys: 'off' | 'chosen' | 'whole';
+  /** What else is said of a note. */
+  more?: (note: N, number: number, change: (next: Partial<N>) => void) => ReactNode;
+  className: string;
+}
+
+/** An answer, and what is noted on it: words are chosen, a key or a button says what is with them. */
+export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, keys, more, className }: NoteEditorProps<N>) {
+  const { t } = useTranslation('notes');
+  const text = useRef<HTMLParagraphElement>(null);
+  const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
+  const look = useEffectEvent(() => setChosen((before) => stretchOf(text.current, before)));
+  const full = notes.length >= mostTextNotes;
+  const add = (kind: NoteKind, on: typeof chosen): void => {
+    const { from, to } = on ?? { from: 0, to: answer.length };
+    if (to <= from || full) return;
+    onNotes(inTextOrder([...notes, make({ from, to, kind, text: '' })]));
+    getSelection()?.removeAllRanges();
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const elsewhere = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
+    const kind = noteKeys[event.key.toLowerCase()];
+    if (kind === undefined || elsewhere || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    // A key may come before the browser has told of the selection.
+    const on = stretchOf(text.current, chosen);
+    if (on === null && keys === 'chosen') return;
+    event.preventDefault();
+    add(kind, on);
+  });
+  const heard = keys !== 'off';
+  useEffect(() => {
+    if (!heard) return undefined;
+    const looking = () => look();
+    const pressing = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('selectionchange', looking);
+    window.addEventListener('keydown', pressing);
+    return () => {
+      document.removeEventListener('selectionchange', looking);
+      window.removeEventListener('keydown', pressing);
+    };
+  }, [heard]);
+  const change = <C extends object>(at: number, next: C) =>
+    onNotes(notes.map((note, index) => (index === at ? { ...note, ...next } : note)));
+  const move = (event: Pressed, at: number, { from, to }: N): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const by = event.key === 'ArrowLeft' ? -1 : 1;
+    const next = event.shiftKey ? { from: letterFrom(answer, from, by), to } : { from, to: letterFrom(answer, to, by) };
+    if (next.from < next.to) change(at, next);
+  };
+  return (
+    <>
+      <NotedAnswer ref={text} answer={answer} notes={notes} className={className} />
+      <div role="toolbar" aria-label={t('notes')} className="mt-3 flex flex-wrap items-center gap-1.5">
+        {noteKinds.map((kind) => (
+          <Button key={kind} size="sm" repeats disabled={answer === '' || full} onClick={() => add(kind, chosen)}>
+            <kbd className="num rounded border px-1 text-[11px] uppercase">{keyOf(kind)}</kbd>
+            {t(`kind_${kind}`)}
+          </Button>
+        ))}
+        <span className="ml-1 text-[13px] text-muted-foreground">
+          {full
+            ? t('full', { count: mostTextNotes })
+            : chosen !== null
+              ? t('on', { quote: quoteOf(answer, chosen, 16) })
+              : t(keys === 'chosen' ? 'hintChosen' : 'hint')}
+        </span>
+      </div>
+      {notes.length > 0 && (
+        <ol aria-label={t('notes')} className="mt-3 flex flex-col gap-1.5">
+          {notes.map((note, at) => (
+            <li key={at} className="num flex flex-wrap items-center gap-2 text-[13px]">
+              <span className="w-5 text-right font-semibold">{at + 1}</span>
+              <span className="w-14">{t(`kind_${note.kind}`)}</span>
+              <button
+                type="button"
+                data-press="again"
+                aria-label={t('place', { number: at + 1, quote: quoteOf(answer, note) })}
+                className="max-w-44 min-w-0 truncate rounded-sm text-muted-foreground"
+                onKeyDown={(event) => move(event, at, note)}
+              >
+                「{quoteOf(answer, note)}」
+              </button>
+              {more?.(note, at + 1, (next) => change(at, next))}
+              <Input
+                aria-label={t('textOf', { number: at + 1 })}
+                placeholder={t('text')}
+                value={note.text}
+                maxLength={200}
+                onChange={({ target }) => change(at, { text: target.value })}
+                className="h-[30px] min-w-0 grow basis-56"
+              />
+              <Button
+                size="iconSm"
+                variant="ghost"
+                aria-label={t('remove', { number: at + 1 })}
+                onClick={() => onNotes(notes.filter((_, index) => index !== at))}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const keyOf = (kind: NoteKind): string => Object.entries(noteKeys).find(([, of]) => of === kind)?.[0] ?? '';
+
+/** What is selected of the answer, in its own letters. A press on a button must not lose it; what is selected of another answer takes it over. */
+function stretchOf(element: HTMLElement | null, before: { from: number; to: number } | null) {
+  const selection = getSelection();
+  if (element === null || selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  if (!element.contains(range.startContainer) || !element.contains(range.endContainer))
+    return range.startContainer.parentElement?.closest('[data-noted]') ? null : before;
+  const ahead = document.createRange();
+  ahead.selectNodeContents(element);
+  ahead.setEnd(range.startContainer, range.startOffset);
+  const from = ahead.toString().length;
+  const to = from + range.toString().length;
+  return before?.from === from && before.to === to ? before : { from, to };
+}
