@@ -9,24 +9,11 @@ export interface NamedRequest {
   readonly name: Buffer;
 }
 
-/** Requests that were begun, with the sealed answer of those that are done. */
-/** Each of its statements is whole by itself: nobody looks at one of these rows and then writes. */
+/** Requests that are done, with their sealed answers. Each of its statements is whole by itself: nobody looks at one of these rows and then writes. */
 export function answeredCallStore(db: Kysely<Database>) {
   const of = ({ userId, path, name }: NamedRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
-    /** True: nobody had begun it. */
-    async begin(request: NamedRequest, nowMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await inTurnOf('nothing', () =>
-        db
-          .insertInto('answered_call')
-          .values({ ...of(request), begun_ms: nowMs, answer: null })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst(),
-      );
-      return numInsertedOrUpdatedRows === 1n;
-    },
-
     /** Done and answered at once; both stand, or neither. */
     async add(request: NamedRequest, nowMs: number, answer: Buffer): Promise<void> {
       await db
@@ -39,7 +26,7 @@ export function answeredCallStore(db: Kysely<Database>) {
       await inTurnOf('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
     },
 
-    /** The sealed answer; null where there was none. */
+    /** Null where there is none. */
     async answer(request: NamedRequest): Promise<Buffer | null> {
       const row = await db
         .selectFrom('answered_call')
@@ -47,26 +34,6 @@ export function answeredCallStore(db: Kysely<Database>) {
         .select('answer')
         .executeTakeFirst();
       return row?.answer ?? null;
-    },
-
-    async done(request: NamedRequest, answer: Buffer): Promise<void> {
-      await inTurnOf('nothing', () =>
-        db
-          .updateTable('answered_call')
-          .set({ answer })
-          .where((eb) => eb.and(of(request)))
-          .execute(),
-      );
-    },
-
-    /** Nothing came of it: asked again it is begun anew. */
-    async drop(request: NamedRequest): Promise<void> {
-      await inTurnOf('nothing', () =>
-        db
-          .deleteFrom('answered_call')
-          .where((eb) => eb.and(of(request)))
-          .execute(),
-      );
     },
   };
 }

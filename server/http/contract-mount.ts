@@ -161,8 +161,7 @@ async function runOnce(
   work: (answer?: AnswerKeeper) => Promise<unknown>,
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
-  const inChange = spec.once === 'inChange';
-  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body, inChange }, work);
+  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
   if (repeated) audit?.repeated();
   return result;
 }

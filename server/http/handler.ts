@@ -49,7 +49,7 @@ export interface RequestContext extends TicketContext {
   readonly device?: { readonly value: string; keep(value: string): void };
   /** Says which thing this call changes and what it was before; see audit-port.ts. */
   readonly audit: Audit;
-  /** Keeps the answer for whoever asks the same again, in the transaction of the change (`once: 'inChange'`). */
+  /** Keeps the answer for whoever asks the same again, in the transaction of the change (`once`). */
   readonly answer?: AnswerKeeper | undefined;
 }
 /** Who may make the call decides what the handler is given: a caller, except for public and ticket calls. */

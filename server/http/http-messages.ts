@@ -48,10 +48,6 @@ export const httpMessages = {
     'zh-CN': `请求内容超过上限（${sizeText(maxBytes)}）`,
     en: `The request body is larger than allowed (${sizeText(maxBytes)})`,
   }),
-  lookFirst: (): Message => ({
-    'zh-CN': '这项操作之前已经提交过，但结果没有留下来。请先查看是否已经完成，再决定是否重新提交。',
-    en: 'This was sent before, and how it ended is not known. Look first whether it was done, then decide whether to send it again.',
-  }),
   signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
   forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
   tooFast: (): Message => ({

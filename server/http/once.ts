@@ -1,15 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { answeredCallStore, type NamedRequest } from '../db/answered-call-store.ts';
 import type { AnswerKeeper } from './answer-keeper.ts';
-import type { Logger, ServerChance, ServerClock } from '../ports.ts';
-import { refuse, Refusal } from './handler.ts';
-import { httpMessages } from './http-messages.ts';
+import type { ServerChance, ServerClock } from '../ports.ts';
 
 interface OnceDeps {
   readonly store: ReturnType<typeof answeredCallStore>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
-  readonly logger: Logger;
 }
 
 interface Request {
@@ -18,8 +15,6 @@ interface Request {
   /** As the client sent it; anything that doesn't look like one is none. */
   readonly key: string | undefined;
   readonly body: string;
-  /** Its handler keeps the answer itself, with the change. */
-  readonly inChange: boolean;
 }
 
 type Work = (keeper?: AnswerKeeper) => Promise<unknown>;
@@ -33,8 +28,6 @@ interface Answer {
 const keptMs = 24 * 60 * 60 * 1000;
 /** Old answers are looked for so often, and not in the middle of a change: two that take the same rows away could wait for each other. */
 const forgetMs = 60_000;
-/** Beyond this an answer isn't kept: who asks again is told to look. */
-const mostBytes = 1024 * 1024;
 const keyLooks = /^[A-Za-z0-9-]{16,64}$/;
 const cipher = 'aes-256-gcm';
 
@@ -42,7 +35,7 @@ const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.j
 
 /**
  * Calls that add something, done once for each request key: whoever asks the very same again (a lost answer, a second press) hears the first
- * answer. While it is under way they wait for it; where the server stopped between the change and its answer, they are told to look first.
+ * answer. While it is under way they wait for it. The change and its answer are one transaction: what has no answer was not done.
  */
 export class Once {
   readonly #deps: OnceDeps;
@@ -52,13 +45,13 @@ export class Once {
     this.#deps = deps;
   }
 
-  async run({ userId, path, key, body, inChange }: Request, work: Work): Promise<Answer> {
+  async run({ userId, path, key, body }: Request, work: Work): Promise<Answer> {
     if (key === undefined || !keyLooks.test(key)) return { result: await work(), repeated: false };
     const request: NamedRequest = { userId, path, name: hash('name', key, body) };
     const id = `${userId} ${path} ${request.name.toString('hex')}`;
     const first = this.#underWay.get(id);
     if (first) return { result: (await first).result, repeated: true };
-    const doing = inChange ? this.#firstInChange(request, key, work) : this.#first(request, key, work);
+    const doing = this.#first(request, key, work);
     this.#underWay.set(id, doing);
     try {
       return await doing;
@@ -67,8 +60,7 @@ export class Once {
     }
   }
 
-  /** The change and its answer are one transaction: what has no answer was not done. */
-  async #firstInChange(request: NamedRequest, key: string, work: Work): Promise<Answer> {
+  async #first(request: NamedRequest, key: string, work: Work): Promise<Answer> {
     await this.#forgetOld();
     const sealed = await this.#deps.store.answer(request);
     if (sealed !== null) return { result: open(sealed, key), repeated: true };
@@ -80,35 +72,12 @@ export class Once {
     return { result: await work(keeper), repeated: false };
   }
 
-  async #first(request: NamedRequest, key: string, work: Work): Promise<Answer> {
-    const { store, clock } = this.#deps;
-    await this.#forgetOld();
-    if (!(await store.begin(request, clock.nowMs()))) {
-      const sealed = await store.answer(request);
-      return { result: sealed === null ? refuse('refused', httpMessages.lookFirst()) : open(sealed, key), repeated: true };
-    }
-    // Throws: nobody knows what was done, so the request stays begun.
-    const result = await work();
-    if (result instanceof Refusal) await store.drop(request);
-    else await this.#keep(request, key, result);
-    return { result, repeated: false };
-  }
-
   async #forgetOld(): Promise<void> {
     const { store, clock } = this.#deps;
     const nowMs = clock.nowMs();
     if (nowMs - this.#forgotMs < forgetMs) return;
     this.#forgotMs = nowMs;
     await store.forget(nowMs - keptMs);
-  }
-
-  /** The change is made and its answer known: a disk that can't keep it must not turn it into a failure. */
-  async #keep(request: NamedRequest, key: string, result: unknown): Promise<void> {
-    const text = JSON.stringify(result);
-    if (text.length > mostBytes) return;
-    await this.#deps.store
-      .done(request, this.#seal(key, text))
-      .catch((error: unknown) => this.#deps.logger.error({ path: request.path, err: error }, 'answer not kept'));
   }
 
   #seal(key: string, text: string): Buffer {

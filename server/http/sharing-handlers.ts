@@ -6,6 +6,7 @@ import type { CallOutput, CallParsed } from '../../sync/contract/call.ts';
 import type { sharingCalls } from '../../sync/contract/co-worker.ts';
 import { type Caller, refuse, type Refusal, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
+import { oneChange } from '../things/one-change.ts';
 import { actsOn } from './row-gate.ts';
 
 type Calls = ReturnType<typeof sharingCalls>;
@@ -26,15 +27,19 @@ export function sharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', e
       return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !taken.has(one.id)) };
     },
 
-    async setCoWorker({ id, userId, on }: CallParsed<Calls['setCoWorker']>, { caller, audit }: Context): Answered<'setCoWorker'> {
+    async setCoWorker({ id, userId, on }: CallParsed<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> {
+      const { caller, audit } = context;
       if ((await actsOn(owners, thing, id, caller)).length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
       if (on && !(await store.isColleague(caller.schoolId, userId))) return refuse('notFound', httpMessages.noSuchColleague());
       if (on && (await store.maker(id))?.id === userId) return refuse('refused', httpMessages.makerAlready());
-      const before = (await store.of(id)).map((one) => one.id);
-      await store.set(id, userId, on);
-      const coWorkers = await store.of(id);
-      audit.note({ entity, id, before: { coWorkers: before }, after: { coWorkers: coWorkers.map((one) => one.id) } });
-      return { coWorkers };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const within = coWorkerStore(tx, thing);
+        const before = (await within.of(id)).map((one) => one.id);
+        await within.set(id, userId, on);
+        const coWorkers = await within.of(id);
+        await audit.noteIn(tx, { entity, id, before: { coWorkers: before }, after: { coWorkers: coWorkers.map((one) => one.id) } });
+        return { coWorkers };
+      });
     },
   };
 }

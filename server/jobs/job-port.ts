@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { JobKindName } from '../../sync/contract/job.ts';
 import type { Database } from '../db/schema.ts';
 import type { Message, Refusal } from '../http/handler.ts';
+import type { CallerContext } from '../things/change.ts';
 
 export interface JobStarter {
   readonly userId: number;
@@ -27,8 +28,11 @@ export interface JobKind<I extends object, R extends object> {
 export interface JobHandle<I extends object> {
   /** Durable once this resolves: the job runs even if the server dies now (if its kind begins again). Gives its id. */
   start(input: I, by: JobStarter): Promise<number>;
-  /** Asked for together with what is written in the same transaction, or not at all. */
-  startWith<T>(by: JobStarter, write: (tx: Transaction<Database>, start: (input: I) => Promise<number>) => Promise<T>): Promise<T>;
+  /** Asked for together with what is written in the same change, or not at all. */
+  startWith<R extends object>(
+    context: CallerContext,
+    write: (tx: Transaction<Database>, start: (input: I) => Promise<number>) => Promise<R>,
+  ): Promise<R>;
 }
 
 /** Long work in the background, one job of a kind at a time, in the order asked for. */

@@ -95,13 +95,14 @@ describe('background jobs', () => {
     const first = await work.start({}, by);
     const second = await work.start({}, by);
     await begun.passed;
-    expect(await runner.cancel(second)).toBe(true);
+    expect(await runner.cancel(database.db, second)).toBe(true);
     expect(row(second)).toMatchObject({ state: jobState.cancelled });
     expect(runner.isStopping(first)).toBe(false);
-    expect(await runner.cancel(first)).toBe(true);
+    expect(await runner.cancel(database.db, first)).toBe(true);
+    runner.stop(first);
     await runner.idle();
     expect(row(first)).toMatchObject({ state: jobState.cancelled, error: '' });
-    expect(await runner.cancel(first)).toBe(false);
+    expect(await runner.cancel(database.db, first)).toBe(false);
     expect(logged).toEqual([]);
   });
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { jobState } from '../../sync/contract/codes.ts';
 import type { JobKindName } from '../../sync/contract/job.ts';
 import type { Database } from '../db/schema.ts';
-import { transactionIn } from '../db/turn.ts';
 import { Refusal, type Message } from '../http/handler.ts';
 import type { Logger, ServerChance, ServerClock } from '../ports.ts';
+import { oneChange } from '../things/one-change.ts';
 import { jobMessages } from './job-messages.ts';
 import type { JobHandle, JobKind, Jobs } from './job-port.ts';
 import { jobStore, type JobRow } from './job-store.ts';
@@ -34,8 +34,10 @@ interface Running {
 export interface JobRunner extends Jobs {
   /** Takes up what a stop or a crash left behind, then begins to work. */
   open(): Promise<void>;
-  /** Waiting jobs are cancelled at once (true), running ones are asked to stop (true); false: it is over. */
-  cancel(jobId: number): Promise<boolean>;
+  /** A waiting job is cancelled (true), one that runs can be stopped (true); false: it is over. */
+  cancel(tx: Kysely<Database>, jobId: number): Promise<boolean>;
+  /** Asks it to stop where it runs: once its cancellation is written. */
+  stop(jobId: number): void;
   isStopping(jobId: number): boolean;
   /** How far a job that runs is at this moment: while it writes, nothing comes to the disk beside it. */
   reachedBy(jobId: number): Reached | undefined;
@@ -164,9 +166,10 @@ export function jobRunner(deps: Deps): JobRunner {
           lookFor(kind);
           return jobId;
         },
-        async startWith(by, write) {
-          const start = (tx: Kysely<Database>) => (input: I) => jobStore(tx).add(kind, input, by, deps.clock.nowMs());
-          const done = await transactionIn(by.schoolId, deps.db).execute((tx) => write(tx, start(tx)));
+        async startWith(context, write) {
+          const { caller } = context;
+          const start = (tx: Kysely<Database>) => (input: I) => jobStore(tx).add(kind, input, caller, deps.clock.nowMs());
+          const done = await oneChange(deps.db, caller.schoolId, context, (tx) => write(tx, start(tx)));
           lookFor(kind);
           return done;
         },
@@ -180,13 +183,14 @@ export function jobRunner(deps: Deps): JobRunner {
       for (const kind of kinds.keys()) lookFor(kind);
     },
 
-    async cancel(jobId) {
-      if (await store.cancelWaiting(jobId, deps.clock.nowMs())) return true;
+    cancel: async (tx, jobId) =>
+      (await jobStore(tx).cancelWaiting(jobId, deps.clock.nowMs())) || [...running.values()].some((one) => one.jobId === jobId),
+
+    stop(jobId) {
       const job = [...running.values()].find((one) => one.jobId === jobId);
-      if (!job) return false;
+      if (!job) return;
       job.cancelled = true;
       job.controller.abort();
-      return true;
     },
 
     reachedBy: (jobId) => [...running.values()].find((one) => one.jobId === jobId)?.reached,

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type DraftOf, type FieldsOf, fieldsWith, newOf, type Thing } from '../../sync/contract/thing.ts';
 import type { Database } from '../db/schema.ts';
-import { transactionIn } from '../db/turn.ts';
 import { versionNoteStore } from '../db/version-note-store.ts';
 import type { AuditChange } from '../http/audit.ts';
 import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
 import { refuseStale } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
+import { oneChange } from './one-change.ts';
 import { thingMessages } from './thing-messages.ts';
 import { differing, type Kept, type ThingStore } from './thing-store.ts';
 
@@ -31,15 +31,6 @@ export interface Now<T extends Thing> {
   readonly nowMs: number;
 }
 
-/** Thrown within the transaction alone: a refusal undoes what was written before it. */
-class Undone extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Every change of a thing, in one transaction: it is the caller's to change, still as they saw it (`key`; null: a new one), what is to become of it
  * (`next`, which may look and write with `tx`), no other has what only one may have; then the thing, the note of its version, the entry of the audit
@@ -48,11 +39,12 @@ class Undone extends Error {
 export async function change<T extends Thing>(
   { db, clock }: ChangeDeps,
   store: ThingStore<T>,
-  { caller, audit, answer }: CallerContext,
+  context: CallerContext,
   key: Key | null,
   next: (now: Now<T>) => Promise<Next<T>> | Next<T>,
 ): Promise<Key | Refusal> {
   const { thing } = store;
+  const { caller, audit } = context;
   const { schoolId } = caller;
   const nowMs = clock.nowMs();
   const by = { userId: caller.userId, nowMs };
@@ -67,16 +59,16 @@ export async function change<T extends Thing>(
     ...(thing.of === 'platform' && { schoolId: null }),
   });
 
-  const inTurn = async (tx: Transaction<Database>): Promise<Key> => {
+  return oneChange<Key | Refusal>(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
     const [rows, notes] = [store.within(tx), versionNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
-    if (key !== null && before === undefined) throw new Undone(refuse('notFound', messages.notFound()));
+    if (key !== null && before === undefined) return refuse('notFound', messages.notFound());
     if (before !== undefined && before.version !== key?.version) {
       const since = await notes.since(thing.name, before.id, key?.version ?? 0);
-      throw new Undone(refuseStale(messages.called, since, messages.fieldNames));
+      return refuseStale(messages.called, since, messages.fieldNames);
     }
     const becomes = await next({ tx, before, caller, nowMs });
-    if (becomes instanceof Refusal) throw new Undone(becomes);
+    if (becomes instanceof Refusal) return becomes;
 
     if (becomes === 'remove') {
       if (before === undefined) throw new Error('a thing that is not there yet cannot be removed');
@@ -89,7 +81,7 @@ export async function change<T extends Thing>(
     const after: FieldsOf<T> = before === undefined ? newOf(thing, becomes as DraftOf<T>) : { ...before, ...becomes };
     for (const field of fieldsWith(thing, 'unique'))
       if (await rows.isTaken(schoolId, field, after[field], before?.id))
-        throw new Undone(refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] }));
+        return refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
     if (before === undefined) {
       const made = await rows.add(schoolId, after, by);
       await audit.noteIn(tx, entry(made.id, null, after));
@@ -100,16 +92,5 @@ export async function change<T extends Thing>(
     await notes.write({ kind: thing.name, id: before.id, version }, { ...by, fields: differing(thing, before, after) });
     await audit.noteIn(tx, entry(before.id, before, { ...after, version }));
     return { id: before.id, version };
-  };
-
-  try {
-    return await transactionIn(thing.of === 'school' ? schoolId : 'everything', db).execute(async (tx) => {
-      const { id, version } = await inTurn(tx);
-      await answer?.keepIn(tx, { id, version });
-      return { id, version };
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.refusal;
-    throw error;
-  }
+  });
 }

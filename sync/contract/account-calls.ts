@@ -93,7 +93,7 @@ export const accountCalls = {
     access: 'signedIn',
     errors: ['conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   changePassword: {
     summary: 'Change my password; my other sessions end',
@@ -103,7 +103,7 @@ export const accountCalls = {
     beforeOwnPassword: true,
     errors: ['refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getSessions: {
     summary: 'Where I am signed in',

@@ -93,7 +93,7 @@ export const infoCalls = defineCalls('info', {
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: articleThing,
   },
   getReaders: {

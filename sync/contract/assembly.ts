@@ -163,7 +163,7 @@ export const assemblyCalls = {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   blueprintSupply: {
     summary: 'The quotas that a blueprint asks for, cell by cell, and what the bank can give for each; draws nothing',

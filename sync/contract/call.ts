@@ -28,12 +28,11 @@ export interface CallSpec {
   /** May be made before a password that somebody else gave has been changed. */
   readonly beforeOwnPassword?: true;
   /**
-   * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
-   * answers as before and does nothing. Every call that adds has it. `inChange`: the answer is kept in the
-   * transaction of the change (decision 55). So has whatever changes or removes the version that somebody saw (`sent-thrice` asks), or a change
-   * whose answer was lost would be told as somebody else's.
+   * It adds something, and what is added has no version to compare; or it changes or removes the version that somebody saw (`sent-thrice` asks), and
+   * its lost answer would be told as somebody else's change. Asked again under the same request key (a lost answer, a second press), it answers as
+   * before and does nothing: the answer is kept in the transaction of the change (decision 55).
    */
-  readonly once?: true | 'inChange';
+  readonly once?: true;
   /** The thing it shows or changes, where that is declared (`thing.ts`). */
   readonly thing?: Thing;
   /** Largest body taken; 1 MiB unless told. */

@@ -28,7 +28,7 @@ export const categoryChanges = <const W extends z.ZodRawShape, const A extends A
     makes: 'category' as const,
     errors: ['refused', 'forbidden'] as const,
     changes: true as const,
-    once: 'inChange' as const,
+    once: true as const,
   },
   moveCategory: {
     summary: 'Rename a category or move it elsewhere, with everything below; into one that stands already only when told to merge',

@@ -69,7 +69,7 @@ export const courseCalls = defineCalls('course', {
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: courseThing,
   },
   copy: {
@@ -79,7 +79,7 @@ export const courseCalls = defineCalls('course', {
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: courseThing,
   },
   getFigures: {

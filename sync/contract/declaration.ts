@@ -74,7 +74,7 @@ export const declareCalls = defineCalls('declare', {
     access: ['student'],
     errors: ['notFound', 'refused', 'conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getStudents: {
     summary: 'Students who may declare for a project, and where each one’s declaration stands',
@@ -106,7 +106,7 @@ export const declareCalls = defineCalls('declare', {
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getFor: {
     summary: 'The form of a project as the school fills it for a student who has begun none: signature and proofs lie with it on paper',
@@ -123,7 +123,7 @@ export const declareCalls = defineCalls('declare', {
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getTargets: {
     summary: 'Where approved declarations can go on to: exam plans that are not published yet, and enrolment batches that are open',
@@ -154,7 +154,7 @@ export const declareCalls = defineCalls('declare', {
     rows: [{ of: 'plan', act: 'enlist', at: 'planId' }],
     errors: ['notFound', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   enrol: {
     summary:
@@ -164,6 +164,6 @@ export const declareCalls = defineCalls('declare', {
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
 });

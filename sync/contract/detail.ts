@@ -110,7 +110,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary: 'Save the lines of a draft, all together',
@@ -119,7 +119,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     maxBytes: 2 * 1024 * 1024,
   },
   publish: {
@@ -129,7 +129,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   withdraw: {
     summary: 'Take a published table that nothing uses yet back to a draft',
@@ -138,7 +138,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   remove: {
     summary: 'Remove a draft',
@@ -147,6 +147,6 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
 });

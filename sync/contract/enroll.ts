@@ -60,7 +60,7 @@ export const enrollCalls = defineCalls('enroll', {
     access: reviewers,
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     maxBytes: 6_000_000,
   },
   getTable: {
@@ -99,6 +99,6 @@ export const enrollCalls = defineCalls('enroll', {
     rows: [{ of: 'plan', act: 'enlist', at: 'planId' }],
     errors: ['notFound', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
 });

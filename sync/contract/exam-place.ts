@@ -94,7 +94,7 @@ export const examRoomCalls = defineCalls('examRoom', {
     access: staff,
     errors: ['refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   ...thingCalls(examRoomThing, { read: staff, change: staff }),
   getOptions: {

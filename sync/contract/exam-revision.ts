@@ -67,7 +67,7 @@ export const revisionCalls = {
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getRevisions: {
     summary: 'What was changed of a plan since it was published, newest first, and who has said that they read it',

@@ -117,7 +117,7 @@ export const seatingCalls = {
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   moveSeat: {
     summary: 'Put one examinee on another seat, changing places with whoever sits there; null: on none',
@@ -127,7 +127,7 @@ export const seatingCalls = {
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getChecklist: {
     summary: 'What is missing before a plan can be published, and what should be looked at',

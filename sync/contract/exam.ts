@@ -98,7 +98,7 @@ export const examCalls = defineCalls('exam', {
     ],
     errors: ['notFound', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary: 'Change a plan that is not published yet',
@@ -111,7 +111,7 @@ export const examCalls = defineCalls('exam', {
     ],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getList: {
     summary: "The school's exam plans; `fromMs`, `toMs`: those that begin in between",
@@ -151,7 +151,7 @@ export const examCalls = defineCalls('exam', {
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   myList: {
     summary: "The signed-in examinee's published exams, soonest first",

@@ -126,7 +126,7 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       access: may.apply,
       errors: ['notFound', 'refused', 'conflict'],
       changes: true,
-      once: 'inChange',
+      once: true,
     },
     withdraw: {
       summary: 'Take a form back before anything was decided',
@@ -135,7 +135,7 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       access: may.apply,
       errors: ['notFound', 'refused', 'conflict'],
       changes: true,
-      once: 'inChange',
+      once: true,
     },
     getList: {
       summary: 'Forms that were handed in, ID numbers masked',

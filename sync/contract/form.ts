@@ -48,7 +48,7 @@ export const formCalls = defineCalls('form', {
     access: makers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: formThing,
   },
   getEditions: {

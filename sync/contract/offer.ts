@@ -45,6 +45,6 @@ export const setOfferStatus = <const A extends Access, T extends Thing>(thing: T
     access,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing,
   }) as const;

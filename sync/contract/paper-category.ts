@@ -25,6 +25,6 @@ export const paperCategoryCalls = {
     rows: [{ of: 'paper', act: 'file', at: 'items.*.id' }],
     errors: ['notFound', 'conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
 } as const;

@@ -114,7 +114,7 @@ export const paperCalls = defineCalls('paper', {
     makes: 'paper',
     errors: ['refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary:
@@ -125,7 +125,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   copy: {
     summary: 'A new paper with the sections, rules, blueprint and questions of another',
@@ -136,7 +136,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   remove: {
     summary: 'Remove papers that no exam uses: all of them, or none',
@@ -146,7 +146,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'remove', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getList: {
     summary: "The school's papers",
@@ -203,7 +203,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   choose: {
     summary:
@@ -220,7 +220,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getNearest: {
     summary:

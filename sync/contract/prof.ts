@@ -81,7 +81,7 @@ export const profCalls = defineCalls('prof', {
     access: keepers,
     errors: ['notFound', 'conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: professionThing,
   },
   setOffered: {

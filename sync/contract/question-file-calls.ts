@@ -122,7 +122,7 @@ export const questionFileCalls = {
     makes: 'question',
     errors: ['forbidden', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     maxBytes,
   },
   importTemplate: {

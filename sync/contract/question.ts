@@ -218,7 +218,7 @@ export const questionCalls = defineCalls('question', {
     makes: 'question',
     errors: ['refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
     ...sizes,
   },
   modify: {
@@ -229,7 +229,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
     ...sizes,
   },
   restore: {
@@ -240,7 +240,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   setStatus: {
     summary: 'One step of the review for one or many questions; those it does not fit are left and named',
@@ -253,7 +253,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'review', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modifyMany: {
     summary: 'File many questions anew: category, tags, difficulty, uniformity, point; says how many each field changed',
@@ -266,7 +266,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'file', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   remove: {
     summary: 'Remove drafts that stand in no paper',
@@ -276,7 +276,7 @@ export const questionCalls = defineCalls('question', {
     rows: [{ of: 'question', act: 'remove', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getCategories: {
     summary: 'Categories of the bank with how many questions of each type they hold; empty ones too',

@@ -100,7 +100,7 @@ export const ruleSetCalls = defineCalls('ruleSet', {
     access: keepers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
     thing: ruleSetThing,
   },
 });

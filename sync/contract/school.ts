@@ -125,7 +125,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: [],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary: 'Change a school; keys of its config that are not sent stay as they are',
@@ -134,7 +134,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   setStatus: {
     summary: 'Enable or disable a school; disabled, nobody of it can sign in and whoever is signed in is not any more',
@@ -143,7 +143,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   remove: {
     summary: 'Remove a school that nothing hangs on; else the refusal counts what does',
@@ -152,7 +152,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getRegistration: {
     summary: 'Do we take people who register by themselves, and at which code',
@@ -169,7 +169,7 @@ export const schoolCalls = defineCalls('school', {
     access: ['school'],
     errors: ['conflict', 'notFound'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   isExist: {
     summary: 'Is this website code or site code taken by another school?',

@@ -65,7 +65,7 @@ export const systemCalls = defineCalls('system', {
     access: house,
     errors: ['conflict'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   getStorage: {
     summary: 'What the data folder holds and how much room is left',

@@ -137,7 +137,7 @@ export const taskCalls = defineCalls('task', {
     rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'invalid', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary: 'Change the times, rules and notice of a task that is set; who has begun goes on with them',
@@ -147,7 +147,7 @@ export const taskCalls = defineCalls('task', {
     rows: [{ of: 'plan', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'invalid', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   withdraw: {
     summary: 'Withdraw a task, also while it is answered: nothing of it is asked for any more, and nothing that was answered is lost',

@@ -29,7 +29,7 @@ export function thingCalls<N extends string, F extends Fields, S extends Shown, 
   const draft = thing.draft.meta({ examples: [exampleOf(thing)] });
   const called = thing.words[1];
   const looks = { access: may.read, changes: false, thing } as const;
-  const does = { access: may.change, changes: true, once: 'inChange', thing } as const;
+  const does = { access: may.change, changes: true, once: true, thing } as const;
   return {
     getList: { ...looks, summary: `${called}: a page of the list`, input: listInput(filter), output: listOutput(row), errors: [] },
     getById: { ...looks, summary: `${called}: one`, input: z.object({ id }), output: row, errors: ['notFound'] },

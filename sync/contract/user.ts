@@ -76,7 +76,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   modify: {
     summary: 'Change what is known of a person',
@@ -85,7 +85,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   remove: {
     summary: 'Delete an account nothing hangs on; others can only be disabled',
@@ -94,7 +94,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   setStatus: {
     summary: 'Enable or disable accounts; of those that registered: approve or reject',
@@ -118,7 +118,7 @@ export const userCalls = defineCalls('user', {
     access: ['admin', 'school'],
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
-    once: 'inChange',
+    once: true,
   },
   resetPassword: {
     summary: 'Give new initial passwords, shown once; every session of these people ends',

@@ -86,6 +86,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   });
   await call(6, '/user/modifyMe', { version: (await call(6, '/user/getMe', {})).version, name: '孙老师', avatar: '' });
   await call(6, '/user/changePassword', { old_password: password, new_password: 'Steady-2027' });
+  await server.openSession(6);
   await call(6, '/user/removeSession', { session_id: null });
 
   const made = await call(1, '/school/add', school);
@@ -102,7 +103,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const trade = await call(1, '/prof/add', profession);
   const trade2 = await call(1, '/prof/modify', { ...profession, remark: '常考', ...key(trade) });
   await call(2, '/prof/setOffered', { ids: [trade.id], offered: true });
-  await call(2, '/prof/setArea', { ids: [trade.id], area: 'exam', offered: true });
+  await call(2, '/prof/setArea', { ids: [trade.id], area: 'exam', offered: false });
   await call(2, '/prof/setOffered', { ids: [trade.id], offered: false });
   const table = await call(1, '/detail/add', { professionId: trade.id, tradeId: null, level: 4 });
   const filled = await call(1, '/detail/modify', { ...key(table), lines });
@@ -146,10 +147,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/paper/file', { items: [key(shelved)], category: '期中' });
   await call(6, '/paper/moveCategory', { shelf: 'exam', from: '期中', to: '期末' });
   await call(6, '/paper/removeCategory', { shelf: 'exam', category: '期末' });
-  await call(6, '/paper/setCoWorker', { id: draft.id, userId: userId(8), on: false });
+  const { id: colleague } = await call(2, '/user/add', { ...person('colleague'), user_type: 6 });
+  await call(6, '/paper/setCoWorker', { id: draft.id, userId: colleague, on: true });
   const plan = planDraft(draft.id, [userId(8), userId(7)], time.nowMs);
   const planned = await call(6, '/exam/add', plan);
-  await call(6, '/exam/setCoWorker', { id: planned.id, userId: userId(8), on: false });
+  await call(6, '/exam/setCoWorker', { id: planned.id, userId: colleague, on: true });
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
@@ -239,7 +241,7 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const { sheet } = await call<{ sheet: number }>(6, '/exam/issueSheet', onPaper);
   await call(6, '/exam/enterSheet', { ...onPaper, sheet, answers: [{ itemId: '1', value: ['B'] }] });
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
-  await call(6, '/exam/setRelease', { id: planned.id, rule: 'byHand', atMs: null, reviewDays: 5 });
+  await call(6, '/exam/setRelease', { id: planned.id, rule: 'byHand', atMs: null, reviewDays: 6 });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
   const markerGroup = await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '主观题组', leaderId: userId(4) });

@@ -68,9 +68,9 @@ describe('certificates', () => {
     const { id: group } = await at.db.selectFrom('exam_plan').select('id').executeTakeFirstOrThrow();
     const people = [...at.examinees, at.outsider];
     const of = { schoolId: at.school, planId: group, profession: '电工', level: 4 as const, by: at.teacher.caller.userId, nowMs: overMs };
-    await Promise.all(
-      Array.from({ length: 50 }, (_, n) => store.issue('S', of, [{ userId: people[n % people.length] ?? 0, name: '张', parts: [] }])),
-    );
+    const issue = (userId = 0) =>
+      at.db.transaction().execute((tx) => certificateStore(tx).issue('S', of, [{ userId, name: '张', parts: [] }]));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => issue(people[n % people.length])));
     const numbers = (await store.ofPlans([group])).map((row) => row.number).toSorted();
     expect(numbers).toEqual(people.map((_, n) => `S${String(n + 1).padStart(6, '0')}`));
   });

@@ -4,6 +4,7 @@ import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
@@ -91,7 +92,8 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       };
     },
 
-    async issue({ planId, professionId, level, kind, body, province, site }, { caller, audit }) {
+    async issue({ planId, professionId, level, kind, body, province, site }, context) {
+      const { caller, audit } = context;
       const plans = await scores.wholeOf(caller, planId);
       const [first] = plans;
       if (!first || !plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
@@ -116,35 +118,38 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const nowMs = clock.nowMs();
       const year = new Date(nowMs + 8 * 3_600_000).getUTCFullYear() % 100;
       const prefix = `${kind}${body}${province}${site}${String(year).padStart(2, '0')}${level}`;
-      const numbers = await store.issue(
-        prefix,
-        { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs },
-        holders,
-      );
-      audit.note({
-        entity: 'examPlan',
-        id: planId,
-        name: first.name,
-        before: { certificates: [] },
-        after: { certificates: numbers },
+      // A number begins as its body says, and several schools may be of one.
+      return oneChange(db, 'everything', context, async (tx) => {
+        const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
+        const numbers = await certificateStore(tx).issue(prefix, of, holders);
+        await audit.noteIn(tx, {
+          entity: 'examPlan',
+          id: planId,
+          name: first.name,
+          before: { certificates: [] },
+          after: { certificates: numbers },
+        });
+        return { issued: numbers.length };
       });
-      return { issued: numbers.length };
     },
 
-    async revoke({ planId, id, reason }, { caller, audit }) {
+    async revoke({ planId, id, reason }, context) {
+      const { caller, audit } = context;
       const row = await store.byId(caller.schoolId, id);
       // Certificates are of the whole, and the page may be that of any of its parts.
       const plans = row ? await scores.wholeOf(caller, planId) : [];
       if (!plans.some((plan) => plan.id === row?.plan_id)) return refuse('notFound', messages.notFound());
-      audit.note({
-        entity: 'examPlan',
-        id: planId,
-        name: row?.number ?? '',
-        before: { revoked: row?.revoked_ms != null },
-        after: { revoked: true, reason },
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await certificateStore(tx).revoke(id, reason, clock.nowMs());
+        await audit.noteIn(tx, {
+          entity: 'examPlan',
+          id: planId,
+          name: row?.number ?? '',
+          before: { revoked: row?.revoked_ms != null },
+          after: { revoked: true, reason },
+        });
+        return {};
       });
-      await store.revoke(id, reason, clock.nowMs());
-      return {};
     },
 
     async getById({ id }, { caller }) {

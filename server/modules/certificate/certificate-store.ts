@@ -28,7 +28,7 @@ export function certificateStore(db: Kysely<Database>) {
     },
 
     /** The row of the serial is taken first, so that two who issue at once stand in line: no number twice, and none left out. */
-    issue: (
+    async issue(
       prefix: string,
       of: {
         readonly schoolId: number;
@@ -39,44 +39,43 @@ export function certificateStore(db: Kysely<Database>) {
         readonly nowMs: number;
       },
       holders: readonly Holder[],
-    ): Promise<string[]> =>
-      db.transaction().execute(async (tx) => {
-        const { last } = await tx
-          .insertInto('certificate_serial')
-          .values({ prefix, last: 0 })
-          .onConflict((conflict) => conflict.column('prefix').doUpdateSet((eb) => ({ last: eb.ref('certificate_serial.last') })))
-          .returning('last')
-          .executeTakeFirstOrThrow();
-        const have = new Set(
-          (await tx.selectFrom('certificate').select('user_id').where('plan_id', '=', of.planId).execute()).map((row) => row.user_id),
-        );
-        const rows = holders
-          .filter((holder) => !have.has(holder.userId))
-          .map((holder, at) => ({
-            number: prefix + String(last + at + 1).padStart(serialDigits, '0'),
-            school_id: of.schoolId,
-            plan_id: of.planId,
-            user_id: holder.userId,
-            name: holder.name,
-            profession: of.profession,
-            level: of.level,
-            parts: JSON.stringify(holder.parts),
-            issued_by: of.by,
-            issued_ms: of.nowMs,
-          }));
-        if (rows.length === 0) return [];
-        await tx
-          .updateTable('certificate_serial')
-          .set({ last: last + rows.length })
-          .where('prefix', '=', prefix)
+    ): Promise<string[]> {
+      const { last } = await db
+        .insertInto('certificate_serial')
+        .values({ prefix, last: 0 })
+        .onConflict((conflict) => conflict.column('prefix').doUpdateSet((eb) => ({ last: eb.ref('certificate_serial.last') })))
+        .returning('last')
+        .executeTakeFirstOrThrow();
+      const have = new Set(
+        (await db.selectFrom('certificate').select('user_id').where('plan_id', '=', of.planId).execute()).map((row) => row.user_id),
+      );
+      const rows = holders
+        .filter((holder) => !have.has(holder.userId))
+        .map((holder, at) => ({
+          number: prefix + String(last + at + 1).padStart(serialDigits, '0'),
+          school_id: of.schoolId,
+          plan_id: of.planId,
+          user_id: holder.userId,
+          name: holder.name,
+          profession: of.profession,
+          level: of.level,
+          parts: JSON.stringify(holder.parts),
+          issued_by: of.by,
+          issued_ms: of.nowMs,
+        }));
+      if (rows.length === 0) return [];
+      await db
+        .updateTable('certificate_serial')
+        .set({ last: last + rows.length })
+        .where('prefix', '=', prefix)
+        .execute();
+      for (let at = 0; at < rows.length; at += 500)
+        await db
+          .insertInto('certificate')
+          .values(rows.slice(at, at + 500))
           .execute();
-        for (let at = 0; at < rows.length; at += 500)
-          await tx
-            .insertInto('certificate')
-            .values(rows.slice(at, at + 500))
-            .execute();
-        return rows.map((row) => row.number);
-      }),
+      return rows.map((row) => row.number);
+    },
 
     async revoke(id: number, reason: string, nowMs: number): Promise<void> {
       await db

@@ -6,6 +6,7 @@ import { type Caller, type Handlers, type Message, refuse, type Refusal } from '
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { classReads } from '../class/class-reads.ts';
 import { coursewareReads } from '../courseware/courseware-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
@@ -136,15 +137,18 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
       return figures.ofLesson(caller.schoolId, course, lesson, classId);
     },
 
-    async remind({ id, userIds }, { caller, audit }) {
+    async remind({ id, userIds }, context) {
+      const { caller, audit } = context;
       const course = await courses.byId(caller.schoolId, id);
       if (course === undefined) return refuse('notFound', messages.notFound());
       if (course.status !== publishingStatus.published) return refuse('refused', messages.notPublished());
       const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
       const known = userIds.filter((userId) => learners.has(userId));
-      audit.note({ entity: 'course', id, name: course.title, after: { reminded: known.length } });
-      await store.remind(id, known, clock.nowMs());
-      return { reminded: known.length };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await courseStore(tx).remind(id, known, clock.nowMs());
+        await audit.noteIn(tx, { entity: 'course', id, name: course.title, after: { reminded: known.length } });
+        return { reminded: known.length };
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { userReads } from '../user/user-reads.ts';
 import { dutyStore } from './duty-store.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -64,7 +65,8 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       return { items: await users.withDuty(caller.schoolId, duty) };
     },
 
-    async setStaff({ planId, roomId, userId, on }, { caller, audit }) {
+    async setStaff({ planId, roomId, userId, on }, context) {
+      const { caller, audit } = context;
       const plan = await access.plan(caller, planId);
       if (plan instanceof Refusal) return plan;
       if (!(await store.roomIds(planId)).includes(roomId)) return refuse('notFound', messages.roomUnknown());
@@ -72,19 +74,27 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       if (on && !person) return refuse('notFound', messages.notInvigilator());
       if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.planOver());
       const name = person?.name ?? (await users.nameOf(userId));
-      audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { invigilator: name, roomId, on } });
-      return { changed: await store.setStaff({ planId, roomId, userId }, on) };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const changed = await seatingStore(tx).setStaff({ planId, roomId, userId }, on);
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { invigilator: name, roomId, on } });
+        return { changed };
+      });
     },
 
     async myDuties(_input, { caller }) {
       return { items: await mine(caller) };
     },
 
-    async confirmDuty({ planId }, { caller, audit }) {
+    async confirmDuty({ planId }, context) {
+      const { caller, audit } = context;
       const duty = (await mine(caller)).find((one) => one.planId === planId);
       if (!duty) return refuse('notFound', messages.noDuty());
-      audit.note({ entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
-      return { confirmedMs: await duties.confirm({ planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 }) };
+      const said = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const confirmedMs = await dutyStore(tx).confirm(said);
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
+        return { confirmedMs };
+      });
     },
   };
 }

@@ -74,24 +74,20 @@ export function dutyStore(db: Kysely<Database>) {
     },
 
     /** Said again, it stands; what was said before `sinceMs` was said of another plan. */
-    confirm: ({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> =>
-      db.transaction().execute(async (tx) => {
-        const there = await tx
-          .selectFrom('exam_confirmation')
-          .select('confirmed_ms')
-          .where('plan_id', '=', planId)
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
-        if (there && there.confirmed_ms >= sinceMs) return there.confirmed_ms;
-        if (there)
-          await tx
-            .updateTable('exam_confirmation')
-            .set({ confirmed_ms: nowMs })
-            .where('plan_id', '=', planId)
-            .where('user_id', '=', userId)
-            .execute();
-        else await tx.insertInto('exam_confirmation').values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs }).execute();
-        return nowMs;
-      }),
+    async confirm({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> {
+      const there = await db
+        .selectFrom('exam_confirmation')
+        .select('confirmed_ms')
+        .where('plan_id', '=', planId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (there && there.confirmed_ms >= sinceMs) return there.confirmed_ms;
+      await db
+        .insertInto('exam_confirmation')
+        .values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs })
+        .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet({ confirmed_ms: nowMs }))
+        .execute();
+      return nowMs;
+    },
   };
 }

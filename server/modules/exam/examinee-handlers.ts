@@ -22,12 +22,10 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
     return { written: sitters.length };
   };
   const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
-    const found = await access.sitters(caller, planId, [userId]);
+    const found = await access.sitter(caller, planId, userId);
     if (found instanceof Refusal) return found;
-    const [sitter] = found.sitters;
-    if (!sitter) return refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();
-    return { plan: found.plan, sitter, attempt: (await sync.summaries([sitter.attempt_id]))[0] };
+    return { ...found, attempt: (await sync.summaries([found.sitter.attempt_id]))[0] };
   };
   const change = (sitter: Sitter, after: object) => ({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after });
 

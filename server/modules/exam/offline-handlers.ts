@@ -25,10 +25,8 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
 
   return {
     async showReleaseCodes({ planId }, { caller, audit }) {
-      const plan = await access.plan(caller, planId);
+      const plan = await access.published(caller, planId);
       if (plan instanceof Refusal) return plan;
-      if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
-      if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
       audit.note({ entity: 'plan', id: planId, name: plan.name });
       const rooms = await sittings.roomsOf(planId);
       const seated = rooms.reduce((sum, room) => sum + room.people, 0);

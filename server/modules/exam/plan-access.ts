@@ -17,27 +17,43 @@ export function planAccess(db: Kysely<Database>) {
     return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
   };
 
+  /** A published plan and those of its examinees that are named. */
+  const sitters = async (
+    caller: Pick<Caller, 'schoolId'>,
+    planId: number,
+    userIds: readonly number[],
+  ): Promise<{ plan: PlanRow; sitters: readonly Sitter[] } | Refusal> => {
+    const found = await plan(caller, planId);
+    if (found instanceof Refusal) return found;
+    if (stateOf(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
+    const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
+    const named: Sitter[] = [];
+    for (const userId of new Set(userIds)) {
+      const row = byUser.get(userId);
+      if (!row) return refuse('notFound', messages.examineeUnknown());
+      if (row.attempt_id === null) return refuse('refused', messages.notPublished());
+      named.push({ ...row, attempt_id: row.attempt_id });
+    }
+    return { plan: found, sitters: named };
+  };
+
   return {
     plan,
+    sitters,
 
-    /** A published plan and those of its examinees that are named. */
-    async sitters(
-      caller: Pick<Caller, 'schoolId'>,
-      planId: number,
-      userIds: readonly number[],
-    ): Promise<{ plan: PlanRow; sitters: readonly Sitter[] } | Refusal> {
-      const found = await plan(caller, planId);
+    async sitter(caller: Pick<Caller, 'schoolId'>, planId: number, userId: number): Promise<{ plan: PlanRow; sitter: Sitter } | Refusal> {
+      const found = await sitters(caller, planId, [userId]);
       if (found instanceof Refusal) return found;
-      if (stateOf(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
-      const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
-      const sitters: Sitter[] = [];
-      for (const userId of new Set(userIds)) {
-        const row = byUser.get(userId);
-        if (!row) return refuse('notFound', messages.examineeUnknown());
-        if (row.attempt_id === null) return refuse('refused', messages.notPublished());
-        sitters.push({ ...row, attempt_id: row.attempt_id });
-      }
-      return { plan: found, sitters };
+      const [sitter] = found.sitters;
+      return sitter ? { plan: found.plan, sitter } : refuse('notFound', messages.examineeUnknown());
+    },
+
+    /** Of which there are codes and kits: it takes place, or took place. */
+    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> {
+      const found = await plan(caller, id);
+      if (found instanceof Refusal) return found;
+      if (stateOf(found) === planState.draft) return refuse('refused', messages.notPublished());
+      return stateOf(found) === planState.withdrawn ? refuse('refused', messages.withdrawn(found.withdraw_reason)) : found;
     },
   };
 }

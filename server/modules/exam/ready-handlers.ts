@@ -4,6 +4,7 @@ import { machineFaults } from '../../../sync/machines/machine-readiness.ts';
 import { planState } from '../../../sync/machines/exam-machine.ts';
 import { seatsOf } from '../../../sync/machines/room-seats.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -66,26 +67,29 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
   };
 
   return {
-    async bindMachine({ roomId, seatNo }, { caller, audit }) {
+    async bindMachine({ roomId, seatNo }, context) {
+      const { caller, audit } = context;
       const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
       if (room === undefined) return refuse('notFound', messages.roomUnknown());
       if (seatNo > seatsOf(room).length) return refuse('notFound', messages.seatUnknown());
       const ticket = chance.bytes(32).toString('base64url');
       const nowMs = clock.nowMs();
-      audit.note({ entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { machineAt: seatNo } });
-      await store.bind(
-        {
-          device_id: chance.uuid(),
-          room_id: roomId,
-          seat_no: seatNo,
-          token_hash: hashOf(ticket),
-          bound_by: caller.userId,
-          bound_ms: nowMs,
-          seen_ms: nowMs,
-        },
-        mostSpares,
-      );
-      return { ticket };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await readyStore(tx).bind(
+          {
+            device_id: chance.uuid(),
+            room_id: roomId,
+            seat_no: seatNo,
+            token_hash: hashOf(ticket),
+            bound_by: caller.userId,
+            bound_ms: nowMs,
+            seen_ms: nowMs,
+          },
+          mostSpares,
+        );
+        await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { machineAt: seatNo } });
+        return { ticket };
+      });
     },
 
     async machineWork({ ticket }) {
@@ -153,7 +157,8 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
       };
     },
 
-    async signReadiness({ id, roomId, exceptions }, { caller, audit }) {
+    async signReadiness({ id, roomId, exceptions }, context) {
+      const { caller, audit } = context;
       const found = await board(caller, id, roomId);
       if (found instanceof Refusal) return found;
       const { plan, room, machines, seats } = found;
@@ -167,18 +172,21 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
       const spares = ready.filter((machine) => machine.seatNo === spareSeat).length;
       // Whoever signs for a seat without a machine says why.
       if (without.length > spares && exceptions === '') return refuse('refused', messages.notAllReady(without.length));
-      audit.note({ entity: 'examPlan', id, name: plan.name, before: {}, after: { roomReady: room.name, ready: ready.length, exceptions } });
-      await store.sign({
-        plan_id: id,
-        room_id: roomId,
-        revision: plan.revision,
-        machines: machines.length,
-        ready: ready.length,
-        exceptions,
-        signed_by: caller.userId,
-        signed_ms: nowMs,
+      const after = { roomReady: room.name, ready: ready.length, exceptions };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await readyStore(tx).sign({
+          plan_id: id,
+          room_id: roomId,
+          revision: plan.revision,
+          machines: machines.length,
+          ready: ready.length,
+          exceptions,
+          signed_by: caller.userId,
+          signed_ms: nowMs,
+        });
+        await audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before: {}, after });
+        return { signedMs: nowMs };
       });
-      return { signedMs: nowMs };
     },
   };
 }

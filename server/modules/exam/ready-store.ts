@@ -8,19 +8,18 @@ export type MachineRow = Selectable<Database['room_machine']>;
 export function readyStore(db: Kysely<Database>) {
   return {
     /** Another machine at the same seat is none any more; of those in reserve, the one longest unseen goes where there are too many. */
-    bind: (machine: MachineRow, mostSpares: number): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const same = await tx
-          .selectFrom('room_machine')
-          .select('device_id')
-          .where('room_id', '=', machine.room_id)
-          .where('seat_no', '=', machine.seat_no)
-          .orderBy('seen_ms', 'desc')
-          .execute();
-        const gone = same.slice(machine.seat_no === spareSeat ? mostSpares - 1 : 0).map((row) => row.device_id);
-        if (gone.length > 0) await tx.deleteFrom('room_machine').where('device_id', 'in', gone).execute();
-        await tx.insertInto('room_machine').values(machine).execute();
-      }),
+    async bind(machine: MachineRow, mostSpares: number): Promise<void> {
+      const same = await db
+        .selectFrom('room_machine')
+        .select('device_id')
+        .where('room_id', '=', machine.room_id)
+        .where('seat_no', '=', machine.seat_no)
+        .orderBy('seen_ms', 'desc')
+        .execute();
+      const gone = same.slice(machine.seat_no === spareSeat ? mostSpares - 1 : 0).map((row) => row.device_id);
+      if (gone.length > 0) await db.deleteFrom('room_machine').where('device_id', 'in', gone).execute();
+      await db.insertInto('room_machine').values(machine).execute();
+    },
 
     byHash: (hash: string) =>
       db

@@ -1,5 +1,6 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { planAccess } from './plan-access.ts';
@@ -62,17 +63,21 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
         return done ? {} : refuse('refused', messages.ruleTooLate());
       }),
 
-    async waive({ planId, userIds, reason }, { caller, audit }) {
+    async waive({ planId, userIds, reason }, context) {
+      const { caller, audit } = context;
       const found = await access.sitters(caller, planId, userIds);
       if (found instanceof Refusal) return found;
-      audit.note({
-        entity: 'examPlan',
-        id: planId,
-        name: found.plan.name,
-        before: { waived: [] },
-        after: { waived: found.sitters.map((row) => row.name), reason },
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const waived = await releaseStore(tx).waive(planId, userIds, { userId: caller.userId, nowMs: clock.nowMs(), reason });
+        await audit.noteIn(tx, {
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: { waived: [] },
+          after: { waived: found.sitters.map((row) => row.name), reason },
+        });
+        return { waived };
       });
-      return { waived: await store.waive(planId, userIds, { userId: caller.userId, nowMs: clock.nowMs(), reason }) };
     },
   };
 }

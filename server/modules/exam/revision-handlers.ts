@@ -3,6 +3,7 @@ import { codesAheadMs } from '../../../sync/contract/exam-revision.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { noted } from '../../things/noted.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { roomReads } from '../room/room-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -98,11 +99,15 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
       };
     },
 
-    async readRevision({ planId, revision }, { caller, audit }) {
+    async readRevision({ planId, revision }, context) {
+      const { caller, audit } = context;
       const sitting = await sittingStore(db).ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting || revision > sitting.revision) return refuse('notFound', messages.notFound());
-      audit.note({ entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
-      return { readMs: await revisions.noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() }) };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const readMs = await revisionStore(tx).noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() });
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
+        return { readMs };
+      });
     },
 
     async myReleaseCodes({ planId }, { caller, audit }) {

@@ -86,23 +86,21 @@ export function revisionStore(db: Kysely<Database>) {
     },
 
     /** When it was first said of this revision, or of a later one. */
-    noteRead: (read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> =>
-      db.transaction().execute(async (tx) => {
-        const there = await tx
-          .selectFrom('exam_receipt')
-          .select(['revision', 'read_ms'])
-          .where('plan_id', '=', read.planId)
-          .where('user_id', '=', read.userId)
-          .executeTakeFirst();
-        if (there !== undefined && there.revision >= read.revision) return there.read_ms;
-        const row = { revision: read.revision, read_ms: read.nowMs };
-        if (there === undefined)
-          await tx
-            .insertInto('exam_receipt')
-            .values({ plan_id: read.planId, user_id: read.userId, ...row })
-            .execute();
-        else await tx.updateTable('exam_receipt').set(row).where('plan_id', '=', read.planId).where('user_id', '=', read.userId).execute();
-        return read.nowMs;
-      }),
+    async noteRead(read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> {
+      const there = await db
+        .selectFrom('exam_receipt')
+        .select(['revision', 'read_ms'])
+        .where('plan_id', '=', read.planId)
+        .where('user_id', '=', read.userId)
+        .executeTakeFirst();
+      if (there !== undefined && there.revision >= read.revision) return there.read_ms;
+      const row = { revision: read.revision, read_ms: read.nowMs };
+      await db
+        .insertInto('exam_receipt')
+        .values({ plan_id: read.planId, user_id: read.userId, ...row })
+        .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(row))
+        .execute();
+      return read.nowMs;
+    },
   };
 }

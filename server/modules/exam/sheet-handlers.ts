@@ -18,11 +18,9 @@ export function sheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
   const exams = examReads(db);
 
   const sitterOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
-    const found = await access.sitters(caller, planId, [userId]);
+    const found = await access.sitter(caller, planId, userId);
     if (found instanceof Refusal) return found;
-    const [sitter] = found.sitters;
-    if (!sitter) return refuse('notFound', messages.examineeUnknown());
-    const { plan } = found;
+    const { plan, sitter } = found;
     if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
     if (clock.nowMs() < plan.start_ms) return refuse('refused', messages.sheetEarly());
     await sync.untilProjected();

@@ -2,6 +2,7 @@ import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -96,8 +97,15 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const rules = lockdownOf(sitting.lockdown);
       if (sitting.kind === 'exam' && rules.seb && !seb.accepts(planId, proof, rules)) return refuse('refused', messages.sebNeeded());
       const { attempt_id: attemptId, user_id: userId } = sitting;
-      audit.note({ entity: 'attempt', id: attemptId, name: sitting.name });
+      const entry = { entity: 'attempt', id: attemptId, name: sitting.name };
       const nowMs = clock.nowMs();
+      /** False: another was quicker. */
+      const bind = (write: (within: ReturnType<typeof sittingStore>) => Promise<boolean>): Promise<boolean> =>
+        transactionIn(caller.schoolId, db).execute(async (tx) => {
+          const isBound = await write(sittingStore(tx));
+          if (isBound) await audit.noteIn(tx, entry);
+          return isBound;
+        });
       const placed = sitting.kind === 'exam' ? await seats.seatOf(planId, userId) : undefined;
       const seatKey = placed && (await sync.seatKey(planId, placed.roomId, attemptId));
       const seat = (epoch: number) => ({
@@ -113,12 +121,15 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           return refuse('refused', messages.notStarted(sitting.windowStartMs));
         if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
         // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
-        if (await store.bindFirst({ planId, userId, deviceId, nowMs })) return seat(1);
+        if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
       const bound = await mine(caller, planId);
       if (bound instanceof Refusal) return bound;
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
-      if (bound.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
+      if (bound.device_id === deviceId && bound.epoch >= newest) {
+        audit.note(entry);
+        return seat(bound.epoch);
+      }
       await sync.untilProjected();
       const attempt = await attemptOf(sitting);
       if (attempt?.handedIn) return refuse('refused', messages.handedIn());
@@ -130,7 +141,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const waitMs = await sync.moveWaitMs(attemptId);
       if (waitMs > 0) return refuse('tooMany', messages.movedOften(waitMs));
       const epoch = await sync.grantEpoch(attemptId, userId);
-      await store.bindMoved({ planId, userId, deviceId, epoch, nowMs });
+      await bind((within) => within.bindMoved({ planId, userId, deviceId, epoch, nowMs }));
       return seat(epoch);
     },
 

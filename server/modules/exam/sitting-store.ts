@@ -121,15 +121,16 @@ export function sittingStore(db: Kysely<Database>) {
       return numUpdatedRows === 1n;
     },
 
-    /** Binds the device an epoch was granted to; an older epoch never takes the seat back. */
-    async bindMoved(seat: { planId: number; userId: number; deviceId: string; epoch: number; nowMs: number }): Promise<void> {
-      await db
+    /** Binds the device an epoch was granted to. False: an older epoch never takes the seat back. */
+    async bindMoved(seat: { planId: number; userId: number; deviceId: string; epoch: number; nowMs: number }): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('exam_examinee')
         .set((eb) => ({ device_id: seat.deviceId, epoch: seat.epoch, entered_ms: eb.fn.coalesce('entered_ms', eb.val(seat.nowMs)) }))
         .where('plan_id', '=', seat.planId)
         .where('user_id', '=', seat.userId)
         .where('epoch', '<', seat.epoch)
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
     },
   };
 }

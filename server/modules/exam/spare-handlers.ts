@@ -1,15 +1,15 @@
 import type { SpareSeat } from '../../../sync/contract/spare.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
-import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
+import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { sealSpareSeat } from '../../../sync/seal/spare-seat.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { userReads } from '../user/user-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { noticeOf } from './exam-notice.ts';
 import { timesOf } from './exam-reads.ts';
-import { examStore, stateOf } from './exam-store.ts';
+import { examStore } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { noRoom, roomCodes } from './room-codes.ts';
 import { sittingStore } from './sitting-store.ts';
@@ -33,17 +33,9 @@ export function spareHandlers(deps: ExamDeps): SpareCalls {
   /** The sitting after the one the examinee has: whoever moves meanwhile, with a network, makes the kit of no use for them. */
   const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
 
-  const published = async (caller: Pick<Caller, 'schoolId'>, planId: number) => {
-    const plan = await access.plan(caller, planId);
-    if (plan instanceof Refusal) return plan;
-    if (stateOf(plan) === planState.draft) return refuse('refused', messages.notPublished());
-    if (stateOf(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
-    return plan;
-  };
-
   return {
     async getSpareKit({ planId, roomId }, { caller, audit }) {
-      const plan = await published(caller, planId);
+      const plan = await access.published(caller, planId);
       if (plan instanceof Refusal) return plan;
       const room = (await sittings.roomsOf(planId)).find((one) => one.roomId === roomId);
       if (roomId !== noRoom && !room) return refuse('notFound', messages.roomUnknown());
@@ -83,10 +75,9 @@ export function spareHandlers(deps: ExamDeps): SpareCalls {
     },
 
     async showSpareCode({ planId, userId }, { caller, audit }) {
-      const found = await access.sitters(caller, planId, [userId]);
+      const found = await access.sitter(caller, planId, userId);
       if (found instanceof Refusal) return found;
-      const [sitter] = found.sitters;
-      if (!sitter) return refuse('notFound', messages.examineeUnknown());
+      const { sitter } = found;
       audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name });
       const code = codeOf(sitter.attempt_id, await nextEpoch(sitter.attempt_id));
       return { name: sitter.name, seatLabel: sitter.seat_label, ticketNo: sitter.ticket_no, code };

@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { exerciseStore } from './exercise-store.ts';
@@ -68,14 +69,17 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       return { items };
     },
 
-    async setOpen({ category, open }, { caller, audit }) {
-      const isOpen = (await store.open(caller.schoolId)).some((row) => row.category === category);
-      if (open && (await store.idsIn(caller.schoolId, category)).length === 0) return refuse('notFound', notFound);
-      audit.note({ entity: 'practice', id: category, name: category, before: { open: isOpen }, after: { open } });
-      if (open) await store.setOpen({ school_id: caller.schoolId, category, opened_by: caller.userId, opened_ms: clock.nowMs() });
-      else await store.close(caller.schoolId, category);
-      return { open };
-    },
+    setOpen: ({ category, open }, context) =>
+      oneChange(db, context.caller.schoolId, context, async (tx) => {
+        const { schoolId, userId } = context.caller;
+        const practised = exerciseStore(tx);
+        const isOpen = (await practised.open(schoolId)).some((row) => row.category === category);
+        if (open && (await practised.idsIn(schoolId, category)).length === 0) return refuse('notFound', notFound);
+        if (open) await practised.setOpen({ school_id: schoolId, category, opened_by: userId, opened_ms: clock.nowMs() });
+        else await practised.close(schoolId, category);
+        await context.audit.noteIn(tx, { entity: 'practice', id: category, name: category, before: { open: isOpen }, after: { open } });
+        return { open };
+      }),
 
     async myCategories(_input, { caller }) {
       const last = lastAnswers(await store.answers(caller.userId, mostAnswers));
@@ -118,8 +122,8 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       };
     },
 
-    async record({ answers }, { caller, audit }) {
-      audit.note({ entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
+    async record({ answers }, context) {
+      const { caller, audit } = context;
       // What was practised offline still counts after its category was closed, or an exam took the question.
       const may = await store.ofSchool(
         caller.schoolId,
@@ -129,15 +133,22 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       const mine = answers
         .filter(({ questionId }) => may.has(questionId))
         .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
-      return { kept: await store.record(caller.userId, mine) };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const kept = await exerciseStore(tx).record(caller.userId, mine);
+        await audit.noteIn(tx, { entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
+        return { kept };
+      });
     },
 
-    async keepOwn({ papers, sittings, stars }, { caller, audit }) {
-      const after = { papers: papers.length, sittings: sittings.length, stars: stars.length };
-      audit.note({ entity: 'practice', id: caller.userId, before: null, after });
-      const kept = await own.keep(caller.userId, { papers, sittings, stars });
-      return typeof kept !== 'string' ? kept : refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
-    },
+    keepOwn: (given, context) =>
+      oneChange(db, context.caller.schoolId, context, async (tx) => {
+        const { userId } = context.caller;
+        const kept = await ownStore(tx).keep(userId, given);
+        if (typeof kept === 'string') return refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
+        const after = { papers: given.papers.length, sittings: given.sittings.length, stars: given.stars.length };
+        await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
+        return kept;
+      }),
 
     myOwn: (_input, { caller }) => own.all(caller.userId),
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type DifficultyCode, type ProfessionLevel, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { inCategory } from '../../db/category-store.ts';
@@ -25,7 +25,7 @@ export interface PracticeRow {
 const lately = 100;
 
 /** What the progress pages show of somebody. */
-async function countPractice(tx: Transaction<Database>, userId: number): Promise<void> {
+async function countPractice(tx: Kysely<Database>, userId: number): Promise<void> {
   const mine = tx.selectFrom('practice_answer').where('user_id', '=', userId);
   const { practised } = await mine.select((eb) => eb.fn.count<number>('question_id').distinct().as('practised')).executeTakeFirstOrThrow();
   const newest = await mine.select('correct').orderBy('answered_ms', 'desc').orderBy('id', 'desc').limit(lately).execute();
@@ -107,28 +107,27 @@ export function exerciseStore(db: Kysely<Database>) {
       return found.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     },
 
-    /** How many were new. */
-    record: (userId: number, answers: readonly PracticeAnswer[]): Promise<number> =>
-      db.transaction().execute(async (tx) => {
-        let kept = 0;
-        for (const { id, questionId, answeredMs, correct, sittingId } of answers) {
-          const { numInsertedOrUpdatedRows } = await tx
-            .insertInto('practice_answer')
-            .values({
-              id,
-              user_id: userId,
-              question_id: questionId,
-              answered_ms: answeredMs,
-              correct: correct ? 1 : 0,
-              sitting_id: sittingId,
-            })
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .executeTakeFirstOrThrow();
-          kept += Number(numInsertedOrUpdatedRows ?? 0n);
-        }
-        if (kept > 0) await countPractice(tx, userId);
-        return kept;
-      }),
+    /** How many were new; within one transaction. */
+    async record(userId: number, answers: readonly PracticeAnswer[]): Promise<number> {
+      let kept = 0;
+      for (const { id, questionId, answeredMs, correct, sittingId } of answers) {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('practice_answer')
+          .values({
+            id,
+            user_id: userId,
+            question_id: questionId,
+            answered_ms: answeredMs,
+            correct: correct ? 1 : 0,
+            sitting_id: sittingId,
+          })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow();
+        kept += Number(numInsertedOrUpdatedRows ?? 0n);
+      }
+      if (kept > 0) await countPractice(db, userId);
+      return kept;
+    },
 
     /** The newest of somebody's, oldest first. */
     answers: async (userId: number, most: number): Promise<PracticeAnswer[]> => {

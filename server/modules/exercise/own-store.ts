@@ -24,58 +24,42 @@ export function ownStore(db: Kysely<Database>) {
       return sorted(rows);
     },
 
-    /** As it then stands; else there would be too many of the kind that is named, and nothing was kept. */
-    keep: (userId: number, given: OwnPractice): Promise<OwnPractice | 'tooManyMade' | 'tooManyStars'> =>
-      db
-        .transaction()
-        .execute(async (tx) => {
-          const there = { made: 0, stars: 0 };
-          const fresh = { made: 0, stars: 0 };
-          const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
-          const counts = await tx
-            .selectFrom('practice_own')
-            .select((eb) => ['kind', eb.fn.countAll().as('count')])
-            .where('user_id', '=', userId)
-            .groupBy('kind')
-            .execute();
-          for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
-          const kept: Kept[] = [];
-          const keep = async (kind: Kind, thing: OwnThing): Promise<void> => {
-            const row = await tx
-              .selectFrom('practice_own')
-              .select(['kind', 'body'])
-              .where('user_id', '=', userId)
-              .where('id', '=', thing.id)
-              .executeTakeFirst();
-            // A name that stands for a thing of another kind: passed over.
-            if (row && row.kind !== kind) return;
-            if (!row) fresh[groupOf(kind)] += 1;
-            const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;
-            const body = JSON.stringify(newest);
-            await tx
-              .insertInto('practice_own')
-              .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
-              .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
-              .execute();
-            kept.push({ kind, body });
-          };
-          for (const list of ownKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
-          if (fresh.made > 0 && there.made + fresh.made > limits.ownPractice) throw new TooMany('tooManyMade');
-          if (fresh.stars > 0 && there.stars + fresh.stars > limits.stars) throw new TooMany('tooManyStars');
-          return sorted(kept);
-        })
-        .catch((fault: unknown) => {
-          if (fault instanceof TooMany) return fault.which;
-          throw fault;
-        }),
+    /** As it then stands; else there would be too many of the kind that is named: whoever hears that takes its transaction back. */
+    async keep(userId: number, given: OwnPractice): Promise<OwnPractice | 'tooManyMade' | 'tooManyStars'> {
+      const there = { made: 0, stars: 0 };
+      const fresh = { made: 0, stars: 0 };
+      const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
+      const counts = await db
+        .selectFrom('practice_own')
+        .select((eb) => ['kind', eb.fn.countAll().as('count')])
+        .where('user_id', '=', userId)
+        .groupBy('kind')
+        .execute();
+      for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
+      const kept: Kept[] = [];
+      const keep = async (kind: Kind, thing: OwnThing): Promise<void> => {
+        const row = await db
+          .selectFrom('practice_own')
+          .select(['kind', 'body'])
+          .where('user_id', '=', userId)
+          .where('id', '=', thing.id)
+          .executeTakeFirst();
+        // A name that stands for a thing of another kind: passed over.
+        if (row && row.kind !== kind) return;
+        if (!row) fresh[groupOf(kind)] += 1;
+        const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;
+        const body = JSON.stringify(newest);
+        await db
+          .insertInto('practice_own')
+          .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
+          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
+          .execute();
+        kept.push({ kind, body });
+      };
+      for (const list of ownKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
+      if (fresh.made > 0 && there.made + fresh.made > limits.ownPractice) return 'tooManyMade';
+      if (fresh.stars > 0 && there.stars + fresh.stars > limits.stars) return 'tooManyStars';
+      return sorted(kept);
+    },
   };
-}
-
-/** Takes the transaction back. */
-class TooMany extends Error {
-  readonly which: 'tooManyMade' | 'tooManyStars';
-  constructor(which: TooMany['which']) {
-    super(which);
-    this.which = which;
-  }
 }

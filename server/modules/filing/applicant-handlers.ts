@@ -5,8 +5,9 @@ import type { FieldMarks, FormAnswers } from '../../../sync/contract/form-design
 import { tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { userReads } from '../user/user-reads.ts';
-import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { urlsOf } from './filing-files.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { personOf, unmasked } from './filing-person.ts';
@@ -76,7 +77,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   const submit: Does<Calls['submit']> = async (written, context) => {
     // Looked up before the transaction begins: within it, nothing may be read beside it.
     const files = await deps.uploads.ofSchool(urlsOf(written.answers), context.caller.schoolId);
-    return inTurn(db, context.caller.schoolId, async (tx) => {
+    return oneChange(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
       return handIn(desk, tx, context, { ...begun, answers: written.answers, files });
@@ -85,7 +86,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
 
   /** Keeps what is written so far, checked for nothing but its form. */
   const save: Does<Calls['submit']> = (written, context) =>
-    inTurn(db, context.caller.schoolId, async (tx) => {
+    oneChange(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
@@ -100,7 +101,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     });
 
   const withdraw: Does<Calls['withdraw']> = ({ id, version }, context) =>
-    inTurn(db, context.caller.schoolId, async (tx) => {
+    oneChange(db, context.caller.schoolId, context, async (tx) => {
       const own = await filingStore(tx).byId(context.caller.schoolId, kind, id);
       if (own === undefined || own.user_id !== context.caller.userId) return refuse('notFound', messages.notFound());
       if (own.version !== version) return desk.stale(tx, own.id, version);

@@ -6,14 +6,16 @@ import type { Words } from '../../../sync/contract/thing.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { answersOfCells, filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
+import { unaudited } from '../../http/audit.ts';
 import { type Handlers, type Language, refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
 import { accountWrites } from '../user/account-writes.ts';
 import type { Edition } from './edition-store.ts';
 import { doubtOf } from './filing-doubt.ts';
 import { fileFaults } from './filing-files.ts';
-import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { personOf } from './filing-person.ts';
 import { filingStore } from './filing-store.ts';
@@ -162,9 +164,9 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
   };
 
   const importClass: Does<Calls['importClass']> = async (input, context) => {
-    const { caller, audit, answer } = context;
+    const { caller, audit } = context;
     const files = await filesOf(input, caller.schoolId);
-    return inTurn(db, caller.schoolId, async (tx) => {
+    return oneChange(db, caller.schoolId, context, async (tx) => {
       const judged = await judge(tx, context, input, files);
       if (judged instanceof Refusal) return judged;
       const { offer, edition, design, rows } = judged;
@@ -186,8 +188,8 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
         const own = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
         const filed = await desk.step(
           tx,
-          // One entry of the log and one answer for all of them.
-          { ...context, audit: { note: () => undefined, noteIn: () => Promise.resolve() }, answer: undefined },
+          // One entry of the log for all of them.
+          { ...context, audit: unaudited },
           own,
           {
             event: 'submit',
@@ -216,9 +218,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
         before: null,
         after: { imported: good.length, accounts: made, offer: offer.name },
       });
-      const done = { imported: good.length, skipped: rows.length - good.length, accounts: made };
-      await answer?.keepIn(tx, done);
-      return done;
+      return { imported: good.length, skipped: rows.length - good.length, accounts: made };
     });
   };
 

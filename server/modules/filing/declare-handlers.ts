@@ -1,10 +1,11 @@
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { classReads } from '../class/class-reads.ts';
 import { applicantHandlers } from './applicant-handlers.ts';
 import { declarationReminderStore } from './declaration-reminder-store.ts';
 import { fileForHandlers } from './file-for.ts';
-import { type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { type FilingDeps, filingDesk } from './filing-desk.ts';
 import { handOnHandlers } from './hand-on.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { classesOf, offerStore } from './offer-store.ts';
@@ -48,9 +49,10 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
       };
     },
 
-    async remind({ offerId, userIds }, { caller, audit, answer }) {
+    async remind({ offerId, userIds }, context) {
+      const { caller, audit } = context;
       const { classIds } = await desk.reach(caller);
-      return inTurn(db, caller.schoolId, async (tx) => {
+      return oneChange(db, caller.schoolId, context, async (tx) => {
         const offer = await offerStore(tx).byId('declare', caller.schoolId, offerId);
         if (offer === undefined) return refuse('notFound', messages.offerNotFound());
         const shut = desk.window(offer);
@@ -59,9 +61,7 @@ export function declareHandlers(deps: FilingDeps): Handlers<'declare'> {
         const open = await studentStore(tx).toDeclare({ schoolId: caller.schoolId, offerId, classIds: classesOf(offer, classIds) }, ids);
         const reminded = await declarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: desk.nowMs() });
         await audit.noteIn(tx, { entity: 'declarationPlan', id: offerId, name: offer.name, before: null, after: { reminded } });
-        const done = { reminded, left: ids.length - reminded };
-        await answer?.keepIn(tx, done);
-        return done;
+        return { reminded, left: ids.length - reminded };
       });
     },
   };

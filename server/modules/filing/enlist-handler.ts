@@ -3,11 +3,12 @@ import { meant } from '../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { enlist, mostExaminees } from '../exam/enlist-writes.ts';
 import { accountWrites } from '../user/account-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { editionStore } from './edition-store.ts';
-import { answersOf, type Does, type FilingDeps, filingDesk, filingNote, inTurn } from './filing-desk.ts';
+import { answersOf, type Does, type FilingDeps, filingDesk, filingNote } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { wholeIdNumber } from './filing-person.ts';
 import { filingStore } from './filing-store.ts';
@@ -16,10 +17,11 @@ import { filingStore } from './filing-store.ts';
 export function enlistHandler(deps: FilingDeps, kind: FilingKind): Does<(typeof enrollCalls)['enlist']> {
   const { db, clock } = deps;
   const desk = filingDesk(deps, kind);
-  return async ({ planId, ids }, { caller, audit, answer, language }) => {
+  return async ({ planId, ids }, context) => {
+    const { caller, audit, language } = context;
     // Looked up before the transaction begins: within it, nothing may be read beside it.
     const reach = await desk.reach(caller);
-    return inTurn(db, caller.schoolId, async (tx) => {
+    return oneChange(db, caller.schoolId, context, async (tx) => {
       const nowMs = clock.nowMs();
       const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
       const refused: { id: number; name: string; reason: string }[] = [];
@@ -69,14 +71,12 @@ export function enlistHandler(deps: FilingDeps, kind: FilingKind): Does<(typeof 
           before: {},
           after: { examinees: users.map(({ user }) => user.name), accounts: made },
         });
-      const result = {
+      return {
         accounts: made,
         added: added.size,
         already: users.filter(({ user }) => !added.has(user.id)).map(({ user }) => user.name),
         refused,
       };
-      await answer?.keepIn(tx, result);
-      return result;
     });
   };
 }

@@ -5,8 +5,9 @@ import { filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { Edition } from './edition-store.ts';
-import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { urlsOf } from './filing-files.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { handIn, toFillOf } from './hand-in.ts';
@@ -58,7 +59,7 @@ export function fileForHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'ge
     // Looked up before the transaction begins: within it, nothing may be read beside it.
     const reach = await desk.reach(context.caller);
     const files = await deps.uploads.ofSchool(urlsOf(input.answers), context.caller.schoolId);
-    return inTurn(db, context.caller.schoolId, async (tx) => {
+    return oneChange(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, input, reach);
       if (begun instanceof Refusal) return begun;
       const { offer, edition } = begun;

@@ -4,7 +4,6 @@ import type { FilingEvent } from '../../../sync/contract/codes.ts';
 import type { FieldMarks, FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
@@ -29,32 +28,6 @@ export interface FilingDeps {
 
 /** A handler of either kind of form. */
 export type Does<C extends CallSpec> = (input: CallParsed<C>, context: CallerContext) => Promise<CallOutput<C> | Refusal>;
-
-class Undone extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
-}
-
-/** One transaction that holds the school's own still; a refusal undoes what was written before it. */
-export async function inTurn<T>(
-  db: Kysely<Database>,
-  schoolId: number,
-  work: (tx: Transaction<Database>) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  try {
-    return await transactionIn(schoolId, db).execute(async (tx) => {
-      const done = await work(tx);
-      if (done instanceof Refusal) throw new Undone(done);
-      return done;
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.refusal;
-    throw error;
-  }
-}
 
 /** What applicants and reviewers of one kind of form have in common. */
 export function filingDesk(deps: FilingDeps, kind: FilingKind) {
@@ -103,10 +76,10 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
     stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<Refusal> =>
       refuseStale(messages.thing(), await versionNoteStore(tx).since(filingNote, id, seen), messages.fieldNames),
 
-    /** One step of a form: the row, what happened, the log's entry and the answer, together. */
+    /** One step of a form: the row, what happened and the log's entry. What it refuses it refuses before it writes. */
     async step(
       tx: Transaction<Database>,
-      { caller, audit, answer }: CallerContext,
+      { caller, audit }: CallerContext,
       own: FilingRecord | undefined,
       { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
     ): Promise<{ id: number; version: number; status: number } | Refusal> {
@@ -152,9 +125,7 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
         before: own === undefined ? null : { status: own.status },
         after: { status: to, offer: offer.name, ...(Object.keys(marks).length > 0 && { marks }), ...(reason !== '' && { reason }) },
       });
-      const done = { ...made, status: to };
-      await answer?.keepIn(tx, done);
-      return done;
+      return { ...made, status: to };
     },
 
     async steps(records: readonly StepRecord[]) {

@@ -8,13 +8,15 @@ import { carriedAnswers } from '../../../sync/machines/form-carry.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import { unaudited } from '../../http/audit.ts';
 import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { draftPlans } from '../exam/enlist-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { accountWrites } from '../user/account-writes.ts';
 import { editionStore } from './edition-store.ts';
 import { enlistHandler } from './enlist-handler.ts';
-import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { doubtOf } from './filing-doubt.ts';
 import { fileFaults, urlsOf } from './filing-files.ts';
 import { filingMessages as messages, inWords } from './filing-messages.ts';
@@ -61,7 +63,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
   };
 
   const enrol: Does<(typeof declareCalls)['enrol']> = async ({ batchId, ids }, context) => {
-    const { caller, audit, answer, language } = context;
+    const { caller, audit, language } = context;
     // Looked up before the transaction begins: within it, nothing may be read beside it.
     const reach = await declared.reach(caller);
     const seen = await Promise.all(ids.map((id) => filingStore(db).reviewed(reach, id)));
@@ -69,7 +71,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
       seen.flatMap((record) => (record === undefined ? [] : urlsOf(unmasked(record, numbers)))),
       caller.schoolId,
     );
-    return inTurn(db, caller.schoolId, async (tx) => {
+    return oneChange(db, caller.schoolId, context, async (tx) => {
       const offer = await offerStore(tx).byId('enroll', caller.schoolId, batchId);
       if (offer === undefined) return refuse('notFound', messages.batchNotFound());
       const edition = await enrolled.editionFor(tx, caller, offer, undefined);
@@ -110,8 +112,8 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
         const before = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
         const filed = await enrolled.step(
           tx,
-          // One entry of the log and one answer for all of them.
-          { ...context, audit: { note: () => undefined, noteIn: () => Promise.resolve() }, answer: undefined },
+          // One entry of the log for all of them.
+          { ...context, audit: unaudited },
           before,
           {
             event: 'submit',
@@ -156,7 +158,6 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
           before: null,
           after: { applicants: names, accounts: result.accounts, offer: offer.name },
         });
-      await answer?.keepIn(tx, result);
       return result;
     });
   };

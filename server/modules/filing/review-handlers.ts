@@ -1,16 +1,19 @@
+import type { Transaction } from 'kysely';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { FieldMarks } from '../../../sync/contract/form-design.ts';
 import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
-import { type Language, refuse, Refusal } from '../../http/handler.ts';
+import { refuse, Refusal } from '../../http/handler.ts';
+import type { Database } from '../../db/schema.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import type { CallerContext } from '../../things/change.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { FilingDoubt } from '../../../sync/contract/filing.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { judgedBy } from './filing-doubt.ts';
 import { editionStore } from './edition-store.ts';
-import { answersOf, type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { answersOf, type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 import { wholeIdNumber } from './filing-person.ts';
 import { type FilingRecord, filingSorts, filingStore } from './filing-store.ts';
@@ -18,7 +21,6 @@ import { offerStore } from './offer-store.ts';
 import { ruleSetStore } from './rule-set-store.ts';
 
 type Calls = typeof enrollCalls;
-type Reach = Awaited<ReturnType<ReturnType<typeof filingDesk>['reach']>>;
 type Decision = Parameters<Does<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
@@ -135,49 +137,52 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     return { idNumber: wholeIdNumber(edition?.design ?? [], record, desk.numbers) };
   };
 
-  /** One form, in a transaction of its own: what stands in one's way holds up no other. */
-  const decideOne = (item: Decision['items'][number], { decision, marks, reason }: Decision, context: CallerContext, reach: Reach) =>
-    inTurn(db, context.caller.schoolId, async (tx) => {
-      const { caller } = context;
-      const record = await filingStore(tx).reviewed(reach, item.id);
-      const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));
-      if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
-      if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
-      const nowMs = desk.nowMs();
-      const base = { offer, editionId: record.edition_id, reason };
-      if (decision === 'return') {
-        if (record.examinee_id !== null) return refuse('refused', messages.isExaminee());
-        const design = desk.designOf(offer, await editionStore(tx).byId(caller.schoolId, record.edition_id));
-        if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
-          return refuse('refused', messages.unknownField());
-        const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
-        return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
-      }
-      if (record.doubt !== '' && reason === '') return refuse('refused', messages.needsReason());
-      const approved = (await offerStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(filingKinds[kind].approved) ?? 0;
-      if (offer.quota > 0 && approved >= offer.quota) return refuse('refused', messages.quotaReached(offer.quota));
-      return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
-    });
+  const decideOne = async (
+    tx: Transaction<Database>,
+    item: Decision['items'][number],
+    { decision, marks, reason }: Decision,
+    context: CallerContext,
+    record: FilingRecord | undefined,
+  ) => {
+    const { caller } = context;
+    const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));
+    if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
+    if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
+    const nowMs = desk.nowMs();
+    const base = { offer, editionId: record.edition_id, reason };
+    if (decision === 'return') {
+      if (record.examinee_id !== null) return refuse('refused', messages.isExaminee());
+      const design = desk.designOf(offer, await editionStore(tx).byId(caller.schoolId, record.edition_id));
+      if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
+        return refuse('refused', messages.unknownField());
+      const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
+      return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+    }
+    if (record.doubt !== '' && reason === '') return refuse('refused', messages.needsReason());
+    const approved = (await offerStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(filingKinds[kind].approved) ?? 0;
+    if (offer.quota > 0 && approved >= offer.quota) return refuse('refused', messages.quotaReached(offer.quota));
+    return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+  };
 
   const decide: Does<Calls['decide']> = async (input, context) => {
     const { items, decision, marks, reason } = input;
     const marked = Object.keys(marks).length > 0;
     if (decision === 'return' && !marked && reason === '') return refuse('refused', messages.needsMarks());
     if (decision === 'return' && marked && items.length > 1) return refuse('refused', messages.marksOfOne());
-    const refused: { id: number; name: string; reason: string }[] = [];
-    // Looked up before any transaction begins: within one, nothing may be read beside it.
+    // Looked up before the transaction begins: within it, nothing may be read beside it.
     const reach = await desk.reach(context.caller);
-    for (const item of items) {
-      const done = await decideOne(item, input, context, reach);
-      if (!(done instanceof Refusal)) continue;
-      if (items.length === 1) return done;
-      refused.push(await refusedRow(item.id, done, context.caller, context.language));
-    }
-    return { changed: items.length - refused.length, refused };
-  };
-  const refusedRow = async (id: number, { message }: Refusal, caller: CallerContext['caller'], language: Language) => {
-    const record = await found(caller, id);
-    return { id, name: record instanceof Refusal ? '' : record.name, reason: message[language] };
+    return oneChange(db, context.caller.schoolId, context, async (tx) => {
+      const refused: { id: number; name: string; reason: string }[] = [];
+      for (const item of items) {
+        const record = await filingStore(tx).reviewed(reach, item.id);
+        // A refusal comes before anything is written: what stands in one's way holds up no other.
+        const done = await decideOne(tx, item, input, context, record);
+        if (!(done instanceof Refusal)) continue;
+        if (items.length === 1) return done;
+        refused.push({ id: item.id, name: record?.name ?? '', reason: done.message[context.language] });
+      }
+      return { changed: items.length - refused.length, refused };
+    });
   };
 
   const getCounts: Does<Calls['getCounts']> = async (_input, { caller }) => {

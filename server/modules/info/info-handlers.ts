@@ -6,6 +6,7 @@ import { type Caller, type Handlers, type Message, refuse, type Refusal } from '
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { classReads } from '../class/class-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -138,12 +139,15 @@ export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
       };
     },
 
-    async setRead({ ids }, { caller, audit }) {
+    async setRead({ ids }, context) {
+      const { caller, audit } = context;
       const shown = await store.shownIds(readerOf(caller), ids);
       if (shown.length === 0) return refuse('notFound', messages.notFound());
-      await store.setRead(caller.userId, shown, clock.nowMs());
-      audit.note({ entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
-      return { read: shown.length };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await infoStore(tx).setRead(caller.userId, shown, clock.nowMs());
+        await audit.noteIn(tx, { entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
+        return { read: shown.length };
+      });
     },
   };
 }

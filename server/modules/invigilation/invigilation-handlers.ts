@@ -5,6 +5,7 @@ import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.ts';
 import { isMarkable, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
@@ -44,7 +45,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     if (!found) return refuse('notFound', messages.noDuty());
     return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
   };
-  const logOf = (planId: number, roomId: number): Promise<string> => store.logOf(planId, roomId, deps.chance.uuid());
+  const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
+    invigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
 
   const seatsOf = async (plan: DutyPlan, seated: readonly Seated[]): Promise<RoomSeat[]> => {
     const people = await sittersOf(
@@ -122,13 +124,17 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       };
     },
 
-    async enter({ planId, roomId }, { caller, audit }) {
+    async enter({ planId, roomId }, context) {
+      const { caller, audit } = context;
       const plan = await dutyOf(caller, planId, roomId);
       if (plan instanceof Refusal) return plan;
-      const logId = await logOf(planId, roomId);
-      audit.note({ entity: 'examRoom', id: roomId, name: `${plan.planName} ${plan.roomName}`, before: {}, after: { entered: true } });
-      const grant = rooms.issueTablet({ logId, planId, actor: caller.userId, schoolId: caller.schoolId });
-      return { grant, roomKey: rooms.roomKey(planId, roomId) };
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        const logId = await logOf(planId, roomId, tx);
+        const name = `${plan.planName} ${plan.roomName}`;
+        await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name, before: {}, after: { entered: true } });
+        const grant = rooms.issueTablet({ logId, planId, actor: caller.userId, schoolId: caller.schoolId });
+        return { grant, roomKey: rooms.roomKey(planId, roomId) };
+      });
     },
 
     async getBoard({ planId, roomId, seen, waitMs }, { caller, signal }) {

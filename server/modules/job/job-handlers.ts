@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, type Language, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { jobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
 import { jobCallMessages as messages } from './job-messages.ts';
 
@@ -41,12 +42,18 @@ export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunne
       return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
     },
 
-    async cancel({ id }, { caller, audit }) {
-      if (!(await store.byId(ownerFor(caller), id))) return refuse('notFound', messages.notFound());
-      audit.note({ entity: 'job', id, after: { cancelled: true } });
-      if (!(await jobs.cancel(id))) return refuse('refused', messages.over());
-      const row = await store.byId(ownerFor(caller), id);
-      return row ? { state: row.state } : refuse('notFound', messages.notFound());
+    async cancel({ id }, context) {
+      const done = await oneChange(db, context.caller.schoolId, context, async (tx) => {
+        const within = jobListStore(tx);
+        const owner = ownerFor(context.caller);
+        if (!(await within.byId(owner, id))) return refuse('notFound', messages.notFound());
+        if (!(await jobs.cancel(tx, id))) return refuse('refused', messages.over());
+        await context.audit.noteIn(tx, { entity: 'job', id, after: { cancelled: true } });
+        const row = await within.byId(owner, id);
+        return row ? { state: row.state } : refuse('notFound', messages.notFound());
+      });
+      if (!(done instanceof Refusal)) jobs.stop(id);
+      return done;
     },
   };
 }

@@ -18,6 +18,7 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { ChangeDeps } from '../../things/change.ts';
 import type { Kept } from '../../things/thing-store.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { type GivenCourse, courseReads } from '../course/course-reads.ts';
 import { coursewareReads } from '../courseware/courseware-reads.ts';
 import { practiceQuestions } from '../exercise/practice-question-reads.ts';
@@ -127,26 +128,27 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       return whole.waitsFor.length > 0 ? refuse('refused', messages.comesAfter(whole.waitsFor.map((one) => one.title))) : whole;
     },
 
-    async keepNotes({ courseId, notes }, { caller, audit }) {
+    async keepNotes({ courseId, notes }, context) {
+      const { caller, audit } = context;
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
       const given = (await courseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
       if (given === undefined) return refuse('notFound', messages.notFound());
       const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
-      audit.note({ entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
-      return db.transaction().execute(async (tx) => {
+      return oneChange(db, schoolId, context, async (tx) => {
         const store = learnStore(tx);
-        await store.lock(userId);
         if ((await store.noteCount(userId)) + notes.length > limits.notes) return refuse('refused', messages.tooManyNotes(limits.notes));
         for (const note of notes)
           // A clock that runs ahead would win over every later change.
           if (inCourse.has(note.coursewareId))
             await store.keepNote(userId, courseId, { ...note, changedMs: Math.min(note.changedMs, nowMs) });
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
         return { notes: await store.notes(userId, courseId) };
       });
     },
 
-    async record({ courseId, marks }, { caller, audit }) {
+    async record({ courseId, marks }, context) {
+      const { caller, audit } = context;
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
       // Withdrawn in mid-lesson: what was learned until then is still taken.
@@ -155,11 +157,9 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       const ids = given.course.sections.flatMap((section) => section.items);
       const lessons = new Map((await coursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
       const asked = await askedOf(schoolId, lessons.values(), nowMs);
-      audit.note({ entity: 'course', id: courseId, name: given.course.title, after: { marks: marks.length } });
 
-      const changed = await db.transaction().execute(async (tx) => {
+      return oneChange(db, schoolId, context, async (tx) => {
         const store = learnStore(tx);
-        await store.lock(userId);
         const known = await store.knownMarks(
           userId,
           marks.map((mark) => mark.markId),
@@ -185,19 +185,17 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
         }
         for (const id of touched) await store.write(userId, courseId, id, kept.get(id) ?? nothing, nowMs);
         if (touched.size > 0) await store.count(userId, nowMs);
-        return marks.flatMap(({ coursewareId }) =>
-          kept.has(coursewareId) ? [[coursewareId, kept.get(coursewareId) ?? nothing] as const] : [],
-        );
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { marks: marks.length } });
+        return {
+          markIds: marks.map((mark) => mark.markId),
+          serverEpoch: serverEpoch(),
+          nowMs,
+          lessons: [...new Set(marks.map((mark) => mark.coursewareId))].flatMap((id) => {
+            const [lesson, progress] = [lessons.get(id), kept.get(id)];
+            return lesson && progress ? [{ id, progress: told(lesson, progress) }] : [];
+          }),
+        };
       });
-      return {
-        markIds: marks.map((mark) => mark.markId),
-        serverEpoch: serverEpoch(),
-        nowMs,
-        lessons: [...new Map(changed)].flatMap(([id, progress]) => {
-          const lesson = lessons.get(id);
-          return lesson === undefined ? [] : [{ id, progress: told(lesson, progress) }];
-        }),
-      };
     },
   };
 }

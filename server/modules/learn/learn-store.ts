@@ -131,13 +131,5 @@ export function learnStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       await db.updateTable('learner').set({ lessons, learned_ms, active_ms: nowMs }).where('user_id', '=', userId).execute();
     },
-
-    /** Held while marks are joined: two devices that send at once take turns. */
-    lock: (userId: number) =>
-      db
-        .updateTable('user')
-        .set((eb) => ({ version: eb.ref('version') }))
-        .where('id', '=', userId)
-        .execute(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
@@ -39,8 +39,8 @@ export const basisOf = (answer: AnswerValue | undefined): string =>
     .slice(0, 22);
 
 /** With a mark the score is one of yesterday: it is made anew when next asked for. */
-const stale = (tx: Transaction<Database>, attemptId: string) =>
-  tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
+const stale = (db: Kysely<Database>, attemptId: string) =>
+  db.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
 export function itemMarkStore(db: Kysely<Database>) {
   return {
@@ -111,16 +111,14 @@ export function itemMarkStore(db: Kysely<Database>) {
         nowMs,
       }: { cent: number; given: GivenPoints; basis: string; answer: AnswerValue | undefined; nowMs: number },
     ): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('item_mark')
-          .set({ cent, given: JSON.stringify(given), basis, answer: JSON.stringify(answer ?? []), marked_ms: nowMs })
-          .where('attempt_id', '=', attemptId)
-          .where('item_id', '=', itemId)
-          .where('marker_id', '=', markerId)
-          .execute();
-        await stale(tx, attemptId);
-      });
+      await db
+        .updateTable('item_mark')
+        .set({ cent, given: JSON.stringify(given), basis, answer: JSON.stringify(answer ?? []), marked_ms: nowMs })
+        .where('attempt_id', '=', attemptId)
+        .where('item_id', '=', itemId)
+        .where('marker_id', '=', markerId)
+        .execute();
+      await stale(db, attemptId);
     },
 
     /** As the plan's groups marked when it was published: twice where any of them does, by the narrowest tolerance. */
@@ -156,34 +154,32 @@ export function itemMarkStore(db: Kysely<Database>) {
       );
     },
 
-    decide: (planId: number, decision: ItemDecision): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const columns = {
-          cent: decision.cent,
-          basis: decision.basis,
-          reason: decision.reason,
-          decided_by: decision.by,
-          decided_ms: decision.decidedMs,
-        };
-        await tx
-          .insertInto('item_decision')
-          .values({ plan_id: planId, attempt_id: decision.attemptId, item_id: decision.itemId, ...columns })
-          .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(columns))
-          .execute();
-        await stale(tx, decision.attemptId);
-      }),
+    async decide(planId: number, decision: ItemDecision): Promise<void> {
+      const columns = {
+        cent: decision.cent,
+        basis: decision.basis,
+        reason: decision.reason,
+        decided_by: decision.by,
+        decided_ms: decision.decidedMs,
+      };
+      await db
+        .insertInto('item_decision')
+        .values({ plan_id: planId, attempt_id: decision.attemptId, item_id: decision.itemId, ...columns })
+        .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(columns))
+        .execute();
+      await stale(db, decision.attemptId);
+    },
 
     /** It is to be marked anew: what was given stays readable, and counts no more. */
-    reopen: (attemptId: string, itemId: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('item_mark')
-          .set({ cent: null, marked_ms: null, taken_ms: 0 })
-          .where('attempt_id', '=', attemptId)
-          .where('item_id', '=', itemId)
-          .execute();
-        await tx.deleteFrom('item_decision').where('attempt_id', '=', attemptId).where('item_id', '=', itemId).execute();
-        await stale(tx, attemptId);
-      }),
+    async reopen(attemptId: string, itemId: string): Promise<void> {
+      await db
+        .updateTable('item_mark')
+        .set({ cent: null, marked_ms: null, taken_ms: 0 })
+        .where('attempt_id', '=', attemptId)
+        .where('item_id', '=', itemId)
+        .execute();
+      await db.deleteFrom('item_decision').where('attempt_id', '=', attemptId).where('item_id', '=', itemId).execute();
+      await stale(db, attemptId);
+    },
   };
 }

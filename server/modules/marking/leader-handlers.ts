@@ -1,6 +1,7 @@
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { userReads } from '../user/user-reads.ts';
 import { itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, scoreByPeople } from './item-score.ts';
@@ -174,8 +175,9 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       };
     },
 
-    arbitrate: ({ points, reason, basis, ...at }, { caller, audit }) =>
+    arbitrate: ({ points, reason, basis, ...at }, context) =>
       inPlanTurn(db, at.planId, async () => {
+        const { caller, audit } = context;
         const found = await scriptIn(caller, at);
         if (found instanceof Refusal) return found;
         const { task, script } = found;
@@ -184,25 +186,20 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
         if (points !== null && points > task.question.points) return refuse('invalid', message, { fields: [{ path: 'points', message }] });
-        audit.note({
-          entity: 'script',
-          id: at.planId,
-          name: `${task.plan.name} ${at.code}`,
-          before: { points: script.decision ? pointsOf(script.decision.cent) : null, given: centsOf(script).map(pointsOf) },
-          after: { points, reason },
-        });
-        if (points === null) await store.reopen(attemptId, script.itemId);
-        else
-          await store.decide(at.planId, {
-            attemptId,
-            itemId: script.itemId,
-            cent: Math.round(points * 100),
-            basis,
-            reason,
-            by: caller.userId,
-            decidedMs: clock.nowMs(),
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          const { itemId } = script;
+          const by = { by: caller.userId, decidedMs: clock.nowMs() };
+          if (points === null) await itemMarkStore(tx).reopen(attemptId, itemId);
+          else await itemMarkStore(tx).decide(at.planId, { attemptId, itemId, cent: Math.round(points * 100), basis, reason, ...by });
+          await audit.noteIn(tx, {
+            entity: 'script',
+            id: at.planId,
+            name: `${task.plan.name} ${at.code}`,
+            before: { points: script.decision ? pointsOf(script.decision.cent) : null, given: centsOf(script).map(pointsOf) },
+            after: { points, reason },
           });
-        return { total: points };
+          return { total: points };
+        });
       }),
   };
 }

@@ -1,9 +1,12 @@
 import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
+import type { Transaction } from 'kysely';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { leftOf, readScorePoint } from '../../../sync/machines/score-sheet.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
+import { oneChange } from '../../things/one-change.ts';
+import type { Database } from '../../db/schema.ts';
 import { basisOf, itemMarkStore } from './item-mark-store.ts';
 import { centGiven, isPerformed, scoreByPeople } from './item-score.ts';
 import type { MarkedQuestion } from './marker-duty-store.ts';
@@ -54,12 +57,13 @@ export function faultOf(
 export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const { db, clock } = deps;
   const desk = markingDesk(deps);
-  const store = itemMarkStore(db);
   const open = async (caller: Caller, planId: number, questionId: number): Promise<Task | Refusal> => {
     const task = await desk.task(caller, planId, questionId);
     return task instanceof Refusal || task.plan.released_ms === null ? task : refuse('refused', messages.released());
   };
   const scriptOf = (task: Task, code: number) => task.scripts.find((script) => script.candidate.code === code);
+  const takeIn = (tx: Transaction<Database>, planId: number, { candidate, itemId }: Script, caller: Caller) =>
+    itemMarkStore(tx).take(planId, candidate.attemptId, itemId, caller.userId, clock.nowMs());
 
   return {
     ...leaderHandlers(deps),
@@ -125,8 +129,9 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     },
 
     /** One after the other in each plan: two markers never get one script by accident. */
-    take: ({ planId, questionId, code, except }, { caller, audit }) =>
+    take: ({ planId, questionId, code, except }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const task = await open(caller, planId, questionId);
         if (task instanceof Refusal) return task;
         const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
@@ -134,13 +139,17 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
         // Asked for by its number it is one more of theirs, too.
         if (markOf(script, caller.userId) === undefined && quotaLeft(task, caller) <= 0) return refuse('refused', messages.quotaDone());
-        audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
-        if (!hasMarked(script, caller)) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
-        return { script: await desk.shown(task, script, caller) };
+        const shown = await desk.shown(task, script, caller);
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          if (!hasMarked(script, caller)) await takeIn(tx, planId, script, caller);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
+          return { script: shown };
+        });
       }),
 
-    takeWhole: ({ planId, code, except }, { caller, audit }) =>
+    takeWhole: ({ planId, code, except }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const plan = await desk.plan(caller, planId);
         if (plan instanceof Refusal) return plan;
         if (plan.released_ms !== null) return refuse('refused', messages.released());
@@ -148,28 +157,36 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const answers = desk.whole(tasks, caller, except ?? [], code);
         const of = answers[0]?.script.candidate.code;
         if (of === undefined) return code === undefined ? { paper: null } : refuse('refused', messages.notYours());
-        audit.note({ entity: 'script', id: planId, name: `${plan.name} ${of}` });
-        const scripts = [];
-        for (const { task, script, isFree } of answers) {
-          if (isFree) await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
-          scripts.push({ questionId: task.question.questionId, script: await desk.shown(task, script, caller) });
-        }
-        return { paper: { code: of, scripts } };
+        const scripts = await Promise.all(
+          answers.map(async ({ task, script }) => ({
+            questionId: task.question.questionId,
+            script: await desk.shown(task, script, caller),
+          })),
+        );
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          for (const { script, isFree } of answers) if (isFree) await takeIn(tx, planId, script, caller);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${plan.name} ${of}` });
+          return { paper: { code: of, scripts } };
+        });
       }),
 
-    giveBack: ({ planId, questionId, code }, { caller, audit }) =>
+    giveBack: ({ planId, questionId, code }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const task = await desk.task(caller, planId, questionId);
         if (task instanceof Refusal) return task;
         const script = scriptOf(task, code);
         if (script === undefined) return refuse('notFound', messages.noScript());
-        audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${code}` });
-        await store.giveBack(script.candidate.attemptId, script.itemId, caller.userId);
-        return {};
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          await itemMarkStore(tx).giveBack(script.candidate.attemptId, script.itemId, caller.userId);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${code}` });
+          return {};
+        });
       }),
 
-    mark: ({ planId, questionId, code, basis, given }, { caller, audit }) =>
+    mark: ({ planId, questionId, code, basis, given }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const task = await open(caller, planId, questionId);
         if (task instanceof Refusal) return task;
         const fault = faultOf(task.key, task.question, given);
@@ -192,21 +209,23 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           const message = messages.reasonForChange();
           return refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
         }
-        audit.note({
-          entity: 'script',
-          id: planId,
-          name: `${task.plan.name} ${code}`,
-          before: before === null ? null : { points: pointsOf(before), comment: own?.given?.comment ?? '' },
-          after: { points: pointsOf(cent), comment: given.comment },
-        });
         const { attemptId } = script.candidate;
-        // A tablet without a network took nobody; whoever marked has had the person before them.
-        if (!own) await store.take(planId, attemptId, script.itemId, caller.userId, clock.nowMs());
-        await store.mark(
-          { attemptId, itemId: script.itemId, markerId: caller.userId },
-          { cent, given, basis, answer, nowMs: clock.nowMs() },
-        );
-        return { total: pointsOf(cent) };
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          // A tablet without a network took nobody; whoever marked has had the person before them.
+          if (!own) await takeIn(tx, planId, script, caller);
+          await itemMarkStore(tx).mark(
+            { attemptId, itemId: script.itemId, markerId: caller.userId },
+            { cent, given, basis, answer, nowMs: clock.nowMs() },
+          );
+          await audit.noteIn(tx, {
+            entity: 'script',
+            id: planId,
+            name: `${task.plan.name} ${code}`,
+            before: before === null ? null : { points: pointsOf(before), comment: own?.given?.comment ?? '' },
+            after: { points: pointsOf(cent), comment: given.comment },
+          });
+          return { total: pointsOf(cent) };
+        });
       }),
   };
 }

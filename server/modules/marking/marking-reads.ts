@@ -4,7 +4,7 @@ import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { answerTo, markAttempt, type SaidOfAttempt } from './attempt-marking.ts';
-import { basisOf, itemMarkStore } from './item-mark-store.ts';
+import { basisOf, type ItemDecision, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
@@ -28,16 +28,14 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
   onPaper: true,
 });
 
-/** What a person says one answer is worth, over all marks and over the key: as long as it is this answer that counts. */
-export async function decideItem(
-  { db, sync }: Pick<ScoreDeps, 'db' | 'sync'>,
-  planId: number,
+/** What a person says one answer is worth, of the answer that counts now. */
+export async function decisionOn(
+  sync: ScoreDeps['sync'],
   said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
-): Promise<void> {
+): Promise<ItemDecision> {
   const answer = isPerformed(said.type) ? undefined : answerTo(said, await sync.answers(said.attemptId));
   const { attemptId, itemId, reason, by, nowMs } = said;
-  const cent = Math.round(said.points * 100);
-  return itemMarkStore(db).decide(planId, { attemptId, itemId, cent, basis: basisOf(answer), reason, by, decidedMs: nowMs });
+  return { attemptId, itemId, cent: Math.round(said.points * 100), basis: basisOf(answer), reason, by, decidedMs: nowMs };
 }
 
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */

@@ -1,5 +1,6 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
@@ -78,8 +79,9 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
       };
     },
 
-    enter: ({ planId, rows, decide }, { caller, audit }) =>
+    enter: ({ planId, rows, decide }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const plan = await planOf(caller, planId);
         if (plan instanceof Refusal) return plan;
         if (plan.released_ms !== null) return refuse('refused', messages.released());
@@ -113,21 +115,23 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
         // Nothing half-written: the whole sheet is good, or none of it is taken.
         const [first] = faults;
         if (first) return refuse('invalid', first.message, { fields: faults.slice(0, 200) });
-        audit.note({
-          entity: 'examPlan',
-          id: planId,
-          name: plan.name,
-          before: { entries: rows.map(({ ticketNo }) => ({ ticketNo })) },
-          after: { entries: rows, decided: decide },
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          await paperEntryStore(tx).write(planId, written, clock.nowMs());
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: plan.name,
+            before: { entries: rows.map(({ ticketNo }) => ({ ticketNo })) },
+            after: { entries: rows, decided: decide },
+          });
+          const now = await paperEntryStore(tx).ofPlan(planId);
+          const results = written.map(({ userId }) => resultOf(now.get(userId) ?? []));
+          return {
+            entered: written.length,
+            settled: results.filter((result) => result.settled).length,
+            differ: results.filter((result) => !result.settled && result.entries.length >= 2).length,
+          };
         });
-        await store.write(planId, written, clock.nowMs());
-        const now = await store.ofPlan(planId);
-        const results = written.map(({ userId }) => resultOf(now.get(userId) ?? []));
-        return {
-          entered: written.length,
-          settled: results.filter((result) => result.settled).length,
-          differ: results.filter((result) => !result.settled && result.entries.length >= 2).length,
-        };
       }),
   };
 }

@@ -46,17 +46,15 @@ export function paperEntryStore(db: Kysely<Database>) {
       );
     },
 
-    /** All of them or none. */
-    write: (planId: number, entries: readonly PaperEntry[], nowMs: number): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        for (const { userId, round, cent, by } of entries) {
-          const columns = { cent, entered_by: by, entered_ms: nowMs };
-          await tx
-            .insertInto('paper_entry')
-            .values({ plan_id: planId, user_id: userId, round, ...columns })
-            .onConflict((conflict) => conflict.columns(['plan_id', 'user_id', 'round']).doUpdateSet(columns))
-            .execute();
-        }
-      }),
+    async write(planId: number, entries: readonly PaperEntry[], nowMs: number): Promise<void> {
+      for (const { userId, round, cent, by } of entries) {
+        const columns = { cent, entered_by: by, entered_ms: nowMs };
+        await db
+          .insertInto('paper_entry')
+          .values({ plan_id: planId, user_id: userId, round, ...columns })
+          .onConflict((conflict) => conflict.columns(['plan_id', 'user_id', 'round']).doUpdateSet(columns))
+          .execute();
+      }
+    },
   };
 }

@@ -6,6 +6,7 @@ import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
 import type { ProfessionUse, Uses } from '../../things/uses.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { userReads } from '../user/user-reads.ts';
 import { professionListStore, professionSorts } from './prof-list-store.ts';
 import { profMessages as messages } from './prof-messages.ts';
@@ -54,7 +55,6 @@ async function inTheWay({ id }: Kept<Profession>, { tx }: Now<Profession>, use: 
 export function profHandlers(deps: ChangeDeps & { readonly uses: Pick<Uses, 'profession'> }): Handlers<'prof'> {
   const { db, clock } = deps;
   const use = deps.uses.profession;
-  const store = professionStore(db);
   const lists = professionListStore(db);
   const professions = thingStore(db, professionThing, professionTrades);
   const nobody = { offered: false, areas: [], schoolCount: 0, tableCount: 0 };
@@ -88,19 +88,23 @@ export function profHandlers(deps: ChangeDeps & { readonly uses: Pick<Uses, 'pro
 
     setStatus: ({ id, version, enabled }, context) => change(deps, professions, context, { id, version }, () => ({ enabled })),
 
-    async setOffered({ ids, offered }, { caller, audit }) {
-      audit.note({ entity: 'schoolProfession', id: null, after: { ids, offered } });
-      const known = await store.known(ids);
-      if (known.length < new Set(ids).size) return refuse('notFound', messages.notFound());
-      const disabled = known.find((each) => each.enabled === 0);
-      if (offered && disabled) return refuse('refused', messages.disabled(disabled.name));
-      return { changed: await store.setOffered(caller.schoolId, ids, offered, clock.nowMs()) };
-    },
+    setOffered: ({ ids, offered }, context) =>
+      oneChange(db, context.caller.schoolId, context, async (tx) => {
+        const store = professionStore(tx);
+        const known = await store.known(ids);
+        if (known.length < new Set(ids).size) return refuse('notFound', messages.notFound());
+        const disabled = known.find((each) => each.enabled === 0);
+        if (offered && disabled) return refuse('refused', messages.disabled(disabled.name));
+        await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, offered } });
+        return { changed: await store.setOffered(context.caller.schoolId, ids, offered, clock.nowMs()) };
+      }),
 
-    async setArea({ ids, area, offered }, { caller, audit }) {
-      audit.note({ entity: 'schoolProfession', id: null, after: { ids, area, offered } });
-      const changed = await store.setArea(caller.schoolId, ids, area, offered);
-      return changed === undefined ? refuse('notFound', messages.notOffered()) : { changed };
-    },
+    setArea: ({ ids, area, offered }, context) =>
+      oneChange(db, context.caller.schoolId, context, async (tx) => {
+        const changed = await professionStore(tx).setArea(context.caller.schoolId, ids, area, offered);
+        if (changed === undefined) return refuse('notFound', messages.notOffered());
+        await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, area, offered } });
+        return { changed };
+      }),
   };
 }

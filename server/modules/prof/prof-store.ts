@@ -47,28 +47,27 @@ export function professionStore(db: Kysely<Database>) {
     },
 
     /** Undefined: not all of them are offered by the school. */
-    setArea: (schoolId: number, ids: readonly number[], area: ProfArea, offered: boolean): Promise<number | undefined> =>
-      db.transaction().execute(async (tx) => {
-        const rows = await tx
-          .selectFrom('school_profession')
-          .select(['profession_id', 'areas'])
+    async setArea(schoolId: number, ids: readonly number[], area: ProfArea, offered: boolean): Promise<number | undefined> {
+      const rows = await db
+        .selectFrom('school_profession')
+        .select(['profession_id', 'areas'])
+        .where('school_id', '=', schoolId)
+        .where('profession_id', 'in', ids)
+        .execute();
+      if (rows.length < new Set(ids).size) return undefined;
+      const stale = rows.filter((row) => (JSON.parse(row.areas) as string[]).includes(area) !== offered);
+      for (const row of stale) {
+        const before = new Set(JSON.parse(row.areas) as ProfArea[]);
+        const areas = profAreas.filter((each) => (each === area ? offered : before.has(each)));
+        await db
+          .updateTable('school_profession')
+          .set({ areas: JSON.stringify(areas) })
           .where('school_id', '=', schoolId)
-          .where('profession_id', 'in', ids)
+          .where('profession_id', '=', row.profession_id)
           .execute();
-        if (rows.length < new Set(ids).size) return undefined;
-        const stale = rows.filter((row) => (JSON.parse(row.areas) as string[]).includes(area) !== offered);
-        for (const row of stale) {
-          const before = new Set(JSON.parse(row.areas) as ProfArea[]);
-          const areas = profAreas.filter((each) => (each === area ? offered : before.has(each)));
-          await tx
-            .updateTable('school_profession')
-            .set({ areas: JSON.stringify(areas) })
-            .where('school_id', '=', schoolId)
-            .where('profession_id', '=', row.profession_id)
-            .execute();
-        }
-        return stale.length;
-      }),
+      }
+      return stale.length;
+    },
   };
 }
 

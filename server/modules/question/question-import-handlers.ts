@@ -53,7 +53,8 @@ export function questionImportHandlers(
       };
     },
 
-    async import({ content, bank: which, ...input }, { caller, audit, answer }) {
+    async import({ content, bank: which, ...input }, context) {
+      const { caller, audit } = context;
       const bank = bankToChange(caller, which);
       if (bank instanceof Refusal) return bank;
       const { userId, schoolId } = caller;
@@ -65,13 +66,12 @@ export function questionImportHandlers(
       if (disk !== null && disk.freeBytes - 3 * bytes.length < limits.keptFreeBytes) return refuse('refused', messages.diskFull());
       const task: StagedTask = { ...input, status: input.status ?? handedIn(caller.roles), bankSchoolId: bank.schoolId };
       const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category };
-      return intake.startWith({ userId, schoolId }, async (tx, start) => {
+      return intake.startWith(context, async (tx, start) => {
         const within = questionIntakeStore(tx);
         const importId = await within.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
         const begun = { jobId: await start({ importId }) };
         await within.begun(importId, begun.jobId);
         await audit.noteIn(tx, { entity: 'question', id: null, after: { ...after, ...begun }, schoolId: bank.schoolId });
-        await answer?.keepIn(tx, begun);
         return begun;
       });
     },

@@ -1,8 +1,10 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { decideItem, type ItemMark, pointsOf } from '../marking/marking-reads.ts';
+import { decisionOn, type ItemMark, pointsOf } from '../marking/marking-reads.ts';
+import { decideItem } from '../marking/marking-writes.ts';
 import { userReads } from '../user/user-reads.ts';
 import { plainText } from './plain-text.ts';
 import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
@@ -88,8 +90,9 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       };
     },
 
-    answerReview: ({ planId, userId, granted, answer, change }, { caller, audit }) =>
+    answerReview: ({ planId, userId, granted, answer, change }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
         const row = await reviewOf(planId, userId);
@@ -103,25 +106,22 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
           const message = messages.pointsTooMany(question.points);
           return refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
         }
-        audit.note({
-          entity: 'examPlan',
-          id: planId,
-          name: `${found.plan.name} ${person.name}`,
-          before: { points: scored ? pointsOfScore(scored.score) : null },
-          after: { granted, answer, change },
-        });
         const by = { by: caller.userId, nowMs: clock.nowMs() };
-        if (change !== null && question)
-          await decideItem(deps, planId, {
-            attemptId: person.attemptId,
-            itemId: change.itemId,
-            type: question.type,
-            points: change.points,
-            reason: answer,
-            ...by,
+        const of = { attemptId: person.attemptId, reason: answer, ...by };
+        const decision = change && question && (await decisionOn(deps.sync, { ...of, ...change, type: question.type }));
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          if (decision) await decideItem(tx, planId, decision);
+          if (!(await scoreStore(tx).answer(planId, userId, { granted, answer, ...by })))
+            return refuse('refused', messages.answeredBefore());
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: `${found.plan.name} ${person.name}`,
+            before: { points: scored ? pointsOfScore(scored.score) : null },
+            after: { granted, answer, change },
           });
-        await store.answer(planId, userId, { granted, answer, ...by });
-        return {};
+          return {};
+        });
       }),
 
     async myReview({ planId }, { caller }) {
@@ -131,12 +131,16 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       return { untilMs: found.untilMs, mayAsk: row === undefined && clock.nowMs() < found.untilMs, review: row ? shown(row) : null };
     },
 
-    async askReview({ planId, text }, { caller, audit }) {
+    async askReview({ planId, text }, context) {
+      const { caller, audit } = context;
       const found = await sat(caller, planId);
       if (found instanceof Refusal) return found;
       if (clock.nowMs() >= found.untilMs) return refuse('refused', messages.reviewOver());
-      audit.note({ entity: 'examPlan', id: planId, name: found.plan.name, before: null, after: { review: text } });
-      return (await store.ask(planId, caller.userId, text, clock.nowMs())) ? {} : refuse('refused', messages.askedBefore());
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        if (!(await scoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) return refuse('refused', messages.askedBefore());
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: found.plan.name, before: null, after: { review: text } });
+        return {};
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { isJudged } from '../marking/item-figure-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -114,8 +115,9 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
       return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
     },
 
-    correct: ({ planId, questionId, correction, reason, changed }, { caller, audit }) =>
+    correct: ({ planId, questionId, correction, reason, changed }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
         const fault = faultOf(await store.questions(planId), questionId, correction);
@@ -123,20 +125,24 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
         const now = await preview(found, { questionId, correction });
         if (now.length !== changed) return refuse('conflict', messages.changedSince(now.length));
         const before = (await examReads(db).corrections(planId)).get(questionId) ?? null;
-        audit.note({
-          entity: 'examPlan',
-          id: planId,
-          name: found.plan.name,
-          before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
-          after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
+        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
+          await scoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: found.plan.name,
+            before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
+            after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
+          });
+          return { changed };
         });
-        await store.correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
         await desk.scoredOf(found.plan, found.people);
-        return { changed };
+        return done;
       }),
 
-    recount: ({ planId }, { caller, audit }) =>
+    recount: ({ planId }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
         const all = await desk.recounted(found.plan, found.people);
@@ -148,16 +154,19 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
             before: pointsOfScore(before),
             after: pointsOfScore(after),
           }));
-        audit.note({
-          entity: 'examPlan',
-          id: planId,
-          name: found.plan.name,
-          before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
-          after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
+        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
+          await scoreStore(tx).forget(planId);
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: found.plan.name,
+            before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
+            after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
+          });
+          return { counted: all.length, different };
         });
-        await store.forget(planId);
         await desk.scoredOf(found.plan, found.people);
-        return { counted: all.length, different };
+        return done;
       }),
   };
 }

@@ -134,8 +134,8 @@ export function scoreStore(db: Kysely<Database>) {
     corrections: (planId: number) =>
       db.selectFrom('key_correction').selectAll().where('plan_id', '=', planId).orderBy('id', 'desc').execute(),
 
-    /** The correction, and that nobody's score is the one of before: both or neither. */
-    correct: (
+    /** The correction, and that nobody's score is the one of before. */
+    async correct(
       planId: number,
       said: {
         readonly questionId: number;
@@ -145,22 +145,21 @@ export function scoreStore(db: Kysely<Database>) {
         readonly by: number;
         readonly nowMs: number;
       },
-    ): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('key_correction')
-          .values({
-            plan_id: planId,
-            question_id: said.questionId,
-            correction: JSON.stringify(said.correction),
-            reason: said.reason,
-            changed: said.changed,
-            corrected_by: said.by,
-            corrected_ms: said.nowMs,
-          })
-          .execute();
-        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('plan_id', '=', planId).execute();
-      }),
+    ): Promise<void> {
+      await db
+        .insertInto('key_correction')
+        .values({
+          plan_id: planId,
+          question_id: said.questionId,
+          correction: JSON.stringify(said.correction),
+          reason: said.reason,
+          changed: said.changed,
+          corrected_by: said.by,
+          corrected_ms: said.nowMs,
+        })
+        .execute();
+      await this.forget(planId);
+    },
 
     /** Made anew when they are next asked for. */
     async forget(planId: number): Promise<void> {

@@ -4,8 +4,9 @@ import type { FolderInspection } from '../../db/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
-import type { Jobs } from '../../jobs/job-port.ts';
+import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
+import type { CallerContext } from '../../things/change.ts';
 import { slowFromMs } from '../../watch/call-watch.ts';
 import type { Watch } from '../../watch/watch.ts';
 import { settingNames, systemMessages as messages } from './system-messages.ts';
@@ -49,6 +50,13 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
     },
   });
 
+  const started = (job: JobHandle<object>, context: CallerContext, entity: string) =>
+    job.startWith(context, async (tx, start) => {
+      const begun = { jobId: await start({}) };
+      await context.audit.noteIn(tx, { entity, id: null, schoolId: null, after: begun });
+      return begun;
+    });
+
   return {
     async getPublic() {
       const { platformTitle, platformVersion, signInNotice } = await systemReads(db).settings();
@@ -80,16 +88,9 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
       return { folder: inspection.folder, files, disk, tables };
     },
 
-    async checkFiles(_input, { caller, audit }) {
-      audit.note({ entity: 'dataFiles', id: null, schoolId: null });
-      return { jobId: await checks.start({}, caller) };
-    },
+    checkFiles: (_input, context) => started(checks, context, 'dataFiles'),
 
-    async backup(_input, { caller, audit }) {
-      const jobId = await copies.start({}, caller);
-      audit.note({ entity: 'backup', id: null, schoolId: null, after: { jobId } });
-      return { jobId };
-    },
+    backup: (_input, context) => started(copies, context, 'backup'),
 
     getBackups: async () => ({ folder: backups.folder, items: await backups.list() }),
 

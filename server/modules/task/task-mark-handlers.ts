@@ -4,13 +4,14 @@ import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 import { decisionsOn, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { keepPictures, picturesOn } from './picture-marks.ts';
 import { keepNotes, notesOn } from './text-notes.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskStore } from './task-store.ts';
-import { taskWorkStore } from './task-work-store.ts';
+import { type SaidOfItem, taskWorkStore } from './task-work-store.ts';
 
 type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
 
@@ -18,7 +19,6 @@ type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finis
 export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): MarkCalls {
   const { db, clock, sync, chance } = deps;
   const store = taskStore(db);
-  const works = taskWorkStore(db);
 
   const find = async (caller: { schoolId: number }, planId: number, userId: number): Promise<TaskPerson | Refusal> => {
     const task = await store.byId(caller.schoolId, planId);
@@ -110,14 +110,15 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
       };
     },
 
-    mark: ({ planId, userId, answersVersion, items }, { caller, audit }) =>
+    mark: ({ planId, userId, answersVersion, items }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const person = await open(caller, planId, userId, answersVersion);
         if (person instanceof Refusal) return person;
         const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
         const answers = new Map((await sync.answers(person.row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
-        const marks = [];
+        const marks: SaidOfItem[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
           const max = most.get(itemId);
           if (max === undefined) return refuse('notFound', messages.itemUnknown());
@@ -137,13 +138,16 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             });
           marks.push({ itemId, cent: points === null ? null : centOf(points), comment, pictures: kept, notes: noted });
         }
-        await works.saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
-        audit.note(note(person, { marked: items }));
-        return { marked: items.length };
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          await taskWorkStore(tx).saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
+          await audit.noteIn(tx, note(person, { marked: items }));
+          return { marked: items.length };
+        });
       }),
 
-    giveBack: ({ planId, userId, answersVersion, reason, untilMs }, { caller, audit }) =>
+    giveBack: ({ planId, userId, answersVersion, reason, untilMs }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const person = await find(caller, planId, userId);
         if (person instanceof Refusal) return person;
         const { task, row, attempt } = person;
@@ -155,7 +159,11 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         const nowMs = clock.nowMs();
         if (untilMs <= nowMs) return refuse('refused', messages.untilOver());
         const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
-        const { returns } = await works.noteReturn(row, by);
+        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
+          const { returns } = await taskWorkStore(tx).noteReturn(row, by);
+          await audit.noteIn(tx, note(person, { returned: returns, reason, untilMs }));
+          return { returns };
+        });
         // More time first: a player that hears of the reopening alone would find its time over and hand in by itself.
         const endMs = task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0);
         if (untilMs > endMs)
@@ -171,12 +179,12 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             actor: caller.userId,
             payload: { handIns: handIns.slice(at, at + namedAtOnce), reason },
           });
-        audit.note(note(person, { returned: returns, reason, untilMs }));
-        return { returns };
+        return done;
       }),
 
-    finish: ({ planId, userIds, fullForRest, takeLate }, { caller, audit }) =>
+    finish: ({ planId, userIds, fullForRest, takeLate }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const task = await store.byId(caller.schoolId, planId);
         if (!task) return refuse('notFound', messages.notFound());
         if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
@@ -196,27 +204,32 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
           else ready.push(person);
         }
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
-        for (const person of ready) {
-          const rest = person.items.filter(({ cent }) => cent === null);
-          if (rest.length === 0) continue;
-          const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
-          const full = rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment }));
-          await works.saveMarks(person.row.attempt_id, full, by);
+        const full: SaidOfItem[][] = [];
+        for (const { row, items } of ready) {
+          const most = new Map((await taskItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
+          const rest = items.filter(({ cent }) => cent === null);
+          full.push(rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment })));
         }
         // SY23, for each attempt: what the server has of it is in the log before anything of it is told.
         await sync.disclose(
           ready.map(({ row }) => row.attempt_id),
           caller.userId,
         );
-        for (const { row } of ready) await works.noteFinished(row, by);
-        audit.note({
-          entity: 'task',
-          id: planId,
-          name: task.name,
-          before: {},
-          after: { finished: ready.map(({ row }) => row.name), takeLate },
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          const works = taskWorkStore(tx);
+          for (const [at, { row }] of ready.entries()) {
+            await works.saveMarks(row.attempt_id, full[at] ?? [], by);
+            await works.noteFinished(row, by);
+          }
+          await audit.noteIn(tx, {
+            entity: 'task',
+            id: planId,
+            name: task.name,
+            before: {},
+            after: { finished: ready.map(({ row }) => row.name), takeLate },
+          });
+          return { finished: ready.length, left };
         });
-        return { finished: ready.length, left };
       }),
   };
 }

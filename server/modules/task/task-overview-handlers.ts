@@ -1,5 +1,6 @@
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { centOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
@@ -18,7 +19,8 @@ export function taskOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof ta
   const { db, clock } = deps;
   const store = taskStore(db);
   return {
-    async remind({ planId, userIds }, { caller, audit }) {
+    async remind({ planId, userIds }, context) {
+      const { caller, audit } = context;
       const task = await store.byId(caller.schoolId, planId);
       if (!task) return refuse('notFound', messages.notFound());
       if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
@@ -27,13 +29,12 @@ export function taskOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof ta
       if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
       const open = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
       if (open.length === 0) return refuse('refused', messages.nobodyToRemind());
-      await taskReminderStore(db).note(
-        planId,
-        open.map(({ row }) => row.user_id),
-        { userId: caller.userId, nowMs: clock.nowMs() },
-      );
-      audit.note({ entity: 'task', id: planId, name: task.name, before: {}, after: { reminded: open.map(({ row }) => row.name) } });
-      return { reminded: open.length };
+      const [ids, names] = [open.map(({ row }) => row.user_id), open.map(({ row }) => row.name)];
+      return oneChange(db, caller.schoolId, context, async (tx) => {
+        await taskReminderStore(tx).note(planId, ids, { userId: caller.userId, nowMs: clock.nowMs() });
+        await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: {}, after: { reminded: names } });
+        return { reminded: open.length };
+      });
     },
 
     async getReturned({ keyword = '' }, { caller }) {

@@ -18,15 +18,14 @@ export function taskReminderStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.user_id, row]));
     },
 
-    note: (planId: number, userIds: readonly number[], by: { userId: number; nowMs: number }): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const said = { reminded_ms: by.nowMs, reminded_by: by.userId };
-        for (const userId of userIds)
-          await tx
-            .insertInto('task_reminder')
-            .values({ plan_id: planId, user_id: userId, ...said })
-            .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(said))
-            .execute();
-      }),
+    async note(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number }): Promise<void> {
+      const said = { reminded_ms: by.nowMs, reminded_by: by.userId };
+      for (const userId of userIds)
+        await db
+          .insertInto('task_reminder')
+          .values({ plan_id: planId, user_id: userId, ...said })
+          .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(said))
+          .execute();
+    },
   };
 }

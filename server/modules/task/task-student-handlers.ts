@@ -5,6 +5,7 @@ import { pointsOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
+import { oneChange } from '../../things/one-change.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { picturesOn } from './picture-marks.ts';
 import { notesOn } from './text-notes.ts';
@@ -99,13 +100,13 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       };
     },
 
-    again: ({ planId, tryNo }, { caller, audit }) =>
+    again: ({ planId, tryNo }, context) =>
       inPlanTurn(db, planId, async () => {
+        const { caller, audit } = context;
         const person = await mine(caller, planId);
         if (person instanceof Refusal) return person;
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') return refuse('refused', messages.notHomeworkTry());
-        audit.note({ entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
         // The same click again, or its repeat after a lost reply.
         if (standing.tryNo === tryNo) return { tryNo };
         if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) return refuse('refused', messages.noMoreTries());
@@ -117,8 +118,11 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
         sync.expect([attemptId], task.start_ms);
-        const next = await works.nextTry(row, tryNo, attemptId);
-        return next ? { tryNo } : refuse('refused', messages.noMoreTries());
+        return oneChange(db, caller.schoolId, context, async (tx) => {
+          if (!(await taskWorkStore(tx).nextTry(row, tryNo, attemptId))) return refuse('refused', messages.noMoreTries());
+          await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
+          return { tryNo };
+        });
       }),
   };
 }

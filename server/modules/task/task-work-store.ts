@@ -5,6 +5,15 @@ import type { MarkRow, WorkRow } from './task-store.ts';
 
 export type Sitting = Pick<ExamineeRow, 'plan_id' | 'user_id' | 'variant'> & { readonly attempt_id: string };
 
+export interface SaidOfItem {
+  readonly itemId: string;
+  readonly cent: number | null;
+  readonly comment: string;
+  /** Without, those there are stay; `notes` as well. */
+  readonly pictures?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
 /** What was decided about the attempts of tasks. */
 export function taskWorkStore(db: Kysely<Database>) {
   const base = (sitting: Sitting) => ({
@@ -37,23 +46,17 @@ export function taskWorkStore(db: Kysely<Database>) {
       return Map.groupBy(found, (row) => row.attempt_id);
     },
 
-    saveMarks: (
-      attemptId: string,
-      /** Without `pictures` or `notes` those stay. */
-      marks: readonly { itemId: string; cent: number | null; comment: string; pictures?: string | undefined; notes?: string | undefined }[],
-      by: { userId: number; nowMs: number },
-    ): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        for (const { itemId, cent, comment, pictures, notes } of marks) {
-          const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
-          const said = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
-          await tx
-            .insertInto('task_mark')
-            .values({ attempt_id: attemptId, item_id: itemId, ...said })
-            .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(said))
-            .execute();
-        }
-      }),
+    async saveMarks(attemptId: string, marks: readonly SaidOfItem[], by: { userId: number; nowMs: number }): Promise<void> {
+      for (const { itemId, cent, comment, pictures, notes } of marks) {
+        const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
+        const said = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
+        await db
+          .insertInto('task_mark')
+          .values({ attempt_id: attemptId, item_id: itemId, ...said })
+          .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(said))
+          .execute();
+      }
+    },
 
     noteReturn: (
       sitting: Sitting,
@@ -96,26 +99,25 @@ export function taskWorkStore(db: Kysely<Database>) {
         .execute(),
 
     /** Another try in place of one: the seat is free again, and what was done stays under its own name. False: somebody was quicker. */
-    nextTry: (sitting: Sitting, tryNo: number, attemptId: string): Promise<boolean> =>
-      db.transaction().execute(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('exam_examinee')
-          .set({ attempt_id: attemptId, device_id: null, epoch: 1, entered_ms: null })
-          .where('plan_id', '=', sitting.plan_id)
-          .where('user_id', '=', sitting.user_id)
-          .where('attempt_id', '=', sitting.attempt_id)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return false;
-        await tx
-          .insertInto('task_work')
-          .values({ ...base(sitting), ...nothing, try_no: tryNo - 1, past: 1 })
-          .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ past: 1, try_no: tryNo - 1 }))
-          .execute();
-        await tx
-          .insertInto('task_work')
-          .values({ ...base({ ...sitting, attempt_id: attemptId }), ...nothing, try_no: tryNo })
-          .execute();
-        return true;
-      }),
+    async nextTry(sitting: Sitting, tryNo: number, attemptId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('exam_examinee')
+        .set({ attempt_id: attemptId, device_id: null, epoch: 1, entered_ms: null })
+        .where('plan_id', '=', sitting.plan_id)
+        .where('user_id', '=', sitting.user_id)
+        .where('attempt_id', '=', sitting.attempt_id)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) return false;
+      await db
+        .insertInto('task_work')
+        .values({ ...base(sitting), ...nothing, try_no: tryNo - 1, past: 1 })
+        .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ past: 1, try_no: tryNo - 1 }))
+        .execute();
+      await db
+        .insertInto('task_work')
+        .values({ ...base({ ...sitting, attempt_id: attemptId }), ...nothing, try_no: tryNo })
+        .execute();
+      return true;
+    },
   };
 }

@@ -5,6 +5,7 @@ import { type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { arrivedFile, dropArrived, moveArrived } from './arrived-file.ts';
@@ -36,7 +37,8 @@ export function uploadHandlers({ db, clock, tickets, folder, freeBytes }: Deps):
       return { sizeMb, minutes, freeBytes: Math.max(0, (await freeBytes()) - limits.keptFreeBytes) };
     },
 
-    async takeFile({ upload, name: originalName }, { caller, audit }) {
+    async takeFile({ upload, name: originalName }, context) {
+      const { caller, audit } = context;
       const nowMs = clock.nowMs();
       const told = (name: string, sizeBytes: number, type: string, called: string) => ({
         url: `/uploads/${name}`,
@@ -66,14 +68,15 @@ export function uploadHandlers({ db, clock, tickets, folder, freeBytes }: Deps):
         return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
       }
       const name = `${upload}${uploadKinds[kind].extension}`;
-      await store.add(
-        { name, schoolId: caller.schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, guarded: true },
-        nowMs,
-      );
+      const { schoolId, userId } = caller;
+      const done = await oneChange(db, schoolId, context, async (tx) => {
+        await uploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
+        await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
+        return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
+      });
       await moveArrived(folder, upload, name);
       await dropArrived(folder, upload);
-      audit.note({ entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
-      return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
+      return done;
     },
   };
 }

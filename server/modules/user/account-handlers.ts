@@ -2,6 +2,7 @@ import { passwordProblems } from '../../../sync/contract/password-rule.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { accountStore } from './account-store.ts';
 import { askerOf, passwordCheck, whileThereIsRoom } from './password-check.ts';
 import { hashPassword } from './password.ts';
@@ -87,10 +88,13 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       };
     },
 
-    async removeSession({ session_id }, { caller, audit }) {
-      const ended = await accounts.endSessions(caller.userId, session_id, caller.sessionId);
-      audit.note({ entity: 'session', id: session_id, after: { ended } });
-      return ended === 0 && session_id !== null ? refuse('notFound', userMessages.noSuchSession()) : { ended };
-    },
+    removeSession: ({ session_id }, context) =>
+      oneChange(db, 'nothing', context, async (tx) => {
+        const { userId, sessionId } = context.caller;
+        const ended = await accountStore(tx).endSessions(userId, session_id, sessionId);
+        if (ended === 0 && session_id !== null) return refuse('notFound', userMessages.noSuchSession());
+        await context.audit.noteIn(tx, { entity: 'session', id: session_id, after: { ended } });
+        return { ended };
+      }),
   };
 }

@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { UserEvent } from '../../../sync/machines/user-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Audit } from '../../http/audit.ts';
 import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
+import type { CallerContext } from '../../things/change.ts';
 import { noted } from '../../things/noted.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { allTies } from '../../things/uses.ts';
 import type { CallerRights } from './caller-rights.ts';
 import { openIdNumber } from './id-number.ts';
@@ -18,7 +19,7 @@ import { hashPassword } from './password.ts';
 import { askerOf, whileThereIsRoom } from './password-check.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
-import type { PersonRecord } from './people-store.ts';
+import { peopleStore, type PersonRecord } from './people-store.ts';
 import { normalisePerson, personFaults } from './person-check.ts';
 
 type PeopleCalls = Pick<
@@ -77,15 +78,16 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     return [...(await allTies(uses.person, db, userId)), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
 
+  /** What it refuses it refuses before it writes: of many, whatever becomes of the others. */
   const setOne = async (
+    tx: Transaction<Database>,
     item: { id: number; version: number },
-    status: 0 | 1,
-    reason: string,
-    caller: Caller,
+    { status, reason }: { status: 0 | 1; reason: string },
+    { caller, audit }: CallerContext,
     rights: CallerRights,
-    audit: Audit,
-  ): Promise<PersonRecord | Refusal> => {
-    const before = await desk.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
+  ): Promise<Refusal | undefined> => {
+    const within = peopleDesk({ ...deps, db: tx });
+    const before = await within.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
     if (before instanceof Refusal) return before;
     const applying = before.status === userStatus.applying;
     if (applying ? !rights.approves(before) : !rights.manages(before))
@@ -102,20 +104,13 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         : 'disable';
     if (event === 'reject' && reason === '')
       return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
-    // With the change itself: of many, each that is done is in the log, whatever becomes of the next.
-    const done = await people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller), (tx) =>
-      audit.noteIn(tx, {
-        entity: 'user',
-        id: before.id,
-        name: before.name,
-        before: { status: before.status },
-        after: { status },
-        schoolId: before.school_id,
-      }),
-    );
-    if (done === undefined) return desk.stale(before, item.version);
+    const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
+    if (done === undefined) return within.stale(before, item.version);
     if (done === 'last') return refuse('refused', messages.lastSystemUser());
-    return 'version' in done ? before : desk.takenRefusal(done);
+    if (!('version' in done)) return desk.takenRefusal(done);
+    const sides = { before: { status: before.status }, after: { status } };
+    await audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, ...sides, schoolId: before.school_id });
+    return undefined;
   };
 
   return {
@@ -194,47 +189,53 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       return {};
     },
 
-    async setStatus({ items, status, reason }, { caller, language, audit }) {
-      const rights = await desk.rights(caller);
-      const refused: Refused[] = [];
-      for (const item of items) {
-        const done = await setOne(item, status, reason, caller, rights, audit);
-        if (!(done instanceof Refusal)) continue;
-        if (items.length === 1) return done;
-        refused.push(await refusedRow(item.id, done, language));
-      }
-      return { changed: items.length - refused.length, refused };
+    async setStatus({ items, ...wish }, context) {
+      const rights = await desk.rights(context.caller);
+      // Whether another looks after the system is asked of all schools.
+      return oneChange(db, 'everything', context, async (tx) => {
+        const refused: Refused[] = [];
+        for (const item of items) {
+          const refusal = await setOne(tx, item, wish, context, rights);
+          if (refusal === undefined) continue;
+          if (items.length === 1) return refusal;
+          refused.push(await refusedRow(tx, item.id, refusal, context.language));
+        }
+        return { changed: items.length - refused.length, refused };
+      });
     },
 
-    async resetPassword({ ids }, { caller, language, audit }) {
+    async resetPassword({ ids }, context) {
+      const { caller, audit, language } = context;
       const rights = await desk.rights(caller);
-      const refused: Refused[] = [];
-      const given: { before: PersonRecord; password: string; pwdHash: string }[] = [];
-      for (const id of new Set(ids)) {
-        const before = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
-        const found = before instanceof Refusal || before.id !== caller.userId ? before : refuse('refused', messages.notSelf());
-        if (found instanceof Refusal) {
-          if (ids.length === 1) return found;
-          refused.push(await refusedRow(id, found, language));
-          continue;
+      return oneChange(db, 'everything', context, async (tx) => {
+        const within = peopleDesk({ ...deps, db: tx });
+        const refused: Refused[] = [];
+        const given: { before: PersonRecord; password: string }[] = [];
+        for (const id of new Set(ids)) {
+          const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
+          const found = before instanceof Refusal || before.id !== caller.userId ? before : refuse('refused', messages.notSelf());
+          if (found instanceof Refusal) {
+            if (ids.length === 1) return found;
+            refused.push(await refusedRow(tx, id, found, language));
+            continue;
+          }
+          const password = makeInitialPassword(chance);
+          await within.people.resetPassword(found, hashInitialPassword(password, keys.personal, chance), desk.actor(caller));
+          await audit.noteIn(tx, { entity: 'user', id, name: found.name, schoolId: found.school_id });
+          given.push({ before: found, password });
         }
-        const password = makeInitialPassword(chance);
-        given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
-      }
-      const classNames = await classes.names(given.flatMap(({ before }) => before.class_id ?? []));
-      await people.resetPasswords(given, desk.actor(caller), (tx, before) =>
-        audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, schoolId: before.school_id }),
-      );
-      return {
-        passwords: given.map(({ before, password }) => ({
-          id: before.id,
-          name: before.name,
-          login_name: before.login_name,
-          password,
-          class_name: classNames.get(before.class_id ?? 0) ?? '',
-        })),
-        refused,
-      };
+        const classNames = await classReads(tx).names(given.flatMap(({ before }) => before.class_id ?? []));
+        return {
+          passwords: given.map(({ before, password }) => ({
+            id: before.id,
+            name: before.name,
+            login_name: before.login_name,
+            password,
+            class_name: classNames.get(before.class_id ?? 0) ?? '',
+          })),
+          refused,
+        };
+      });
     },
 
     async getById({ id }, { caller }) {
@@ -256,9 +257,9 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     },
   };
 
-  async function refusedRow(id: number, refusal: Refusal, language: Language): Promise<Refused> {
+  async function refusedRow(tx: Transaction<Database>, id: number, refusal: Refusal, language: Language): Promise<Refused> {
     // Out of sight stays without a name.
-    const name = refusal.error === 'notFound' ? '' : ((await people.byId(id))?.name ?? '');
+    const name = refusal.error === 'notFound' ? '' : ((await peopleStore(tx).byId(id))?.name ?? '');
     return { id, name, reason: refusal.message[language] };
   }
 }

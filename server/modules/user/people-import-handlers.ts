@@ -95,7 +95,7 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     import: (input, context) => progress.during(context.caller.userId, input.progress_key, (say) => write(input, context, say)),
   };
 
-  async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit }: Context, say: SayProgress) {
+  async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit, answer }: Context, say: SayProgress) {
     const judged = await judge(input, caller, say);
     if (judged instanceof Refusal) return judged;
     const { schoolId, rows } = judged;
@@ -130,21 +130,7 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     }
     const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
     const after = { imported: made.length, user_type: input.user_type };
-    const ids = await desk.people.addAll(
-      { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
-      made,
-      { nowMs: deps.clock.nowMs() },
-      {
-        written: (count) => {
-          say('writing', count, good.length);
-          return breathe();
-        },
-        noteIn: (tx) => audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId }),
-      },
-    );
-    // Somebody added one of these people between the check and the transaction.
-    if (ids === 'taken') return refuse('refused', messages.importOvertaken());
-    return {
+    const told = (ids: readonly number[]) => ({
       imported: ids.length,
       skipped: rows.length - ids.length,
       passwords: made.map(({ row, name, login_name, password, className }, at) => ({
@@ -155,7 +141,24 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
         password,
         class_name: className,
       })),
-    };
+    });
+    const ids = await desk.people.addAll(
+      { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
+      made,
+      { nowMs: deps.clock.nowMs() },
+      {
+        written: (count) => {
+          say('writing', count, good.length);
+          return breathe();
+        },
+        async alongside(tx, added) {
+          await audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
+          await answer?.keepIn(tx, told(added));
+        },
+      },
+    );
+    // Somebody added one of these people between the check and the transaction.
+    return ids === 'taken' ? refuse('refused', messages.importOvertaken()) : told(ids);
   }
 }
 

@@ -70,7 +70,7 @@ export function peopleStore(db: Kysely<Database>) {
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
       actor: { nowMs: number },
-      { written, noteIn }: { written: (count: number) => Promise<void>; noteIn: (tx: Transaction<Database>) => Promise<void> },
+      { written, alongside }: { written: (count: number) => Promise<void>; alongside: Alongside<readonly number[]> },
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
         const added = await addClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
@@ -90,7 +90,7 @@ export function peopleStore(db: Kysely<Database>) {
           ids.push(...chunk);
           await written(ids.length);
         }
-        await noteIn(tx);
+        await alongside(tx, ids);
         return ids;
       };
       try {
@@ -139,57 +139,48 @@ export function peopleStore(db: Kysely<Database>) {
         return { version, fields };
       }),
 
-    /** Disabling ends every session. A list: what stands in the way of an approval. "last": nobody else could look after the system. */
-    setStatus: (
+    /**
+     * Within the caller's transaction, which nothing was written in where it is refused. Disabling ends every session. A list: what stands in the
+     * way of an approval. "last": nobody else could look after the system.
+     */
+    async setStatus(
       before: PersonRecord,
       event: UserEvent,
       reason: string,
       actor: Actor,
-      noteIn: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> =>
-      // Whether another looks after the system is asked of all schools.
-      transactionIn(before.user_type === 9 ? 'everything' : before.school_id, db).execute(async (tx) => {
-        const status = nextUserStatus(before.status as UserStatusCode, event);
-        if (status === undefined) return undefined;
-        if (event === 'disable' && (await isLastSystemUser(tx, before))) return 'last';
-        if (event === 'approve' || event === 'enable') {
-          const taken = await takenBy(tx, { ...before, status }, before.id);
-          if (taken.length > 0) return taken;
-        }
-        const version = before.version + 1;
-        const { numUpdatedRows } = await tx
-          .updateTable('user')
-          .set({ rejected_reason: reason, status, version, updated_ms: actor.nowMs })
-          .where('id', '=', before.id)
-          .where('version', '=', before.version)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return undefined;
-        await wordPeople(tx, [before.id]);
-        await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
-        await noteIn(tx);
-        // The row stays for as long as the session would have: its owner hears 4000, not "not signed in".
-        return { version };
-      }),
+    ): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> {
+      const status = nextUserStatus(before.status as UserStatusCode, event);
+      if (status === undefined) return undefined;
+      if (event === 'disable' && (await isLastSystemUser(db, before))) return 'last';
+      if (event === 'approve' || event === 'enable') {
+        const taken = await takenBy(db, { ...before, status }, before.id);
+        if (taken.length > 0) return taken;
+      }
+      const version = before.version + 1;
+      const { numUpdatedRows } = await db
+        .updateTable('user')
+        .set({ rejected_reason: reason, status, version, updated_ms: actor.nowMs })
+        .where('id', '=', before.id)
+        .where('version', '=', before.version)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) return undefined;
+      await wordPeople(db, [before.id]);
+      await versionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
+      // The session's row stays for as long as it would have: its owner hears 4000, not "not signed in".
+      return { version };
+    },
 
-    /** New passwords for several people: their sessions end with the old ones. */
-    resetPasswords: (
-      people: readonly { readonly before: PersonRecord; readonly pwdHash: string }[],
-      actor: Actor,
-      noteIn: (tx: Transaction<Database>, before: PersonRecord) => Promise<void>,
-    ): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        for (const { before, pwdHash } of people) {
-          await tx
-            .updateTable('user')
-            .set((eb) => ({ pwd_hash: pwdHash, must_change: 1, version: eb('version', '+', 1), updated_ms: actor.nowMs }))
-            .where('id', '=', before.id)
-            .execute();
-          const { version } = await tx.selectFrom('user').select('version').where('id', '=', before.id).executeTakeFirstOrThrow();
-          await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
-          await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
-          await noteIn(tx, before);
-        }
-      }),
+    /** Somebody's new password, within the caller's transaction: their sessions end with the old one. */
+    async resetPassword(before: PersonRecord, pwdHash: string, actor: Actor): Promise<void> {
+      const { version } = await db
+        .updateTable('user')
+        .set((eb) => ({ pwd_hash: pwdHash, must_change: 1, version: eb('version', '+', 1), updated_ms: actor.nowMs }))
+        .where('id', '=', before.id)
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await versionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
+      await db.deleteFrom('session').where('user_id', '=', before.id).execute();
+    },
 
     /**
      * "tied": something still refers to the account; a list: what, as `tiesIn` finds it. "last": nobody else could look after the system.

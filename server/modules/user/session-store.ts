@@ -65,19 +65,22 @@ export function sessionStore(db: Kysely<Database>) {
      * `alone`: the person's sessions on other devices end, and hear so (3000). `seen`: the account as it was when its password or ticket
      * was checked; false: that is no longer what signs in, and no session began.
      */
-    async add(row: {
-      userId: number;
-      /** Theirs: whoever changes the account meanwhile waits, or is waited for. */
-      schoolId?: number;
-      tokenHash: Buffer;
-      nowMs: number;
-      limits: SessionLimits;
-      ip: string;
-      agent?: string;
-      byTicket?: boolean;
-      alone?: boolean;
-      seen?: Credential;
-    }): Promise<boolean> {
+    async add(
+      row: {
+        userId: number;
+        /** Theirs: whoever changes the account meanwhile waits, or is waited for. */
+        schoolId?: number;
+        tokenHash: Buffer;
+        nowMs: number;
+        limits: SessionLimits;
+        ip: string;
+        agent?: string;
+        byTicket?: boolean;
+        alone?: boolean;
+        seen?: Credential;
+      },
+      alongside?: (tx: Transaction<Database>) => Promise<void>,
+    ): Promise<boolean> {
       return transactionIn(row.schoolId ?? 'everything', db).execute(async (tx): Promise<boolean> => {
         if (row.seen && !(await isStill(tx, row.userId, row.seen, row.byTicket === true))) return false;
         if (row.alone === true)
@@ -115,6 +118,7 @@ export function sessionStore(db: Kysely<Database>) {
               .offset(limits.sessions),
           )
           .execute();
+        await alongside?.(tx);
         return true;
       });
     },

@@ -123,7 +123,6 @@ export function signIn(deps: SignInDeps) {
       failedAs(user.id);
       return wrong();
     }
-    context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
     const mark = devices.markWith(device, signInOf(user.id, byTicket));
     context.device?.keep(mark);
     return { token, device: mark };
@@ -142,18 +141,21 @@ export function signIn(deps: SignInDeps) {
     const agent = (context.agent ?? '').slice(0, 200);
     // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
     const alone = oneDevice.has(user.user_type) && !resumes;
-    const opened = await sessions.add({
-      userId,
-      schoolId: user.school_id,
-      tokenHash: hashToken(token),
-      nowMs,
-      limits,
-      ip: context.ip,
-      agent,
-      byTicket,
-      alone,
-      seen: user,
-    });
+    const opened = await sessions.add(
+      {
+        userId,
+        schoolId: user.school_id,
+        tokenHash: hashToken(token),
+        nowMs,
+        limits,
+        ip: context.ip,
+        agent,
+        byTicket,
+        alone,
+        seen: user,
+      },
+      (tx) => context.audit.noteIn(tx, { entity: 'user', id: userId, byUserId: userId }),
+    );
     return opened ? token : undefined;
   }
 

@@ -10,6 +10,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { refuse } from '../../http/handler.ts';
 import { draftKey } from './draft-key.ts';
 import { httpMessages } from '../../http/http-messages.ts';
+import { oneChange } from '../../things/one-change.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
@@ -49,10 +50,11 @@ export function userHandlers(deps: SignInDeps & PeopleDeps): Handlers<'user'> {
       };
     },
 
-    async logout(_input, { caller, audit }) {
-      audit.note({ entity: 'user', id: caller.userId });
-      await sessions.remove(caller.sessionId);
-      return {};
-    },
+    logout: (_input, context) =>
+      oneChange(deps.db, 'nothing', context, async (tx) => {
+        await sessionStore(tx).remove(context.caller.sessionId);
+        await context.audit.noteIn(tx, { entity: 'user', id: context.caller.userId });
+        return {};
+      }),
   };
 }
