@@ -69,6 +69,7 @@ import { practiceStar } from './0173-practice-star.ts';
 import { distractors } from './0190-distractors.ts';
 import { learnerTasks } from './0200-learner-tasks.ts';
 import { pictureMarks } from './0201-picture-marks.ts';
+import { wordsBeside } from './0206-words-beside.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   distractors,
   learnerTasks,
   pictureMarks,
+  wordsBeside,
 ];
