@@ -146,7 +146,8 @@ describe('either engine', () => {
   it('keeps the order of a list of ids', async () => {
     const { db } = data;
     const schools = db.selectFrom('school').select('id');
-    const listed = (column: string, descending: boolean, offset: number) => readListed(db, schools, schools, { column, descending, offset, limit: 1 });
+    const listed = (column: string, descending: boolean, offset: number) =>
+      readListed(db, schools, schools, { column, descending, offset, limit: 1 });
     expect(await listed('website', true, 0)).toEqual({ ids: [data.otherSchool], total: 2 });
     expect(await listed('website', true, 1)).toEqual({ ids: [data.school], total: 2 });
     expect(await listed('id', false, 1)).toEqual({ ids: [data.otherSchool], total: 2 });

@@ -112,6 +112,9 @@ it('the words of questions lie beside their rows, so that what is counted are sm
   expect(Number(size?.table)).toBeLessThan(100_000);
   expect(Number(size?.whole)).toBeGreaterThan(400_000);
   // Without figures of the words, or the planner takes them for what most rows have.
-  const targets = rows<{ target: number }>(raw, `SELECT attstattarget AS target FROM pg_attribute WHERE attrelid = 'question_text'::regclass AND attname = 'grams'`);
+  const targets = rows<{ target: number }>(
+    raw,
+    `SELECT attstattarget AS target FROM pg_attribute WHERE attrelid = 'question_text'::regclass AND attname = 'grams'`,
+  );
   expect(targets.map(({ target }) => Number(target))).toEqual([0]);
 });
