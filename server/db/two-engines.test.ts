@@ -164,12 +164,9 @@ describe('either engine', () => {
         .values({ rowid: id, grams: word('wordList', sql`${'0§cut'}`) as never })
         .execute();
     const found = (words: string[]) =>
-      db
-        .selectFrom('question_text')
-        .select('rowid')
-        .where(word('matches', sql`question_text`, given({ all: words, any: [], none: [] })));
+      db.selectFrom('question_text').where(word('matches', sql`question_text`, given({ all: words, any: [], none: [] })));
     const page = (descending: boolean, offset: number, limit: number, words = ['0§cut']) =>
-      readFound(db, found(words), { column: 'id', descending, offset, limit }, () => countOf(found(words)));
+      readFound(db, found(words).select('rowid'), { column: 'id', descending, offset, limit }, () => countOf(found(words)));
     expect(await page(false, 0, 2)).toEqual({ ids: ids.slice(0, 2), total: 5 });
     expect(await page(false, 3, 9)).toEqual({ ids: ids.slice(3), total: 5 });
     expect(await page(true, 1, 2)).toEqual({ ids: [900_010, 900_007], total: 5 });
@@ -185,10 +182,16 @@ describe('either engine', () => {
       const rows = await db.selectFrom('user').select('id').where('school_id', '=', school).where(keywordInText(text, keyword)).execute();
       return rows.some((row) => row.id === id);
     };
-    const told = async () => [await holding('9'), await holding('独'), await holding('T-7'), await holding('独\n'), await holding('9\nT')];
+    const told = async () => [
+      await holding('9'),
+      await holding('独'),
+      await holding('七-7'),
+      await holding('独\n'),
+      await holding('9\n七'),
+    ];
     await db.updateTable('user').set({ name: '独一无二', ticket_no: null }).where('id', '=', id).execute();
     expect(await told()).toEqual([true, true, false, false, false]);
-    await db.updateTable('user').set({ ticket_no: 'T-7' }).where('id', '=', id).execute();
+    await db.updateTable('user').set({ ticket_no: '七-7' }).where('id', '=', id).execute();
     expect(await told()).toEqual([true, true, true, false, true]);
   });
 
