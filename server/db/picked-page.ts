@@ -53,7 +53,7 @@ export async function readFound(
 ): Promise<{ ids: number[]; total: number }> {
   if (!sortsWhatItFinds(db)) {
     const order = { column: wordsKey, descending, offset, limit };
-    const { items, total } = await readPage(found, order, (rows) => rows.select('rowid'), wordsKey, await counted());
+    const { items, total } = await readPage(found, order, () => found, wordsKey, await counted());
     return { ids: items.map((row) => row.rowid), total };
   }
   // Sorted as bare numbers, and cut: a limit would keep the rows before the page in a heap, which takes three times as long in the middle.
