@@ -39,7 +39,14 @@ it('a server that is too old is told in words by who starts, and nothing is writ
   const { url = '' } = database ?? {};
   const older = await olderThan(url, '140013');
   const folder = dataFolder();
-  const env = { PATH: process.env['PATH'], WENKAO_DATA: folder, PORT: '0', WENKAO_LOG: 'error', DATABASE_URL: older.url };
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    WENKAO_DATA: folder,
+    PORT: '0',
+    WENKAO_LOG: 'error',
+    DATABASE_URL: older.url,
+  };
   const started = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [said, [code]] = await Promise.all([text(started.stderr), once(started, 'close')]);
   older.close();

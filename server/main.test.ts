@@ -14,7 +14,14 @@ describe('npm start', { timeout: 60_000 }, () => {
 
   const run = (env: Record<string, string>) => {
     const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env['PATH'], WENKAO_DATA: folder, PORT: '0', WENKAO_LOG: 'error', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        WENKAO_DATA: folder,
+        PORT: '0',
+        WENKAO_LOG: 'error',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

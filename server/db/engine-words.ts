@@ -44,8 +44,6 @@ export interface EngineWords {
   wordList(words: Term): RawBuilder<string>;
   /** For WHERE: rows of a table of words; the query is a `WordQuery`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
-  /** The key of a table of words, for the order of what its words find: no way into the table. */
-  foundAt(key: Term): RawBuilder<number>;
   /** Asked in a transaction: until its end nobody else appends to the audit log. */
   auditHeld(): RawBuilder<unknown>;
   /** The highest number the audit log ever gave, whatever was cut off since. */
@@ -77,6 +75,13 @@ type WordType<N extends WordName> = ReturnType<EngineWords[N]> extends RawBuilde
 /** A value of ours for a word to make something of; never sent as it is. */
 export const given = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
 export const givenOf = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;
+
+/** What a word was said with, where a term is that word. */
+export function termsOf(name: WordName, term: Term): Term[] | undefined {
+  const node = term.toOperationNode();
+  if (!FunctionNode.is(node) || node.func !== prefix + name) return undefined;
+  return node.arguments.map((argument) => new ExpressionWrapper(argument));
+}
 
 /** What an engine says for a node, where that is one of the words. */
 export function saidFor(words: EngineWords, node: FunctionNode): OperationNode | undefined {

@@ -46,7 +46,7 @@ export async function readPage<DB, TB extends keyof DB, R>(
 ): Promise<{ items: R[]; total: number }> {
   const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> => {
     const direction = descending ? 'desc' : 'asc';
-    let page = rows(base).orderBy(order.column === wordsKey ? word('foundAt', sql.ref(wordsKey)) : sql.ref(order.column), direction);
+    let page = rows(base).orderBy(sql.ref(order.column), direction);
     if (order.column !== tie) page = page.orderBy(sql.ref(tie), direction);
     return page.offset(offset).limit(limit).execute();
   };

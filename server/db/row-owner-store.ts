@@ -2,7 +2,7 @@ import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
 import { questionStatus } from '../../sync/contract/codes.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { mayRow, relationOf, type RowBonds, type RowClaim, type RowThing } from '../../sync/contract/row-rights.ts';
-import { idIsOneOf } from './picked-page.ts';
+import { idIsOneOf, idList } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
 /** Who looks: as much of a caller as decides about rows. */
@@ -123,15 +123,14 @@ export function rowOwnerStore(db: Kysely<Database>) {
     async hiddenQuestions({ userId, userType, schoolId }: Viewer): Promise<number[]> {
       const stranger = relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
       if (mayRow('draftQuestion', stranger, 'read')) return [];
-      const rows = await db
+      const drafts = db
         .selectFrom('question')
         .select('id')
         .where('school_id', '=', schoolId)
         // Written out, or SQLite would not know that the index of drafts fits.
         .where('status', '=', sql.lit(questionStatus.draft))
-        .where('created_by', '<>', userId)
-        .execute();
-      return rows.map((row) => row.id);
+        .where('created_by', '<>', userId);
+      return idList(db, drafts);
     },
   };
 }

@@ -5,7 +5,7 @@ import { atOrBelow } from './category-store.ts';
 import { isTaken, isTied } from './constraint-errors.ts';
 import { given, word, type WordQuery } from './engine-words.ts';
 import { countOf, keywordInText, readPage } from './list-page.ts';
-import { idIsNoneOf, idIsOneOf, idList, readListed } from './picked-page.ts';
+import { idIsNoneOf, idIsOneOf, idList, readFound, readListed } from './picked-page.ts';
 
 /** What is a statement on both engines and could mean something else on each. */
 describe('either engine', () => {
@@ -145,8 +145,54 @@ describe('either engine', () => {
 
   it('keeps the order of a list of ids', async () => {
     const { db } = data;
-    const order = { column: 'website', descending: true, offset: 0, limit: 1 };
-    expect(await readListed(db, db.selectFrom('school').select('id'), order)).toEqual({ ids: [data.otherSchool], total: 2 });
+    const schools = db.selectFrom('school').select('id');
+    const listed = (column: string, descending: boolean, offset: number) =>
+      readListed(db, schools, schools, { column, descending, offset, limit: 1 });
+    expect(await listed('website', true, 0)).toEqual({ ids: [data.otherSchool], total: 2 });
+    expect(await listed('website', true, 1)).toEqual({ ids: [data.school], total: 2 });
+    expect(await listed('id', false, 1)).toEqual({ ids: [data.otherSchool], total: 2 });
+    expect(await listed('id', true, 1)).toEqual({ ids: [data.school], total: 2 });
+  });
+
+  it('cuts any page of what words find, by the key and from either end', async () => {
+    const { db } = data;
+    const ids = [900_001, 900_003, 900_007, 900_010, 900_020];
+    // Not in their order.
+    for (const id of ids.toReversed())
+      await db
+        .insertInto('question_text')
+        .values({ rowid: id, grams: word('wordList', sql`${'0§cut'}`) as never })
+        .execute();
+    const found = (words: string[]) =>
+      db.selectFrom('question_text').where(word('matches', sql`question_text`, given({ all: words, any: [], none: [] })));
+    const page = (descending: boolean, offset: number, limit: number, words = ['0§cut']) =>
+      readFound(db, found(words).select('rowid'), { column: 'id', descending, offset, limit }, () => countOf(found(words)));
+    expect(await page(false, 0, 2)).toEqual({ ids: ids.slice(0, 2), total: 5 });
+    expect(await page(false, 3, 9)).toEqual({ ids: ids.slice(3), total: 5 });
+    expect(await page(true, 1, 2)).toEqual({ ids: [900_010, 900_007], total: 5 });
+    expect(await page(true, 5, 2)).toEqual({ ids: [], total: 5 });
+    expect(await page(false, 0, 2, ['0§nobody'])).toEqual({ ids: [], total: 0 });
+  });
+
+  it('looks for a part in lines of which one is not there, and across them where it has a line’s end', async () => {
+    const { db, school, addUser } = data;
+    const id = await addUser(school, 'lined9', 8);
+    const holding = async (keyword: string) => {
+      const text = word('lines', sql`login_name`, word('ifNull', sql`ticket_no`, sql.lit('')), sql`name`);
+      const rows = await db.selectFrom('user').select('id').where('school_id', '=', school).where(keywordInText(text, keyword)).execute();
+      return rows.some((row) => row.id === id);
+    };
+    const told = async () => [
+      await holding('9'),
+      await holding('独'),
+      await holding('七-7'),
+      await holding('独\n'),
+      await holding('9\n七'),
+    ];
+    await db.updateTable('user').set({ name: '独一无二', ticket_no: null }).where('id', '=', id).execute();
+    expect(await told()).toEqual([true, true, false, false, false]);
+    await db.updateTable('user').set({ ticket_no: '七-7' }).where('id', '=', id).execute();
+    expect(await told()).toEqual([true, true, true, false, true]);
   });
 
   it.each([

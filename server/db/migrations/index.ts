@@ -70,6 +70,7 @@ import { distractors } from './0190-distractors.ts';
 import { learnerTasks } from './0200-learner-tasks.ts';
 import { pictureMarks } from './0201-picture-marks.ts';
 import { textNotes } from './0204-text-notes.ts';
+import { wordsBeside } from './0206-words-beside.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   learnerTasks,
   pictureMarks,
   textNotes,
+  wordsBeside,
 ];

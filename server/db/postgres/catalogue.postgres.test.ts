@@ -99,3 +99,22 @@ describe('the two schemas', () => {
     expect(plain(postgres[what])).toEqual(plain(sqlite[what]));
   });
 });
+
+it('the words of questions lie beside their rows, so that what is counted are small ones', async () => {
+  const { raw } = await openTestDatabase(':memory:', 0);
+  // A question has some hundred and fifty words.
+  raw.exec(`INSERT INTO question_text (rowid, grams)
+    SELECT id, (SELECT array_agg('0§word' || id || 'of' || n) FROM generate_series(1, 150) AS n) FROM generate_series(1, 500) AS id`);
+  const [size] = rows<{ table: number; whole: number }>(
+    raw,
+    `SELECT pg_relation_size('question_text') AS "table", pg_table_size('question_text') AS whole`,
+  );
+  expect(Number(size?.table)).toBeLessThan(100_000);
+  expect(Number(size?.whole)).toBeGreaterThan(400_000);
+  // Without figures of the words, or the planner takes them for what most rows have.
+  const targets = rows<{ target: number }>(
+    raw,
+    `SELECT attstattarget AS target FROM pg_attribute WHERE attrelid = 'question_text'::regclass AND attname = 'grams'`,
+  );
+  expect(targets.map(({ target }) => Number(target))).toEqual([0]);
+});

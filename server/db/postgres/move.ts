@@ -120,11 +120,15 @@ const bare = (name: string): string => name.replaceAll('"', '');
 /** What is found by is made anew: SQLite's index of words can't be read. */
 async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> {
   const write = async (table: 'question_text' | 'user_text', source: string, words: (row: Row) => string): Promise<void> => {
+    // An index that is made of what stands there is made sooner than one that grows with it, and found through sooner afterwards.
+    const { rows: made } = await client.query<{ definition: string }>(`SELECT pg_get_indexdef('${table}_grams'::regclass) AS definition`);
+    await client.query(`DROP INDEX ${table}_grams`);
     for (const rows of batches(from.prepare<[], Row>(source)))
       await client.query(
         `INSERT INTO ${table} (rowid, grams) SELECT id, string_to_array(words, ' ') FROM unnest($1::bigint[], $2::text[]) AS one (id, words)`,
         [rows.map((row) => row['id']), rows.map(words)],
       );
+    for (const { definition } of made) await client.query(definition);
   };
   await write('question_text', `SELECT id, ${markedColumns.join()} FROM question`, (row) => questionWords(row as unknown as Marked));
   await write('user_text', `SELECT id, ${personColumns.join()} FROM user`, (row) => {

@@ -29,7 +29,6 @@ export const sqliteWords: EngineWords = {
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
   matches: (table, query) => sql`${table} MATCH ${ftsQuery(givenOf(query) as WordQuery)}`,
-  foundAt: (key) => sql`${key}`,
   auditHeld: () => sql`1`,
   highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`

@@ -72,14 +72,14 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
   const idsOf = async (filter: LearnerFilter, order: PageOrder): Promise<{ ids: readonly number[]; total: number }> => {
     const learners = db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>;
     const grams = await gramsOf(filter);
+    const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
     if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
       // The order by name alone holds what a keyword is looked for in: many are found there, and picked from the order asked for.
       const picked = await idList(db, filtered(learners, filter, undefined).select('user_id as id'));
-      const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
       return readPickedOf(db, everybody, order, picked, 'user_id');
     }
     if (filter.keyword !== '' && grams === undefined && order.offset >= far)
-      return readListed(db, filtered(learners, filter, undefined).select('user_id as id'), order);
+      return readListed(db, everybody, filtered(learners, filter, undefined).select('user_id as id'), order, 'user_id');
     const { items, total } = await readPage(filtered(learners, filter, grams), order, (query) => query.select('user_id'), 'user_id');
     return { ids: items.map((item) => item.user_id), total };
   };

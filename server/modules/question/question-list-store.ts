@@ -8,8 +8,8 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, type PageOrder, readPage, wordsKey } from '../../db/list-page.ts';
-import { idIsNoneOf, idIsOneOf, idList, readPickedOf } from '../../db/picked-page.ts';
+import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
+import { idIsNoneOf, idIsOneOf, idList, readFound, readPickedOf } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
@@ -156,11 +156,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
       isProven: words.length === 0 || proven !== undefined,
       async page(order) {
         // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
-        if (proven === undefined && !isPart && order.column === 'id') {
-          const total = await counted();
-          const page = await readPage(found, { ...order, column: wordsKey }, (each) => each.select('rowid'), wordsKey, total);
-          return { ids: page.items.map((row) => row.rowid), total };
-        }
+        if (proven === undefined && !isPart && order.column === 'id') return readFound(db, found.select('rowid'), order, counted);
         const picked = await listed();
         if (picked.length <= few) {
           const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));

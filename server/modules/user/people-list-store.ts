@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, keywordInText, type PageOrder, readPage, wordsKey } from '../../db/list-page.ts';
-import { countUpTo, idList, readListed, readPickedOf } from '../../db/picked-page.ts';
+import { countOf, farOffset, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countUpTo, idList, readFound, readListed, readPickedOf } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
@@ -55,20 +55,14 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffs
       const search = keyword === '' || classId !== undefined || query.initialPassword === true ? undefined : personSearch(keyword, marks);
       const finds = search && found(search.match);
       const isExact = search?.exact === true;
-      if (finds && isExact && order.column === 'id') {
-        const total = await countOf(finds);
-        const { items } = await readPage(finds, { ...order, column: wordsKey }, (rows) => rows.select('rowid'), wordsKey, total);
-        return { ids: items.map((row) => row.rowid), total };
-      }
+      if (finds && isExact && order.column === 'id') return readFound(db, finds.select('rowid'), order, () => countOf(finds));
       const some = finds && (await countUpTo(db, finds.select('rowid'), few));
       const isFew = some !== undefined && some <= few;
-      if (finds && isExact && !isFew) {
-        // The words tell exactly who is meant: everybody in the order of the list, past those.
-        const everybody = schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId);
-        return readPickedOf(db, everybody.select('id'), order, await idList(db, finds.select('rowid as id')));
-      }
+      const everybody = (schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId)).select('id');
+      // The words tell exactly who is meant: everybody in the order of the list, past those.
+      if (finds && isExact && !isFew) return readPickedOf(db, everybody, order, await idList(db, finds.select('rowid as id')));
       const base = fitting(query, isFew ? search?.match : undefined);
-      if (keyword !== '' && !isFew && order.offset >= far) return readListed(db, base.select('user.id as id'), order);
+      if (keyword !== '' && !isFew && order.offset >= far) return readListed(db, everybody, base.select('user.id as id'), order);
       const total = isExact ? some : undefined;
       const page = await readPage(base, order, (rows) => rows.select('id'), 'id', total);
       return { ids: page.items.map((row) => row.id), total: page.total };
