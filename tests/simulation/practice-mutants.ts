@@ -28,8 +28,8 @@ export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: a change is named by when it arrived',
     file: 'server/modules/exercise/exercise-handlers.ts',
-    find: 'await own.keep(caller.userId, { papers, sittings, stars })',
-    put: 'await own.keep(caller.userId, { papers: papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })), sittings, stars })',
+    find: 'await ownStore(tx).keep(userId, given)',
+    put: 'await ownStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
     from: 1590,
     within: 20,
   },

@@ -5,7 +5,7 @@ import type { FieldMarks, FormAnswers, FormDesign } from '../../../sync/contract
 import { type FilingKind, filingKinds, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
-import { type Caller, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../things/change.ts';
