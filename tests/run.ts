@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { constants, freemem, setPriority, tmpdir } from 'node:os';
 import { findBrowser } from './e2e/browser-finder.ts';
 
 /** `npm test`: the simulation on what time the processors have left, every other kind of test one after the other, then one line with the sums. */
@@ -77,8 +77,29 @@ interface Run {
   readonly cpu: number;
 }
 
+/**
+ * Where tests put their databases, data folders and browsers' profiles: in memory, where there is enough of it. They write thousands of files and keep
+ * none; a database for a test costs a quarter there of what it costs on a disk.
+ */
+function scratch(): string {
+  const memory = '/dev/shm';
+  const enough = 6 * 2 ** 30;
+  const isThere = existsSync(memory) && process.env['TMPDIR'] === undefined;
+  if (isThere) {
+    const { bavail, bsize } = statfsSync(memory);
+    if (Math.min(bavail * bsize, freemem()) > enough) return mkdtempSync(`${memory}/wenkao-`);
+  }
+  return mkdtempSync(`${tmpdir()}/wenkao-`);
+}
+const scratchFolder = scratch();
+// PostgreSQL runs as somebody else where root runs the tests.
+chmodSync(scratchFolder, 0o711);
+process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 const environment = {
   ...process.env,
+  TMPDIR: scratchFolder,
   NODE_COMPILE_CACHE: 'node_modules/.cache/node',
   CHROMIUM_PATH: findBrowser(),
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readOnlyUserType, userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp } from '../../server/app.ts';
 import { everyCall, gates } from './every-call.ts';
-import { allTypes, clientOf, startServer, type Answer } from './server-fixture.ts';
+import { allTypes, clientOf, startServer, type Answer, type TestServer } from './server-fixture.ts';
 
 const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
@@ -72,16 +72,22 @@ describe('bad input', () => {
     expect(await got.json()).toMatchObject({ code: 1005, msg: 'The call /api/user/login takes POST only' });
   });
 
-  it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses a body above its limit', async (path, call) => {
-    const server = await startServer();
-    const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
-    const token = await server.openSession(
-      (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
-    );
-    const maxBytes = call.maxBytes ?? 1024 * 1024;
-    const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
-    expect(answer).toMatchObject({ status: 413, code: 1008 });
-    expect(answer.msg).toMatch(/\d+(\.\d)? (KB|MB)/);
+  describe('a body above its limit', () => {
+    // What is refused before it is read changes nothing: one server is enough for all calls.
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer();
+    });
+    it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
+      const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
+      const token = await server.openSession(
+        (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
+      );
+      const maxBytes = call.maxBytes ?? 1024 * 1024;
+      const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
+      expect(answer).toMatchObject({ status: 413, code: 1008 });
+      expect(answer.msg).toMatch(/\d+(\.\d)? (KB|MB)/);
+    });
   });
 
   it('counts the bytes of a body that does not declare its length', async () => {

@@ -8,6 +8,7 @@ export const fileMutants: readonly Mutant[] = [
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
     within: 200,
+    caughtBy: 22,
   },
   {
     name: 'a receipt does not wait for the files',
@@ -15,6 +16,7 @@ export const fileMutants: readonly Mutant[] = [
     find: '&& !lacksFiles(state)',
     put: '',
     within: 200,
+    caughtBy: 10,
   },
   {
     name: 'a piece of a file is acknowledged before the commit',
@@ -29,6 +31,7 @@ export const fileMutants: readonly Mutant[] = [
     find: 'named.find((each) => each.pieces[at] === hash)',
     put: 'named[0]',
     within: 200,
+    caughtBy: 82,
   },
   {
     name: 'what an older server held of a file passes for held',
@@ -36,5 +39,6 @@ export const fileMutants: readonly Mutant[] = [
     find: 'files.store.waiting(sight.epoch)',
     put: 'files.store.waiting(undefined)',
     within: 400,
+    caughtBy: 46,
   },
 ];

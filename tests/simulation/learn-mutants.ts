@@ -10,6 +10,7 @@ export const learnMutants: readonly Mutant[] = [
     find: 'answer = await record({ courseId, marks });',
     put: "await store.put(batch.map((row) => ({ ...row, growsIn: null, heldBy: server ?? 'sent' }))); answer = await record({ courseId, marks });",
     within: 200,
+    caughtBy: 8,
   },
   {
     name: 'learning: what a server had before it was put back from a backup is not told again',
@@ -24,6 +25,7 @@ export const learnMutants: readonly Mutant[] = [
     find: "!living.has(row.growsIn ?? '')",
     put: "!living.has(row.growsIn ?? '') && row.growsIn === null",
     within: 200,
+    caughtBy: 16,
   },
   {
     name: 'learning: time that two PCs tell of is counted for both',
@@ -31,6 +33,7 @@ export const learnMutants: readonly Mutant[] = [
     find: 'lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
     put: 'toMs - fromMs',
     within: 600,
+    caughtBy: 92,
   },
   {
     name: 'learning: a film that runs hidden counts',
@@ -45,6 +48,7 @@ export const learnMutants: readonly Mutant[] = [
     find: 'Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)',
     put: 'wallMs()',
     within: 400,
+    caughtBy: 54,
   },
   {
     name: 'learning: what a clock that ran ahead recorded is left out',
@@ -52,5 +56,6 @@ export const learnMutants: readonly Mutant[] = [
     find: 'if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;',
     put: 'if (nowMs > 0) return mark;',
     within: 400,
+    caughtBy: 28,
   },
 ];

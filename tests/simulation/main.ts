@@ -54,8 +54,9 @@ async function hunt(): Promise<{ passed: number; failures: string[] }> {
   const waiting = [...hunted];
   const hunter = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { name, from = 1, within } = next;
-      const { failed, passed } = await runSeeds(range(from, within), 1, { stopAfter: 1, mutant: name });
+      const { name, from = 1, within, caughtBy } = next;
+      const seeds = new Set([...(caughtBy === undefined ? [] : [caughtBy]), ...range(from, within)]);
+      const { failed, passed } = await runSeeds([...seeds], 1, { stopAfter: 1, mutant: name });
       const [caught] = failed;
       console.log(caught ? `caught: ${name} (seed ${caught.seed}: ${caught.violations[0]?.slice(0, 100)})` : `MISSED: ${name}`);
       if (!caught) failures.push(`mutant "${name}" lived through ${passed} histories`);

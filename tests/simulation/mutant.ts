@@ -11,4 +11,6 @@ export interface Mutant {
   readonly from?: number;
   /** Histories within which it must be caught. */
   readonly within: number;
+  /** The history that caught it when somebody last looked, tried first: where it still does, the others need not run. */
+  readonly caughtBy?: number;
 }

@@ -13,6 +13,7 @@ export const mutants: readonly Mutant[] = [
     find: 'for (const entry of entries) entry.work();',
     put: 'for (const entry of entries) { entry.work(); entry.committed(); }',
     within: 100,
+    caughtBy: 6,
   },
   {
     name: 'the queue is emptied when a batch is sent',
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
     find: 'sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0))',
     put: 'sureMs < 0 ? sureMs + waitedMs',
     within: 300,
+    caughtBy: 34,
   },
   {
     name: "a restored server's new name goes unnoticed",
@@ -48,6 +50,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await this.#store.forgetAcks(serverEpoch);',
     put: '',
     within: 200,
+    caughtBy: 24,
   },
   {
     name: 'the epoch does not outrank the lamport',
@@ -76,6 +79,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (hashes.at(-1) !== batch.headHash) return { kind: 'chain' };\n  if (fromSeq",
     put: 'if (fromSeq',
     within: 200,
+    caughtBy: 6,
   },
   {
     name: 'what a condemned stream could not deliver is not said again',
@@ -97,6 +101,7 @@ export const mutants: readonly Mutant[] = [
     find: "(handIn.by === 'examinee' || handIn.extensionMs >= extensionMs)",
     put: '(extensionMs >= 0)',
     within: 600,
+    caughtBy: 6,
   },
   {
     name: 'the wall clock is believed without end',
@@ -104,6 +109,7 @@ export const mutants: readonly Mutant[] = [
     find: 'Math.min(unconfirmedMaxMs, from.claimedMs + claimMs)',
     put: 'from.claimedMs + claimMs',
     within: 100,
+    caughtBy: 9,
   },
   {
     name: 'what only the wall clock claims ends an exam',
@@ -111,6 +117,7 @@ export const mutants: readonly Mutant[] = [
     find: 'sureMs: from.sureMs + livedMs,',
     put: 'sureMs: from.sureMs + livedMs + (isWaiting ? 0 : claimMs),',
     within: 100,
+    caughtBy: 9,
   },
   {
     name: "a lost acknowledgement's repeat is refused",
@@ -134,6 +141,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return before.toSorted(earlier)[0] ??',
     put: 'return before.toSorted(earlier).at(-1) ??',
     within: 200,
+    caughtBy: 13,
   },
   {
     name: 'SY23: what is typed from paper once scores are told counts',
@@ -141,6 +149,7 @@ export const mutants: readonly Mutant[] = [
     find: 'said.lamport > disclosed.first.lamport',
     put: 'false',
     within: 600,
+    caughtBy: 72,
   },
   {
     name: 'somebody decides on answers that are still to come',
@@ -148,6 +157,7 @@ export const mutants: readonly Mutant[] = [
     find: 'toSeq <= (got[at + 1] ?? 0)',
     put: 'toSeq <= Infinity',
     within: 200,
+    caughtBy: 36,
   },
   {
     name: 'SY24: what any hand-in lists counts',
@@ -155,6 +165,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const listed = listedBy(fixed ? [fixed] : standing);',
     put: 'const listed = listedBy(standing);',
     within: 200,
+    caughtBy: 8,
   },
   {
     name: 'SY24: nobody asks the digest',
@@ -162,6 +173,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return digestOf(entries) === digest;',
     put: 'return digestOf(entries) !== "";',
     within: 300,
+    caughtBy: 11,
   },
   {
     name: 'SY24: what comes before the start counts',
@@ -183,6 +195,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;',
     put: '',
     within: 100,
+    caughtBy: 14,
   },
   {
     name: 'SY24: what came too early is not said again',
@@ -190,6 +203,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const early = begun && ledger.hasEarly;',
     put: 'const early = begun && !begun;',
     within: 600,
+    caughtBy: 390,
   },
   {
     name: 'SY23: what arrives after scores were told counts',
@@ -197,6 +211,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (!disclosed || streamPart(state, stream).author === 'staff') return limit;",
     put: 'if (state.handIns.length >= 0) return limit;',
     within: 100,
+    caughtBy: 9,
   },
   {
     name: 'SY23: a hand-in that arrives after scores were told stands',
@@ -204,6 +219,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;',
     put: '',
     within: 300,
+    caughtBy: 9,
   },
   {
     name: 'SY23: of several prepared hand-ins the one that is delivered counts',
@@ -211,6 +227,7 @@ export const mutants: readonly Mutant[] = [
     find: '(standing.length === 1 ? proven[0] : undefined)',
     put: 'proven[0]',
     within: 1000,
+    caughtBy: 78,
   },
   {
     name: 'SY23: a hand-in refuted after scores were told no longer limits',
@@ -218,6 +235,7 @@ export const mutants: readonly Mutant[] = [
     find: '!proof.agrees && (!disclosed || isWithin(lists, disclosed))',
     put: '!proof.agrees && isWithin(lists, { ...disclosed, heads: () => Infinity } as Disclosed)',
     within: 1000,
+    caughtBy: 229,
   },
   {
     name: 'SY25: a start does not compare the two copies',
@@ -225,6 +243,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'return;',
     within: 100,
+    caughtBy: 6,
   },
   {
     name: 'SY25: what one side has archived is no longer mended',
@@ -232,6 +251,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'if (settled(mine)) return;',
     within: 1000,
+    caughtBy: 66,
   },
   {
     name: 'SY25: the longer copy of a stream is not believed',
@@ -239,6 +259,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const { ops } = agree && theirs.ops.length > mine.ops.length ? theirs : mine;',
     put: 'const { ops } = agree ? mine : mine;',
     within: 100,
+    caughtBy: 6,
   },
   {
     name: 'SY25: the lamp lights for both after one copy',
@@ -246,6 +267,7 @@ export const mutants: readonly Mutant[] = [
     find: "return behind ? 'database' : 'both';",
     put: "return 'both';",
     within: 200,
+    caughtBy: 31,
   },
   {
     name: 'SY25: an answer does not wait for the journal',
@@ -253,6 +275,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!(await copied)) {',
     put: 'if (!(await Promise.resolve(true))) {',
     within: 200,
+    caughtBy: 31,
   },
   {
     name: 'SY25: what was written aside counts as in both, whether or not the journal has it',
@@ -260,6 +283,7 @@ export const mutants: readonly Mutant[] = [
     find: 'copied: Promise.resolve(held),',
     put: 'copied: Promise.resolve(true),',
     within: 400,
+    caughtBy: 183,
   },
   {
     name: 'SY25: in doubt, a tab does not look at what the others wrote',
@@ -267,6 +291,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await look();\n    try {',
     put: 'try {',
     within: 400,
+    caughtBy: 308,
   },
   {
     name: 'SY25: one tab distrusts the database and the others do not hear of it',
@@ -274,6 +299,7 @@ export const mutants: readonly Mutant[] = [
     find: "await (why === 'failed' ? doubt() : checkRoom());",
     put: 'void why; await checkRoom();',
     within: 400,
+    caughtBy: 308,
   },
   {
     name: 'SY25: a PC that wakes up takes its own sleep for a copy that does not answer',
@@ -281,6 +307,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
     within: 400,
+    caughtBy: 66,
   },
   {
     name: 'SY16: a file leaves out what the server was heard to hold',
@@ -288,6 +315,7 @@ export const mutants: readonly Mutant[] = [
     find: 'let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };',
     put: 'let row: StreamRow = { ...stream };',
     within: 100,
+    caughtBy: 22,
   },
   {
     name: 'SY16: an altered line of a file passes for whole',
@@ -295,5 +323,6 @@ export const mutants: readonly Mutant[] = [
     find: 'if ((await digest(json)) !== text.slice(0, tab)) return undefined;',
     put: 'void digest;',
     within: 200,
+    caughtBy: 18,
   },
 ];

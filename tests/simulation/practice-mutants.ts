@@ -8,6 +8,7 @@ export const practiceMutants: readonly Mutant[] = [
     find: 'sent && !ids.has(thing.id) ? [thing] : []',
     put: 'sent && !ids.has(thing.id) ? [] : []',
     within: 400,
+    caughtBy: 20,
   },
   {
     name: 'practice: of two changes the one that comes last holds',
@@ -16,6 +17,7 @@ export const practiceMutants: readonly Mutant[] = [
     put: 'const newest = later > 0 ? a : a;',
     from: 80,
     within: 200,
+    caughtBy: 88,
   },
   {
     name: 'practice: the older state that a server was put back to takes the place of the newer one',
@@ -24,6 +26,7 @@ export const practiceMutants: readonly Mutant[] = [
     put: 'here === undefined || here.sent ? thing : newerOwn',
     from: 80,
     within: 200,
+    caughtBy: 88,
   },
   {
     name: 'practice: a change is named by when it arrived',
@@ -32,5 +35,6 @@ export const practiceMutants: readonly Mutant[] = [
     put: 'await ownStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
     from: 1590,
     within: 20,
+    caughtBy: 1600,
   },
 ];

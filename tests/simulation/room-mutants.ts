@@ -8,6 +8,7 @@ export const roomMutants: readonly Mutant[] = [
     find: '(await proofOf(seatKey, grant)) === code.slice(saidChars)',
     put: '(await proofOf(seatKey, grant)) !== ""',
     within: 200,
+    caughtBy: 11,
   },
   {
     name: 'SY15: a typed grant counts on its PC and again with the news',
@@ -15,6 +16,7 @@ export const roomMutants: readonly Mutant[] = [
     find: 'if (!counted.has(incident)) ms += one;',
     put: 'ms += one;',
     within: 200,
+    caughtBy: 29,
   },
   {
     name: 'an act of whoever has no duty holds',
@@ -22,6 +24,7 @@ export const roomMutants: readonly Mutant[] = [
     find: "{ when: ({ onDuty }) => !onDuty, fate: 'offDuty' },",
     put: '',
     within: 200,
+    caughtBy: 16,
   },
   {
     name: 'SY21: a pause gives back what the tablet says',
@@ -29,6 +32,7 @@ export const roomMutants: readonly Mutant[] = [
     find: 'ms: Math.min(act.ms, Math.max(0, Math.round(lastedMs)))',
     put: 'ms: act.ms',
     within: 200,
+    caughtBy: 9,
   },
   {
     name: 'a room is closed by a ledger that leaves a seat out',
@@ -36,6 +40,7 @@ export const roomMutants: readonly Mutant[] = [
     find: '!known || !accounted',
     put: '!known',
     within: 300,
+    caughtBy: 9,
   },
   {
     name: 'an act is judged before what it says is in the log',
@@ -43,6 +48,7 @@ export const roomMutants: readonly Mutant[] = [
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
     put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,
+    caughtBy: 9,
   },
   {
     name: 'SY15: the sitting of a spare PC is not said in the log',
@@ -57,6 +63,7 @@ export const roomMutants: readonly Mutant[] = [
     find: 'if (kept.headHash !== input.headHash) return;',
     put: "await store.acknowledge(row.streamId, { seq: kept.keptThrough, hash: kept.headHash }, sight.epoch ?? '');",
     within: 200,
+    caughtBy: 8,
   },
   {
     name: 'SY7a: a relay lets go what the server did not take',
@@ -64,5 +71,6 @@ export const roomMutants: readonly Mutant[] = [
     find: "answer.kind === 'ok' || answer.data?.kept === true",
     put: "answer.kind === 'ok' || answer.data !== null",
     within: 600,
+    caughtBy: 49,
   },
 ];

@@ -4,13 +4,15 @@ import { exerciseCalls } from '../../sync/contract/exercise.ts';
 import { learnCalls } from '../../sync/contract/learn.ts';
 import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
-import { Refusal } from '../../server/http/handler.ts';
+import { unaudited } from '../../server/http/audit.ts';
+import { type Caller, Refusal } from '../../server/http/handler.ts';
 import { mediaTickets } from '../../server/http/media-ticket.ts';
 import { exerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
 import { exerciseStore } from '../../server/modules/exercise/exercise-store.ts';
 import { ownStore } from '../../server/modules/exercise/own-store.ts';
 import { learnHandlers } from '../../server/modules/learn/learn-handlers.ts';
 import { learnStore } from '../../server/modules/learn/learn-store.ts';
+import type { CallerContext } from '../../server/things/change.ts';
 import type { CommitFault, Envelope } from './server-words.ts';
 
 export type LearnCall = 'record' | 'getById';
@@ -116,11 +118,11 @@ export class SimLearningServer {
     const name = practiceNameOf(call);
     const parsed = (name ? exerciseCalls[name] : learnCalls[call as LearnCall]).input.safeParse(input);
     if (!parsed.success) return { code: errors.invalid.code, data: null };
-    const caller = { userId: as, userType: 7, roles: ['student'], schoolId: 1, sessionId: 1 };
-    const context = { caller, audit: { note: () => undefined }, ip: '', language: 'zh-CN', signal: new AbortController().signal };
+    const caller: Caller = { userId: as, userType: 7, roles: ['student'], schoolId: 1, sessionId: 1 };
+    const context: CallerContext = { caller, audit: unaudited, ip: '', language: 'zh-CN', signal: new AbortController().signal };
     const handler = (name ? this.#practice[name] : this.#handlers[call as LearnCall]) as (
       input: unknown,
-      context: unknown,
+      context: CallerContext,
     ) => Promise<unknown>;
     const answer = await handler(parsed.data, context);
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: null };

@@ -48,7 +48,8 @@ function Withdrawn() {
     };
   }, [planId]);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center px-4">
+    // Above the buttons at the foot: more time is said at the head, and both are to be read.
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-[84px] z-30 flex justify-center px-4 max-sm:bottom-[124px]">
       {reason !== null && (
         <div className="pointer-events-auto flex max-w-[40rem] flex-wrap items-center gap-4 rounded-xl border border-seal bg-card px-5 py-4 shadow-pop">
           <p className="min-w-0 grow basis-72">

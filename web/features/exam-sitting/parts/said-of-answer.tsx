@@ -23,7 +23,16 @@ export function SaidOfAnswer({ words: { comment, noted } }: { words: Words }) {
             {t('notes:notesSaid')}
             <span className="text-[13px] font-normal text-muted-foreground">{t('notes:asWritten')}</span>
           </h3>
-          <NotedAnswer answer={noted.answer} notes={noted.notes} className="max-h-[40vh] overflow-y-auto leading-[1.9]" />
+          <div
+            role="region"
+            aria-label={t('notes:asWritten')}
+            // A long answer is scrolled by the arrow keys too.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="max-h-[40vh] overflow-y-auto"
+          >
+            <NotedAnswer answer={noted.answer} notes={noted.notes} className="leading-[1.9]" />
+          </div>
           <NoteList answer={noted.answer} notes={noted.notes} className="mt-2.5" />
         </section>
       )}
