@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { answerFilePiece, readAnswerFile, writeAnswerFile } from '../../sync/engine/answer-file.ts';
+import { answerFilePiece, writeAnswerFile } from '../../sync/engine/answer-file.ts';
 import { fileLimits, fileValue, sealedOverhead } from '../../sync/engine/attachment.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { examCalls } from '../../sync/contract/exam.ts';
@@ -119,10 +119,11 @@ describe('a piece of a file', () => {
 describe('an answer file with a photo', () => {
   async function carriedRoom() {
     const room = await fileRoom();
-    const { pc, server, teacher, planId } = room;
+    // Who has sent nothing so far.
+    const { other: pc, server, teacher, planId } = room;
     const { attemptId } = pc.stream.header;
     const pieces = [sealedPiece(fileLimits.pieceBytes), sealedPiece(1)];
-    const push = pc.stream.push([names(pieces)]);
+    const pushes = [pc.stream.push([enters]), pc.stream.push([names(pieces)])];
     const row = (sealed: Buffer, at: number) => ({
       attemptId,
       itemId,
@@ -136,7 +137,7 @@ describe('an answer file with a photo', () => {
     const write = async (carried: readonly Buffer[] = pieces) => {
       const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
       const how = { digest: sha256Text, madeMs: 1, pieces: pieces.length };
-      const { text } = await writeAnswerFile(diskOf([push]).store, [attemptId], owner, how);
+      const { text } = await writeAnswerFile(diskOf(pushes).store, [attemptId], owner, how);
       return [text, ...(await Promise.all(carried.map((sealed, at) => answerFilePiece(row(sealed, at), encode, sha256Text))))].join('');
     };
     const bring = (text: string, by = teacher, plan = planId) =>
@@ -151,11 +152,16 @@ describe('an answer file with a photo', () => {
       );
     const bytes = () => server.deps.ingest.pieces.bytesOf(attemptId);
     const all = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    return { ...room, pieces, push, write, bring, bytes, all };
+    const filesHere = async () => {
+      const { projector } = server.deps.ingest;
+      await projector.untilProjected();
+      return projector.attempt(attemptId)?.state.filesHere;
+    };
+    return { ...room, pc, pieces, pushes, write, bring, bytes, all, filesHere };
   }
 
   it('brings it home whole, once, however often it comes', async () => {
-    const { write, bring, bytes, all, state, pieces } = await carriedRoom();
+    const { write, bring, bytes, all, filesHere, pieces } = await carriedRoom();
     const text = await write();
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
@@ -163,20 +169,20 @@ describe('an answer file with a photo', () => {
       expect(verdictOf(report)).toBe('good');
       expect(bytes()).toBe(all);
     }
-    expect(state()?.state.filesHere).toEqual([pieces.map(hashOf).join('')]);
+    expect(await filesHere()).toEqual([pieces.map(hashOf).join('')]);
   });
 
   it('adds to the piece that came by network', async () => {
-    const { write, bring, bytes, all, pc, push, server, send, pieces, state } = await carriedRoom();
-    expect((await server.post('/sync/push', push)).code).toBe(0);
+    const { write, bring, bytes, all, pc, pushes, server, send, pieces, filesHere } = await carriedRoom();
+    for (const push of pushes) expect((await server.post('/sync/push', push)).code).toBe(0);
     expect((await send(pc, pieces[0] as Buffer)).code).toBe(0);
     expect(await bring(await write())).toMatchObject({ pieces: 2, added: 0 });
     expect(bytes()).toBe(all);
-    expect(state()?.state.filesHere).toHaveLength(1);
+    expect(await filesHere()).toHaveLength(1);
   });
 
   it('says of an altered, another or a missing piece what it is, and the file stays outstanding', async () => {
-    const { write, bring, bytes, pieces, state } = await carriedRoom();
+    const { write, bring, bytes, pieces, filesHere } = await carriedRoom();
     const text = await write();
     const altered = `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`;
     expect(verdictOf(await bring(altered))).toBe('partly');
@@ -184,7 +190,7 @@ describe('an answer file with a photo', () => {
     expect(await bring(await write([pieces[0] as Buffer]))).toMatchObject({ pieces: 1, missing: 1 });
     expect(await bring(await write([pieces[0] as Buffer, sealedPiece(1)]))).toMatchObject({ pieces: 1, piecesRefused: 1 });
     expect(bytes()).toBe(pieces[0]?.length);
-    expect(state()?.state.filesHere).toEqual([]);
+    expect(await filesHere()).toEqual([]);
   });
 
   it('leaves nothing at another exam', async () => {

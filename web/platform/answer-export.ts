@@ -6,10 +6,10 @@ import { saveFile } from '../ui/save-file.ts';
 import { deviceStore } from './device.ts';
 import { pieceStore } from './piece-database.ts';
 
-/** What came of an export: ops in the file, and ops and pieces that this PC's disk did not give. */
+/** What came of an export: records (ops, and pieces of files on answers) in the file, and those that this PC's disk did not give. */
 export interface Exported {
   readonly name: string;
-  readonly ops: number;
+  readonly records: number;
   readonly unread: number;
 }
 
@@ -29,7 +29,7 @@ export async function exportAnswers(attemptIds: readonly string[], owner: Answer
   }
   const name = answerFileName(owner);
   saveFile(new Blob(parts, { type: 'text/plain' }), name);
-  return { name, ops: file.ops, unread: file.unread + lost };
+  return { name, records: file.ops + names.length - lost, unread: file.unread + lost };
 }
 
 /** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops and pieces that is. */

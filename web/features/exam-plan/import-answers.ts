@@ -63,14 +63,17 @@ export async function importAnswerFile(
   if (read.kind !== 'file') return { ...empty, fault: read.kind };
   const counts = { ...noCounts };
   const examinees = new Map<string, Brought>();
+  const elsewhere = new Set<string>();
   let added = 0;
   let done = 0;
   const all = read.batches.length + read.pieces.length;
   for (const part of parts(read.batches)) {
     const answered = await deps.send(part);
-    for (const { outcome, ops } of answered.outcomes) {
+    for (const [at, { outcome, ops }] of answered.outcomes.entries()) {
       counts[outcome] += 1;
       added += ops;
+      const attemptId = part[at]?.stream.attemptId;
+      if (outcome === 'otherExam' && attemptId !== undefined) elsewhere.add(attemptId);
     }
     for (const one of answered.examinees) examinees.set(one.attemptId, one);
     done += part.length;
@@ -78,9 +81,9 @@ export async function importAnswerFile(
   }
   let pieces = 0;
   let piecesRefused = 0;
-  // After the ops: a piece is taken only where one has named it. Of attempts of another exam none is offered.
+  // After the ops: a piece is taken only where one has named it. What is of another exam is brought there.
   for (const { attemptId, ...piece } of read.pieces) {
-    if (!examinees.has(attemptId)) counts.otherExam += 1;
+    if (elsewhere.has(attemptId)) counts.otherExam += 1;
     else if (await deps.sendPiece({ ...piece, carried: true })) pieces += 1;
     else piecesRefused += 1;
     done += 1;
