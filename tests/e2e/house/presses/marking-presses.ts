@@ -1,12 +1,20 @@
-import { expect } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import { handedInExam } from '../../exam/written-exam.ts';
 import { button, type Press, type Stage } from './press.ts';
 
 const page = 'features/marking/use-script-queue.ts';
 const opened = async ({ go, server, name, page: at }: Stage): Promise<void> => {
   const { planId, questionId } = await handedInExam(server, name);
+  let taken = 0;
+  const count = (response: Response): void => {
+    if (response.url().endsWith('/api/marking/take')) taken += 1;
+  };
+  at.on('response', count);
   await go(`/marker/exam/item/${planId}/0?question=${questionId}`);
   await expect(at.getByText('熔断器作短路保护')).toBeVisible();
+  // The one after it is asked for a moment later: that call is not the press's.
+  await expect.poll(() => taken).toBe(2);
+  at.off('response', count);
 };
 
 export const markingPresses: readonly Press[] = [
