@@ -94,7 +94,8 @@ function scratch(): string {
 const scratchFolder = scratch();
 // PostgreSQL runs as somebody else where root runs the tests.
 chmodSync(scratchFolder, 0o711);
-process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
+// Something of a browser may still be writing while its folder goes.
+process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const environment = {

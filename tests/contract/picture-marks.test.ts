@@ -1,13 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { mostPictureMarks } from '../../sync/contract/picture-mark.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
 import { fileLimits, fileValue, sealedOverhead } from '../../sync/engine/attachment.ts';
 import { inPieces } from '../../sync/engine/long-answer.ts';
-import { SealedStream } from '../device/sealed-stream.ts';
-import { enters, Pc, type Sitter } from './exam-room.ts';
-import { handsIn, taskRoom } from './task-room.ts';
+import type { Pc, Sitter } from './exam-room.ts';
+import { handsIn } from './task-room.ts';
+import { wordsRoom } from './words-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string) => ({ file, x: 0.25, y: 0.5, text });
@@ -20,37 +20,22 @@ function names(itemId: string) {
   return { itemId, sealed: sealed.toString('base64url'), op: { type: 'answer.set@1', payload: { i: itemId, v: [...fileValue(file)] } } };
 }
 
-/** Homework in words, handed in with a photo. */
+async function send(pc: Pc, student: Sitter, sent: ReturnType<typeof names>): Promise<void> {
+  await pc.send(sent.op);
+  const { ticket } = pc.stream;
+  expect((await student.post('/sync/piece', { ticket, itemId: sent.itemId, at: 0, sealed: sent.sealed })).code).toBe(0);
+}
+
+/** Handed in with a photo. */
 async function handedIn() {
-  const room = await taskRoom('homework', { people: 2 });
-  const [student, other] = room.students as [Sitter, Sitter];
-  const words = { html: '<p>接好正反转电路，拍照上传。</p>', points: 20, files: 3 };
-  const { id: planId } = await room.teacher(taskCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });
-  const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
-  const keys = room.server.deps.keys;
-  const pc = new Pc(room.server, await SealedStream.open(keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch));
-  const send = async (sent: ReturnType<typeof names>): Promise<void> => {
-    await pc.send(sent.op);
-    const { ticket } = pc.stream;
-    expect((await student.post('/sync/piece', { ticket, itemId: sent.itemId, at: 0, sealed: sent.sealed })).code).toBe(0);
-  };
-  await pc.send(enters, { type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先断电。')] } });
-  await send(names(photo));
-  await handsIn(pc);
-  const work = () => room.teacher(taskCalls.getWork, { planId, userId: student.userId });
-  const key = async () => ({ planId, userId: student.userId, answersVersion: (await work()).answersVersion });
+  const room = await wordsRoom({ html: '<p>接好正反转电路，拍照上传。</p>', points: 20, files: 3 }, async (pc, student) => {
+    await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先断电。')] } });
+    await send(pc, student, names(photo));
+  });
   return {
-    room,
-    student,
-    other,
-    planId,
-    pc,
-    send,
-    work,
-    mark: async (pictures: unknown, more: object = {}) =>
-      room.staff('/task/mark', { ...(await key()), items: [{ itemId: '1', points: 12, comment: '', pictures, ...more }] }),
-    giveBack: async () => room.teacher(taskCalls.giveBack, { ...(await key()), reason: '改接线', untilMs: room.draft.dueMs }),
-    notice: async (of: Sitter) => (await of.read(examCalls.myList, {})).items.find((item) => item.planId === planId)?.task,
+    ...room,
+    send: (sent: ReturnType<typeof names>) => send(room.pc, room.student, sent),
+    mark: (pictures: unknown, more: object = {}) => room.mark({ pictures, ...more }),
   };
 }
 

@@ -1,45 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
 import { mostTextNotes, type TextNote } from '../../sync/contract/text-note.ts';
 import { inPieces } from '../../sync/engine/long-answer.ts';
-import { SealedStream } from '../device/sealed-stream.ts';
-import { enters, Pc, type Sitter } from './exam-room.ts';
-import { handsIn, taskRoom } from './task-room.ts';
+import type { Pc } from './exam-room.ts';
+import { handsIn } from './task-room.ts';
+import { wordsRoom } from './words-room.ts';
 
 /** Longer than one piece of an answer: a note is counted in the whole. */
 const answer = `先断电，${'再验电，'.repeat(600)}后接线。`;
 const note = (from: number, to: number, text: string): TextNote => ({ from, to, kind: 'wrong', text });
 const words = [note(0, 3, '还要挂牌'), note(answer.length - 3, answer.length, '')];
 
-/** Homework in words, handed in by one of two. */
+const write = (pc: Pc, text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces(text)] } });
+
+/** Handed in by one of two. */
 async function handedIn() {
-  const room = await taskRoom('homework', { people: 2 });
-  const [student, other] = room.students as [Sitter, Sitter];
-  const task = { html: '<p>写出停电检修的步骤。</p>', points: 20, files: 1 };
-  const { id: planId } = await room.teacher(taskCalls.add, { ...room.draft, name: '停电检修', paperId: null, words: task });
-  const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
-  const keys = room.server.deps.keys;
-  const pc = new Pc(room.server, await SealedStream.open(keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch));
-  const write = (text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces(text)] } });
-  await pc.send(enters);
-  await write(answer);
-  await handsIn(pc);
-  const work = () => room.teacher(taskCalls.getWork, { planId, userId: student.userId });
-  const key = async () => ({ planId, userId: student.userId, answersVersion: (await work()).answersVersion });
+  const room = await wordsRoom({ html: '<p>写出停电检修的步骤。</p>', points: 20, files: 1 }, (pc) => write(pc, answer));
   return {
-    room,
-    student,
-    other,
-    planId,
-    pc,
-    write,
-    work,
-    mark: async (notes: unknown, more: object = {}) =>
-      room.staff('/task/mark', { ...(await key()), items: [{ itemId: '1', points: 12, comment: '', notes, ...more }] }),
-    giveBack: async () => room.teacher(taskCalls.giveBack, { ...(await key()), reason: '步骤不全', untilMs: room.draft.dueMs }),
-    notice: async (of: Sitter) => (await of.read(examCalls.myList, {})).items.find((item) => item.planId === planId)?.task,
+    ...room,
+    write: (text: string) => write(room.pc, text),
+    mark: (notes: unknown, more: object = {}) => room.mark({ notes, ...more }),
   };
 }
 
