@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { invigilationCalls } from '../../sync/contract/invigilation.ts';
 import { invigilationStore } from '../../server/modules/invigilation/invigilation-store.ts';
 import { RoomSteward } from '../../server/modules/invigilation/room-steward.ts';
@@ -7,19 +7,14 @@ import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { examRoom, Pc, reading } from './exam-room.ts';
 
-const stopping: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stopping.splice(0)) stop();
-});
-
-/** A plan with a room, its invigilator's tablet, and the server that judges what it writes. */
+/** A plan with a room, its invigilator's tablet, and the server that judges what it writes until the test ends. */
 export async function watchedRoom(people = 2) {
   const room = await examRoom({ people, watched: true });
   const { server, planId, roomId } = room;
   const { deps } = server;
   const rooms = roomLogReads(deps.ingest);
   const steward = new RoomSteward({ ...deps, rooms, store: invigilationStore(deps.db) });
-  stopping.push(steward.start());
+  onTestFinished(steward.start());
   const watcher = await server.callAs(5);
   const watch = reading(watcher);
   const board = async () => {
