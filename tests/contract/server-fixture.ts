@@ -18,7 +18,7 @@ import { systemReads } from '../../server/modules/system/system-reads.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
 import { dataFolder } from '../fixtures/data-folder.ts';
-import { openTestDatabase, postgresUrl } from '../fixtures/postgres/test-database.ts';
+import { makeTemplate, openTestDatabase, postgresUrl } from '../fixtures/postgres/test-database.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
@@ -46,7 +46,9 @@ export async function startServer(file = ':memory:') {
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const logger = { info: log, warn: log, error: log };
-  const { db, raw } = await openTestDatabase((inMemory && image) || file, time.nowMs);
+  if (inMemory && postgresUrl() !== undefined)
+    template ??= makeTemplate(time.nowMs, async (empty) => void (seededSchoolIds = await seed(empty, time.nowMs)));
+  const { db, raw } = await openTestDatabase((inMemory && image) || file, time.nowMs, await template);
   const held: number[] = [];
   /** No time passes, but whoever tries again and again lets others come in between: the answer of a database, or the end of the test. */
   const sleep = (ms: number): Promise<void> => {
@@ -81,9 +83,9 @@ export async function startServer(file = ':memory:') {
     stopping: new AbortController().signal,
   };
   const users = userStore(db);
-  if (!inMemory || !image) {
+  if (!inMemory || !(image ?? template)) {
     seededSchoolIds = await seed(db, time.nowMs);
-    if (inMemory && postgresUrl() === undefined) image = raw.serialize();
+    if (inMemory) image = raw.serialize();
   }
   const schoolIds = seededSchoolIds;
 
@@ -134,6 +136,7 @@ async function seed(db: Kysely<Database>, nowMs: number): Promise<readonly [numb
 }
 /** Migrated and seeded once: each server of a test file begins with a copy of its own. */
 let image: Buffer | undefined;
+let template: Promise<string> | undefined;
 let seededSchoolIds: readonly [number, number] = [0, 0];
 let hashed: Promise<string> | undefined;
 let generated: Promise<ServerKeys> | undefined;
