@@ -3,12 +3,11 @@ import { examPlaceThing } from '../../../../sync/contract/exam-place.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingField } from '../../../platform/thing-field.tsx';
+import { ThingFields } from '../../../platform/thing-fields.tsx';
 import { ThingForm } from '../../../platform/thing-form.tsx';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import { RoomImport } from '../parts/room-import.tsx';
 import { type Place, placeDesk } from '../room-desks.ts';
 
@@ -47,15 +46,13 @@ export function PlaceListPage() {
       form={(saved, onClose) => (
         <ThingForm desk={placeDesk} saved={saved} onClose={onClose}>
           {(fields) => (
-            <>
-              <ThingField of={fields} name="name" />
-              <ThingField of={fields} name="address" />
-              <ThingField of={fields} name="way" rows={2} hint={t('wayHint')} />
-              <ThingField of={fields} name="phone" line={{ inputMode: 'tel', maxLength: 40, className: 'w-56' }} />
-              <ThingField of={fields} name="open">
-                {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-              </ThingField>
-            </>
+            <ThingFields
+              of={fields}
+              looks={{
+                way: { rows: 2, hint: t('wayHint') },
+                phone: { line: { inputMode: 'tel', maxLength: 40, className: 'w-56' } },
+              }}
+            />
           )}
         </ThingForm>
       )}

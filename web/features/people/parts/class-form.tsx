@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ThingField } from '../../../platform/thing-field.tsx';
+import { ThingFields } from '../../../platform/thing-fields.tsx';
 import { ThingForm } from '../../../platform/thing-form.tsx';
 import { classDesk } from '../class-desk.ts';
 import type { ClassEntry } from '../people-queries.ts';
@@ -12,17 +12,22 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
   return (
     <ThingForm desk={classDesk} saved={saved} onClose={onClose}>
       {(fields) => (
-        <>
-          <ThingField of={fields} name="name" />
-          <ThingField of={fields} name="grade" hint={t('gradeHint')} line={{ inputMode: 'numeric', maxLength: 4, className: 'w-28' }} />
-          <ThingField of={fields} name="headTeacherId">
-            {(control, { value, onChange }) => <TeacherChoice control={control} known={known} value={value} onChange={onChange} />}
-          </ThingField>
-          <ThingField of={fields} name="teacherIds">
-            {(control, { value, onChange }) => <TeachersChoice control={control} known={known} values={value} onChange={onChange} />}
-          </ThingField>
-          <ThingField of={fields} name="note" />
-        </>
+        <ThingFields
+          of={fields}
+          looks={{
+            grade: { hint: t('gradeHint'), line: { inputMode: 'numeric', maxLength: 4, className: 'w-28' } },
+            headTeacherId: {
+              children: (control, { value, onChange }) => (
+                <TeacherChoice control={control} known={known} value={value} onChange={onChange} />
+              ),
+            },
+            teacherIds: {
+              children: (control, { value, onChange }) => (
+                <TeachersChoice control={control} known={known} values={value} onChange={onChange} />
+              ),
+            },
+          }}
+        />
       )}
     </ThingForm>
   );

@@ -29,6 +29,7 @@ const peopleIndexes = Object.entries(orders)
   .join('\n');
 
 export const listSpeed: Migration = {
+  // Numbered before it was put in this place: that is what databases in use know it by.
   name: '0021-list-speed',
   sql: `
     -- School, type and status are words of the search now, as they are for questions: a character that thousands share is counted, and its
