@@ -7,7 +7,18 @@ export interface PageOrder<C extends string = string> {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
+  /** The first column of the list's indexes, where it may be NULL: one value or none in all rows, but PostgreSQL takes `IS NULL` for no order. */
+  readonly within?: string;
 }
+
+/** In this order or against it, a row at a time; `tie` as in `readPage`. */
+export const ordered = <DB, TB extends keyof DB, R>(
+  rows: SelectQueryBuilder<DB, TB, R>,
+  { column, within }: Pick<PageOrder, 'column' | 'within'>,
+  descending: boolean,
+  tie: string,
+): SelectQueryBuilder<DB, TB, R> =>
+  [...new Set([within ?? column, column, tie])].reduce((sorted, name) => sorted.orderBy(sql.ref(name), descending ? 'desc' : 'asc'), rows);
 
 /** Does the text contain the keyword as it is written? Its % and _ are letters like any other; case of ASCII is ignored. */
 export const keywordInText = (text: Expression<unknown>, keyword: string) =>
@@ -44,12 +55,8 @@ export async function readPage<DB, TB extends keyof DB, R>(
   tie = 'id',
   known?: number,
 ): Promise<{ items: R[]; total: number }> {
-  const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> => {
-    const direction = descending ? 'desc' : 'asc';
-    let page = rows(base).orderBy(sql.ref(order.column), direction);
-    if (order.column !== tie) page = page.orderBy(sql.ref(tie), direction);
-    return page.offset(offset).limit(limit).execute();
-  };
+  const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> =>
+    ordered(rows(base), order, descending, tie).offset(offset).limit(limit).execute();
 
   if (known === undefined && order.offset < farOffset) {
     const items = await cut(order.descending, order.offset, order.limit);

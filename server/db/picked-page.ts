@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
 import { word } from './engine-words.ts';
-import { countOf, type PageOrder, readPage, wordsKey } from './list-page.ts';
+import { countOf, ordered, type PageOrder, readPage, wordsKey } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
@@ -37,9 +37,8 @@ export async function readListed(
     picked.sort((a, b) => (order.descending ? b - a : a - b));
     return { ids: picked.slice(order.offset, order.offset + order.limit), total: picked.length };
   }
-  const direction = order.descending ? 'desc' : 'asc';
   // The limit keeps the order: what is gathered from a part without one may be read in any.
-  const sorted = fitting.orderBy(sql.ref(order.column), direction).orderBy('id', direction).limit(word('everything'));
+  const sorted = ordered(fitting, order, order.descending, 'id').limit(word('everything'));
   const ids = await idList(db, sorted);
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length };
 }
@@ -110,10 +109,7 @@ export async function readPickedOf(
   picked: readonly number[],
   tie = 'id',
 ): Promise<{ ids: number[]; total: number }> {
-  const inOrder: ReadIds = (descending, offset, limit) => {
-    const direction = descending ? 'desc' : 'asc';
-    return idList(db, rows.orderBy(sql.ref(order.column), direction).orderBy(sql.ref(tie), direction).offset(offset).limit(limit));
-  };
+  const inOrder: ReadIds = (descending, offset, limit) => idList(db, ordered(rows, order, descending, tie).offset(offset).limit(limit));
   return { ids: await readPicked(inOrder, order, picked), total: picked.length };
 }
 

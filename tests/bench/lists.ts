@@ -58,13 +58,10 @@ export async function benchLists(rows = 100_000): Promise<void> {
   }
 }
 
-/** The same application over the same rows on PostgreSQL, as `move-to-postgres` brings them there, and looked through as autovacuum does. */
+/** The same application over the same rows on PostgreSQL, as `move-to-postgres` brings them there. */
 async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<typeof startServer>>) {
   await (await openPostgres(url, time.nowMs)).close();
   await moveRows(raw, url);
-  const statistics = new pg.Client(url);
-  await statistics.connect();
-  await statistics.query('VACUUM ANALYZE').finally(() => statistics.end());
   note('lists: moved to PostgreSQL');
   const { db, close } = await openPostgres(url, time.nowMs);
   engineNs = await engineOf(url);

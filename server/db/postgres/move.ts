@@ -40,6 +40,8 @@ export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<
       from.prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'").pluck().get(),
     ]);
     await client.query('COMMIT');
+    // So that lists are quick from the first hour; where it can't be done the server does it by itself, later.
+    await client.query('VACUUM ANALYZE').catch(() => undefined);
     return moved;
   } catch (error) {
     if (isConnectionLost(error) || isConnectionLost((error as Error).cause ?? {}))

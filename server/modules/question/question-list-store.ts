@@ -208,7 +208,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
 
   return {
     /** Ids first, from the index alone; the texts of one page after. */
-    async list(scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
+    async list(scope: Scope, filter: QuestionFilter, asked: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
+      const order = { ...asked, within: 'school_id' };
       const words = longWords(filter.keyword ?? '');
       const way = await wayTo(scope, filter);
       // Far behind, what lies before isn't proven for each page again: there a page may have gaps, but it leaves nothing out.
