@@ -24,6 +24,14 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     ],
     good: [['web/ui/commonest-words.tsx', '']],
   },
+  'hooks-in-their-file': {
+    bad: [['tests/contract/room.ts', 'afterEach(() => undefined);']],
+    good: [
+      ['tests/contract/room.test.ts', 'afterEach(() => undefined);'],
+      ['tests/fixtures/postgres/engine-setup.ts', 'afterEach(() => undefined);'],
+      ['tests/contract/room.ts', '  onTestFinished(() => undefined);'],
+    ],
+  },
   'import-extension': {
     bad: [
       ['web/app/a.ts', `import { b } ${from} './b';`],

@@ -72,6 +72,16 @@ export const conventions: readonly Convention[] = [
       matches(text, /import[^;]*\btest\b[^;]* from '@playwright\/test'/g, () => 'takes `test` from elsewhere than tests/e2e/rig/test.ts'),
   },
   {
+    rule: 'hooks-in-their-file',
+    on: (path) => path.startsWith('tests/') && isSource(path) && !isTest(path) && !path.endsWith('-setup.ts'),
+    faults: ({ text }) =>
+      matches(
+        text,
+        /^(?:before|after)(?:Each|All)\(/gm,
+        (m) => `${m[0]}) is said once a worker, for the first test file that loads this one: onTestFinished, where it is asked for`,
+      ),
+  },
+  {
     rule: 'no-skipped-test',
     on: isTest,
     faults: ({ text }) => matches(text, /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/g, (m) => m[0]),
