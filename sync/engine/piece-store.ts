@@ -38,7 +38,13 @@ export type PieceAnswer =
 
 export interface PieceTransport {
   piece(
-    input: { readonly ticket: string; readonly itemId: string; readonly at: number; readonly sealed: string },
+    input: {
+      readonly ticket: string;
+      readonly itemId: string;
+      readonly at: number;
+      readonly sealed: string;
+      readonly carried?: true | undefined;
+    },
     signal: AbortSignal,
   ): Promise<PieceAnswer>;
 }

@@ -1,28 +1,42 @@
-import { answerFileName, type AnswerFileOwner, writeAnswerFile } from '../../sync/engine/answer-file.ts';
+import { answerFileName, answerFilePiece, type AnswerFileOwner, writeAnswerFile } from '../../sync/engine/answer-file.ts';
 import { heldOps } from '../../sync/engine/store-rules.ts';
+import { toBase64url } from '../../sync/seal/bytes.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { deviceStore } from './device.ts';
+import { pieceStore } from './piece-database.ts';
 
-/** What came of an export: ops in the file, and ops that this PC's disk did not give. */
+/** What came of an export: records (ops, and pieces of files on answers) in the file, and those that this PC's disk did not give. */
 export interface Exported {
   readonly name: string;
-  readonly ops: number;
+  readonly records: number;
   readonly unread: number;
 }
 
-/** SY16: everything this PC has of these attempts, as a file for somebody to carry. */
+/**
+ * SY16: everything this PC has of these attempts, pieces of files on answers too, as a file for somebody to carry. Pieces are read one at a time
+ * and given to the browser, which need not hold them in memory.
+ */
 export async function exportAnswers(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<Exported> {
-  const file = await writeAnswerFile(deviceStore, attemptIds, owner, { digest: sha256Text, madeMs: Date.now() });
+  const names = (await Promise.all(attemptIds.map((attemptId) => pieceStore.ofAttempt(attemptId)))).flat();
+  const file = await writeAnswerFile(deviceStore, attemptIds, owner, { digest: sha256Text, madeMs: Date.now(), pieces: names.length });
+  const parts = [new Blob([file.text])];
+  let lost = 0;
+  for (const each of names) {
+    const row = await pieceStore.piece(each);
+    if (row) parts.push(new Blob([await answerFilePiece(row, toBase64url, sha256Text)]));
+    else lost += 1;
+  }
   const name = answerFileName(owner);
-  saveFile(new Blob([file.text], { type: 'text/plain' }), name);
-  return { name, ops: file.ops, unread: file.unread };
+  saveFile(new Blob(parts, { type: 'text/plain' }), name);
+  return { name, records: file.ops + names.length - lost, unread: file.unread + lost };
 }
 
-/** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops that is. */
+/** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops and pieces that is. */
 export async function undeliveredHere(): Promise<ReadonlyMap<string, number>> {
   const attempts = new Map<string, number>();
   for (const row of await deviceStore.undelivered())
     attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - heldOps(row));
+  for (const { attemptId } of await pieceStore.waiting(undefined)) attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
   return attempts;
 }

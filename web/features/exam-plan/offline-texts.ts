@@ -106,6 +106,11 @@ export const offlineTexts = wordPairs({
   partly: ['部分收到', 'Part of it is here'],
   bad: ['没有导入', 'Nothing was imported'],
   added: ['新收 {{count}} 条作答记录', '{{count}} new records'],
+  pieces: ['附件和照片：{{count}} 个分片已在服务器上', 'Attached files and photos: {{count}} pieces are on the server'],
+  piecesRefused: [
+    '附件和照片：{{count}} 个分片服务器没有接收；请稍后再次导入，并保留文件和考试机',
+    'Attached files and photos: {{count}} pieces were not taken by the server; import again later, keep the file and the PC',
+  ],
   addedNone: ['没有新内容：这些作答先前已经收到，没有重复计入', 'Nothing new: these answers were here already and count once'],
   nowWhole: ['{{name}}（{{seat}} {{ticket}}）已交卷并收齐', '{{name}} ({{seat}} {{ticket}}): handed in, all of it is here'],
   nowMissing: ['{{name}}（{{seat}} {{ticket}}）还没有收齐', '{{name}} ({{seat}} {{ticket}}): not all of it is here yet'],

@@ -28,7 +28,7 @@ export function LeftOnDevice({ device }: { device: string }) {
   const save = async () => {
     const owner = { exam: t('check.left.file', { device: device.slice(0, 8) }), seat: '', name: '', ticketNo: '' };
     const exported = await exportAnswers([...left.keys()], owner).catch(() => undefined);
-    setSaid(exported ? t('check.left.done', { name: exported.name, count: exported.ops }) : t('check.left.failed'));
+    setSaid(exported ? t('check.left.done', { name: exported.name, count: exported.records }) : t('check.left.failed'));
   };
   return (
     <div className="mt-4">
