@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { pieceLines, piecesToCarry } from '../../sync/engine/answer-file-pieces.ts';
 import { answerFilePiece, writeAnswerFile } from '../../sync/engine/answer-file.ts';
 import { fileLimits, fileValue, sealedOverhead } from '../../sync/engine/attachment.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { importAnswerFile, verdictOf } from '../../web/features/exam-plan/import-answers.ts';
 import { diskOf } from '../device/disk-of.ts';
+import { NetworkFault, StorageFault } from '../../sync/engine/ports.ts';
 import { answer, enters, examRoom, minuteMs, type Pc } from './exam-room.ts';
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
@@ -140,16 +142,22 @@ describe('an answer file with a photo', () => {
       const { text } = await writeAnswerFile(diskOf(pushes).store, [attemptId], owner, how);
       return [text, ...(await Promise.all(carried.map((sealed, at) => answerFilePiece(row(sealed, at), encode, sha256Text))))].join('');
     };
-    const bring = (text: string, by = teacher, plan = planId) =>
-      importAnswerFile(
+    const bring = (text: string, answers = Infinity, by = teacher, plan = planId) => {
+      let left = answers;
+      return importAnswerFile(
         { name: 'a.wenkao', size: text.length, text: async () => text },
         {
           digest: sha256Text,
           send: (batches) => by(examCalls.importAnswers, { planId: plan, batches }),
-          sendPiece: async (piece) => (await server.post('/sync/piece', piece)).code === 0,
+          sendPiece: async (piece) => {
+            left -= 1;
+            if (left < 0) throw new NetworkFault('no answer');
+            return (await server.post('/sync/piece', piece)).code === 0;
+          },
           progress: () => undefined,
         },
       );
+    };
     const bytes = () => server.deps.ingest.pieces.bytesOf(attemptId);
     const all = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const filesHere = async () => {
@@ -196,9 +204,36 @@ describe('an answer file with a photo', () => {
   it('leaves nothing at another exam', async () => {
     const { write, bring, bytes } = await carriedRoom();
     const other = await examRoom();
-    const report = await bring(await write(), other.teacher, other.planId);
+    const report = await bring(await write(), Infinity, other.teacher, other.planId);
     expect(report).toMatchObject({ pieces: 0, counts: { otherExam: 3 } });
     expect(verdictOf(report)).toBe('bad');
     expect(bytes()).toBe(0);
+  });
+
+  it('once the server is silent the rest waits, and nobody is told that all of it is here', async () => {
+    const { pc, write, bring, bytes, pieces, filesHere, pushes } = await carriedRoom();
+    const { attemptId } = pc.stream.header;
+    const text = await write();
+    const broken = await bring(text, 1);
+    expect(broken).toMatchObject({ pieces: 1, piecesRefused: 1, added: pushes.length });
+    expect([verdictOf(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], pieces[0]?.length]);
+    const whole = await bring(text);
+    expect([verdictOf(whole), whole.lackFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
+  });
+});
+
+describe('what a device does not give of its photos', () => {
+  const name = { attemptId: 'one', itemId: '2/3fa9c1d2', at: 0 };
+  const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+  const row = { ...name, hash: 'h', ticket: 't', sealed: new Uint8Array([1]), heldBy: '' };
+
+  it('is counted, and the answers and the other photos are exported all the same', async () => {
+    const fault = () => Promise.reject(new StorageFault('storage', 'as told'));
+    const store = { ofAttempt: (attemptId: string) => (attemptId === 'one' ? Promise.resolve([{ ...name, held: false }]) : fault()) };
+    expect(await piecesToCarry(store, ['one', 'two'])).toEqual({ names: [{ ...name, held: false }], unread: 1 });
+    const disk = { piece: ({ at }: { at: number }) => (at === 0 ? Promise.resolve(row) : at === 1 ? fault() : Promise.resolve(undefined)) };
+    const lines: (string | undefined)[] = [];
+    for await (const line of pieceLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, sha256Text)) lines.push(line);
+    expect(lines.map((line) => line !== undefined)).toEqual([true, false, false]);
   });
 });

@@ -1,4 +1,5 @@
-import { answerFileName, answerFilePiece, type AnswerFileOwner, writeAnswerFile } from '../../sync/engine/answer-file.ts';
+import { piecesToCarry, pieceLines } from '../../sync/engine/answer-file-pieces.ts';
+import { answerFileName, type AnswerFileOwner, writeAnswerFile } from '../../sync/engine/answer-file.ts';
 import { heldOps } from '../../sync/engine/store-rules.ts';
 import { toBase64url } from '../../sync/seal/bytes.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
@@ -18,18 +19,16 @@ export interface Exported {
  * and given to the browser, which need not hold them in memory.
  */
 export async function exportAnswers(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<Exported> {
-  const names = (await Promise.all(attemptIds.map((attemptId) => pieceStore.ofAttempt(attemptId)))).flat();
-  const file = await writeAnswerFile(deviceStore, attemptIds, owner, { digest: sha256Text, madeMs: Date.now(), pieces: names.length });
+  const pieces = await piecesToCarry(pieceStore, attemptIds);
+  const how = { digest: sha256Text, madeMs: Date.now(), pieces: pieces.names.length };
+  const file = await writeAnswerFile(deviceStore, attemptIds, owner, how);
   const parts = [new Blob([file.text])];
-  let lost = 0;
-  for (const each of names) {
-    const row = await pieceStore.piece(each);
-    if (row) parts.push(new Blob([await answerFilePiece(row, toBase64url, sha256Text)]));
-    else lost += 1;
-  }
+  for await (const line of pieceLines(pieceStore, pieces.names, toBase64url, sha256Text))
+    if (line !== undefined) parts.push(new Blob([line]));
+  const carried = parts.length - 1;
   const name = answerFileName(owner);
   saveFile(new Blob(parts, { type: 'text/plain' }), name);
-  return { name, records: file.ops + names.length - lost, unread: file.unread + lost };
+  return { name, records: file.ops + carried, unread: file.unread + pieces.unread + pieces.names.length - carried };
 }
 
 /** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops and pieces that is. */
@@ -37,6 +36,8 @@ export async function undeliveredHere(): Promise<ReadonlyMap<string, number>> {
   const attempts = new Map<string, number>();
   for (const row of await deviceStore.undelivered())
     attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - heldOps(row));
-  for (const { attemptId } of await pieceStore.waiting(undefined)) attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
+  // Where the photos can't be read, the answers are told all the same.
+  for (const { attemptId } of await pieceStore.waiting(undefined).catch(() => []))
+    attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
   return attempts;
 }

@@ -18,6 +18,8 @@ export interface ImportReport {
   /** Pieces of files on answers that are on the server now, and those it does not take. */
   readonly pieces: number;
   readonly piecesRefused: number;
+  /** Attempts of which this file did not bring every piece it ought to hold. */
+  readonly lackFiles: ReadonlySet<string>;
   /** New ops on the server. */
   readonly added: number;
   /** Lines that are not what was written, and lines that are cut off. */
@@ -29,7 +31,7 @@ export interface ImportReport {
 export interface ImportDeps {
   readonly digest: Digest;
   send(batches: PushInput[]): Promise<Answered>;
-  /** True: the server holds it, now or before; false: it refuses it. */
+  /** True: the server holds it, now or before; false: it refuses it. Rejects where it does not answer. */
   sendPiece(piece: Omit<AnswerFilePiece, 'attemptId'>): Promise<boolean>;
   /** Some way through the file: 0 … 1. */
   progress(done: number): void;
@@ -53,6 +55,7 @@ export async function importAnswerFile(
     counts: noCounts,
     pieces: 0,
     piecesRefused: 0,
+    lackFiles: new Set(),
     added: 0,
     damaged: 0,
     missing: 0,
@@ -81,15 +84,25 @@ export async function importAnswerFile(
   }
   let pieces = 0;
   let piecesRefused = 0;
+  const { head, damaged, missing } = read;
+  const cutShort = head ? read.pieces.length < head.pieces : damaged.length > 0;
+  const lackFiles = new Set(cutShort ? examinees.keys() : []);
+  let answers = true;
   // After the ops: a piece is taken only where one has named it. What is of another exam is brought there.
   for (const { attemptId, ...piece } of read.pieces) {
     if (elsewhere.has(attemptId)) counts.otherExam += 1;
-    else if (await deps.sendPiece({ ...piece, carried: true })) pieces += 1;
-    else piecesRefused += 1;
+    else {
+      // Once the server is silent the rest is not tried: the answers are told as brought, and the pieces as lacking.
+      const taken = answers && (await deps.sendPiece({ ...piece, carried: true }).catch(() => (answers = false)));
+      if (taken) pieces += 1;
+      else {
+        piecesRefused += 1;
+        lackFiles.add(attemptId);
+      }
+    }
     done += 1;
     deps.progress(done / all);
   }
-  const { head, damaged, missing } = read;
   return {
     file: file.name,
     fault: null,
@@ -97,6 +110,7 @@ export async function importAnswerFile(
     counts,
     pieces,
     piecesRefused,
+    lackFiles,
     added,
     damaged: damaged.length,
     missing,

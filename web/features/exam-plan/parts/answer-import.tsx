@@ -120,8 +120,12 @@ function Report({ report }: { report: ImportReport }) {
         {counts.stored + counts.held > 0 && <p className="num">{added > 0 ? t('added', { count: added }) : t('addedNone')}</p>}
         {report.pieces > 0 && <p className="num">{t('pieces', { count: report.pieces })}</p>}
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
-          <p key={attemptId} className={complete ? 'text-delivered' : 'text-kept-ink'}>
-            {t(complete ? 'nowWhole' : 'nowMissing', { name, seat: seatLabel, ticket: ticketNo })}
+          <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
+            {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {
+              name,
+              seat: seatLabel,
+              ticket: ticketNo,
+            })}
           </p>
         ))}
         {amiss.map(
