@@ -43,7 +43,7 @@ const altered = (text: string, at: number): string => `${text.slice(0, at)}${tex
 /** The photos that the page shows, byte for byte, by their names. */
 const photosShown = async (page: Page): Promise<Map<string, Buffer>> => {
   const shown = new Map<string, Buffer>();
-  for (const link of await page.getByRole('list', { name: '作答附件' }).getByRole('link').all()) {
+  for (const link of await page.getByRole('list', { name: '随作答提交的照片和文件' }).getByRole('link').all()) {
     const name = (await link.getByRole('img').getAttribute('alt')) ?? '';
     shown.set(name, await (await page.request.get((await link.getAttribute('href')) ?? '')).body());
   }
