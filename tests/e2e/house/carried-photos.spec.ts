@@ -12,8 +12,6 @@ import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const examName = '照片随答卷文件';
 const minute = 60_000;
 const patience = isSlow ? 3 : 1;
@@ -58,11 +56,9 @@ test('a PC without a network exports its answers with two photos: the marker see
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 1);
   const pc = new Examinee('examinee11', link);
-  const [staff, marker, tablet] = (await Promise.all([0, 1, 2].map(async () => (await browser.newContext()).newPage()))) as [
-    Page,
-    Page,
-    Page,
-  ];
+  const [staff, marker, tablet] = (await Promise.all(
+    [0, 1, 2].map(async () => (await browser.newContext({ serviceWorkers: 'block' })).newPage()),
+  )) as [Page, Page, Page];
   try {
     await server.start();
     await link.online();
