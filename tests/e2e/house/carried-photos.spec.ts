@@ -43,7 +43,7 @@ const photosShown = async (page: Page): Promise<Map<string, Buffer>> => {
   const shown = new Map<string, Buffer>();
   for (const link of await page.getByRole('list', { name: '随作答提交的照片和文件' }).getByRole('link').all()) {
     const name = (await link.getByRole('img').getAttribute('alt')) ?? '';
-    shown.set(name, await (await page.request.get((await link.getAttribute('href')) ?? '')).body());
+    shown.set(name, await (await page.request.get(await link.evaluate((a) => (a as HTMLAnchorElement).href))).body());
   }
   return shown;
 };
@@ -111,7 +111,7 @@ test('a PC without a network exports its answers with two photos: the marker see
     });
 
     const openAnswer = async (): Promise<void> => {
-      await marker.goto(`${server.origin}/marker/examOption/index`);
+      await marker.goto(`${server.origin}/marker/exam/index`);
       await marker.getByRole('link', { name: /开始阅卷|继续阅卷/ }).click();
       await expect(marker.getByText('断电验电以后逐段检查。')).toBeVisible();
     };
