@@ -38,13 +38,7 @@ export type PieceAnswer =
 
 export interface PieceTransport {
   piece(
-    input: {
-      readonly ticket: string;
-      readonly itemId: string;
-      readonly at: number;
-      readonly sealed: string;
-      readonly carried?: true | undefined;
-    },
+    input: { readonly ticket: string; readonly itemId: string; readonly at: number; readonly sealed: string },
     signal: AbortSignal,
   ): Promise<PieceAnswer>;
 }

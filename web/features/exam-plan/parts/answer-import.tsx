@@ -6,7 +6,6 @@ import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../../sync/seal/digest.ts';
 import { cn } from '../../../lib/cn.ts';
 import { call } from '../../../platform/call.ts';
-import { pieceTransport } from '../../../platform/sync-transport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -15,6 +14,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { planKey, type Plan } from '../exam-plan-queries.ts';
 import { importAnswerFile, type ImportReport, verdictOf } from '../import-answers.ts';
+import { sendPiece } from '../send-piece.ts';
 
 type Line = { readonly key: number } & ({ readonly report: ImportReport } | { readonly file: string; readonly failed: string });
 
@@ -35,7 +35,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
       const line = await importAnswerFile(file, {
         digest: sha256Text,
         send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true }),
-        sendPiece: async (piece) => (await pieceTransport.piece(piece, AbortSignal.timeout(pieceMs))).kind === 'ok',
+        sendPiece,
         progress: (done) => setRunning({ file: file.name, done }),
       }).then(
         (report): Line => ({ key, report }),
@@ -83,7 +83,6 @@ export function AnswerImport({ plan }: { plan: Plan }) {
 
 const tones = { good: 'delivered', partly: 'kept', bad: 'seal' } as const;
 const marks = { good: 'dot', partly: 'ring', bad: 'square' } as const;
-const pieceMs = 60_000;
 const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy', 'piecesRefused'] as const;
 
 function Head({ file, verdict }: { file: string; verdict: keyof typeof tones }) {
