@@ -195,6 +195,8 @@ export const syncCalls = defineCalls('sync', {
       itemId: fileItemId,
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
+      /** Out of an answer file: nobody's voice. */
+      carried: z.literal(true).optional(),
     }),
     output: z.object({ serverEpoch: z.string() }),
     access: 'ticket',

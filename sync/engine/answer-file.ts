@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { pushInput, pushLimits, type PushInput } from '../contract/sync.ts';
+import { pushInput, pushLimits, type PushInput, syncCalls } from '../contract/sync.ts';
 import { epochMs, uuid } from '../contract/scalars.ts';
 import type { ClientStore, Digest, StreamRow } from './ports.ts';
+import type { PieceRow } from './piece-store.ts';
 import { nextBatch } from './push-batch.ts';
 
 /**
  * SY16: what a PC holds of somebody's answers, in a file. Text, a line each: the digest of the rest, a tab, JSON. The first line says whose it
  * is, every other is a push as the network would carry it (SY7a), so it holds no key and no answer that can be read, and ends in the same append.
+ * After the pushes come sealed pieces of files on answers, each as its own call would carry it.
  */
 
 const format = 'wenkao answers';
+/** 1 knows no pieces: a file without any is still written so, for servers that are older. */
+const newest = 2;
 const fileHead = z.object({
   format: z.literal(format),
   version: z.int().min(1),
@@ -22,13 +26,17 @@ const fileHead = z.object({
   /** Lines that follow, and the ops in them. */
   batches: z.int().min(0),
   ops: z.int().min(0),
+  /** Lines with pieces, after those. */
+  pieces: z.int().min(0).default(0),
 });
+const filePiece = syncCalls.piece.input.extend({ attemptId: uuid });
+export type AnswerFilePiece = z.output<typeof filePiece>;
 export type AnswerFileHead = z.output<typeof fileHead>;
 /** Whose answers they are, for people: the file's name says it, too. */
 export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 'ticketNo'>;
 
-/** A room's worth of long answers is some megabytes. */
-export const answerFileLimits = { bytes: 64 * 1024 * 1024, lineBytes: pushLimits.bodyBytes + 64 * 1024, lines: 20_000 } as const;
+/** A room's worth of long answers is some megabytes; all the files that an attempt may have are 86 MB in base64. */
+export const answerFileLimits = { bytes: 160 * 1024 * 1024, lineBytes: pushLimits.bodyBytes + 64 * 1024, lines: 20_000 } as const;
 export const answerFileEnding = '.wenkao';
 
 const line = async (value: unknown, digest: Digest): Promise<string> => {
@@ -50,7 +58,7 @@ export async function writeAnswerFile(
   store: Pick<ClientStore, 'streamsOf' | 'ops'>,
   attemptIds: readonly string[],
   owner: AnswerFileOwner,
-  { digest, madeMs }: { readonly digest: Digest; readonly madeMs: number },
+  { digest, madeMs, pieces = 0 }: { readonly digest: Digest; readonly madeMs: number; readonly pieces?: number },
 ): Promise<AnswerFile> {
   const lines: string[] = [];
   let ops = 0;
@@ -65,9 +73,25 @@ export async function writeAnswerFile(
       ops += had;
       unread += row.headSeq - had;
     }
-  const head: AnswerFileHead = { format, version: 1, ...owner, madeMs, attemptIds: [...attemptIds], batches: lines.length, ops };
+  const head: AnswerFileHead = {
+    format,
+    version: pieces > 0 ? newest : 1,
+    ...owner,
+    madeMs,
+    attemptIds: [...attemptIds],
+    batches: lines.length,
+    ops,
+    pieces,
+  };
   return { text: [await line(head, digest), ...lines].join(''), ops, unread };
 }
+
+/** What follows the text of a file for each piece its head promises: line by line, since all of them may be too much to hold. */
+export const answerFilePiece = (
+  { attemptId, itemId, at, ticket, sealed }: PieceRow,
+  encode: (bytes: Uint8Array) => string,
+  digest: Digest,
+): Promise<string> => line({ attemptId, itemId, at, ticket, sealed: encode(sealed) } satisfies AnswerFilePiece, digest);
 
 /** The pushes of a stream as to a server that holds nothing of it: the chain, then what lies beyond a fork. */
 async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow): AsyncGenerator<PushInput> {
@@ -89,6 +113,7 @@ export type ReadAnswerFile =
       /** Null where that line itself is damaged: what follows can be read all the same. */
       readonly head: AnswerFileHead | null;
       readonly batches: readonly PushInput[];
+      readonly pieces: readonly AnswerFilePiece[];
       /** Lines that are not what was written, by their numbers in the file: they are left out, the others are whole. */
       readonly damaged: readonly number[];
       /** Lines the first one promises and that are not there: cut off. */
@@ -104,6 +129,7 @@ export async function readAnswerFile(text: string, digest: Digest): Promise<Read
   if (lines.length > answerFileLimits.lines) return { kind: 'large' };
   let head: AnswerFileHead | null = null;
   const batches: PushInput[] = [];
+  const pieces: AnswerFilePiece[] = [];
   const damaged: number[] = [];
   for (const [at, each] of lines.entries()) {
     const value = await proven(each, digest);
@@ -113,11 +139,14 @@ export async function readAnswerFile(text: string, digest: Digest): Promise<Read
       if (head) continue;
     }
     const batch = value === undefined ? undefined : pushInput.safeParse(value).data;
+    const piece = value === undefined || batch ? undefined : filePiece.safeParse(value).data;
     if (batch) batches.push(batch);
+    else if (piece) pieces.push(piece);
     else damaged.push(at + 1);
   }
-  if (head === null && batches.length === 0) return { kind: 'none' };
-  return { kind: 'file', head, batches, damaged, missing: Math.max(0, (head?.batches ?? 0) - batches.length - damaged.length) };
+  if (head === null && batches.length + pieces.length === 0) return { kind: 'none' };
+  const promised = head ? head.batches + head.pieces : 0;
+  return { kind: 'file', head, batches, pieces, damaged, missing: Math.max(0, promised - batches.length - pieces.length - damaged.length) };
 }
 
 async function proven(text: string, digest: Digest): Promise<unknown> {
@@ -134,7 +163,7 @@ async function proven(text: string, digest: Digest): Promise<unknown> {
 
 const isNewer = (value: unknown): boolean => {
   const named = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
-  return named.success && named.data.version > 1;
+  return named.success && named.data.version > newest;
 };
 
 /** "3考场 05_王小明_2026110005.wenkao": told apart at a glance on a stick with fifty of them, and allowed on every file system. */

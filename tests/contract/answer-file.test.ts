@@ -135,7 +135,7 @@ describe('an answer file', () => {
   it('anything else is no such file, and one of a newer build is told to be one', async () => {
     expect(await readAnswerFile('', sha256Text)).toEqual({ kind: 'none' });
     expect(await readAnswerFile('姓名,成绩\n王,100\n', sha256Text)).toEqual({ kind: 'none' });
-    const json = JSON.stringify({ format: 'wenkao answers', version: 2, anything: [] });
+    const json = JSON.stringify({ format: 'wenkao answers', version: 3, anything: [] });
     expect(await readAnswerFile(`${await sha256Text(json)}\t${json}\n`, sha256Text)).toEqual({ kind: 'newer' });
     expect(answerFileName({ ...owner, seat: '一/考场 03' })).toBe('一-考场 03_王小明_2026110001.wenkao');
     expect(answerFileName({ exam: 'A/B', seat: '', name: '', ticketNo: '' })).toBe('A-B.wenkao');

@@ -1,28 +1,43 @@
+import { piecesToCarry, pieceLines } from '../../sync/engine/answer-file-pieces.ts';
 import { answerFileName, type AnswerFileOwner, writeAnswerFile } from '../../sync/engine/answer-file.ts';
 import { heldOps } from '../../sync/engine/store-rules.ts';
+import { toBase64url } from '../../sync/seal/bytes.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { deviceStore } from './device.ts';
+import { pieceStore } from './piece-database.ts';
 
-/** What came of an export: ops in the file, and ops that this PC's disk did not give. */
+/** What came of an export: records (ops, and pieces of files on answers) in the file, and those that this PC's disk did not give. */
 export interface Exported {
   readonly name: string;
-  readonly ops: number;
+  readonly records: number;
   readonly unread: number;
 }
 
-/** SY16: everything this PC has of these attempts, as a file for somebody to carry. */
+/**
+ * SY16: everything this PC has of these attempts, pieces of files on answers too, as a file for somebody to carry. Pieces are read one at a time
+ * and given to the browser, which need not hold them in memory.
+ */
 export async function exportAnswers(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<Exported> {
-  const file = await writeAnswerFile(deviceStore, attemptIds, owner, { digest: sha256Text, madeMs: Date.now() });
+  const pieces = await piecesToCarry(pieceStore, attemptIds);
+  const how = { digest: sha256Text, madeMs: Date.now(), pieces: pieces.names.length };
+  const file = await writeAnswerFile(deviceStore, attemptIds, owner, how);
+  const parts = [new Blob([file.text])];
+  for await (const line of pieceLines(pieceStore, pieces.names, toBase64url, sha256Text))
+    if (line !== undefined) parts.push(new Blob([line]));
+  const carried = parts.length - 1;
   const name = answerFileName(owner);
-  saveFile(new Blob([file.text], { type: 'text/plain' }), name);
-  return { name, ops: file.ops, unread: file.unread };
+  saveFile(new Blob(parts, { type: 'text/plain' }), name);
+  return { name, records: file.ops + carried, unread: file.unread + pieces.unread + pieces.names.length - carried };
 }
 
-/** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops that is. */
+/** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops and pieces that is. */
 export async function undeliveredHere(): Promise<ReadonlyMap<string, number>> {
   const attempts = new Map<string, number>();
   for (const row of await deviceStore.undelivered())
     attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - heldOps(row));
+  // Where the photos can't be read, the answers are told all the same.
+  for (const { attemptId } of await pieceStore.waiting(undefined).catch(() => []))
+    attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
   return attempts;
 }

@@ -18,6 +18,8 @@ export type Taken =
       readonly ops: number;
       readonly strangers: number;
       readonly damaged: number;
+      /** Pieces of photos and files in it: this device carries none. */
+      readonly pieces: number;
     }
   | { readonly kind: 'none' | 'newer' | 'large' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
@@ -37,7 +39,8 @@ export async function takeAnswers(text: string, ofRoom: ReadonlySet<string>): Pr
   void navigator.storage?.persist?.().catch(() => undefined);
   const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
   const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
-  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing };
+  const pieces = read.pieces.filter(({ attemptId }) => ofRoom.has(attemptId)).length;
+  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, pieces };
 }
 
 /** The text of a series that was seen whole; undefined: what was put together is not what was shown. */

@@ -19,11 +19,11 @@ export interface PieceDeps extends Pick<
  */
 export function pieceHandler(deps: PieceDeps): Handlers<'sync'>['piece'] {
   const { serverEpoch } = deps.log;
-  return async ({ ticket: given, itemId, at, sealed }) => {
+  return async ({ ticket: given, itemId, at, sealed, carried }) => {
     const ticket = deps.tickets.check(given);
     if (!ticket) return refuse('forbidden', syncMessages.pieceTicket());
     const { attemptId, actor } = ticket;
-    deps.presence.heard(ticket, deps.clock.nowMs());
+    if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
     await deps.projector.untilProjected();
     const named = await namedFiles(deps, attemptId, itemId);
     if (named.length === 0) return refuse('conflict', syncMessages.pieceUnnamed());

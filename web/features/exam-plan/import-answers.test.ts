@@ -40,6 +40,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
         examinees: [],
       };
     },
+    sendPiece: async () => true,
     progress: (done) => told.push(done),
   };
   const report = await importAnswerFile(await largeFile(), deps);
@@ -61,6 +62,7 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
   const deps = (outcome: 'stored' | 'otherExam'): ImportDeps => ({
     digest: sha256Text,
     send: async (batches) => ({ outcomes: batches.map(() => ({ outcome, ops: 0 })), examinees: [] }),
+    sendPiece: async () => true,
     progress: () => undefined,
   });
   expect(verdictOf(await importAnswerFile(file, deps('otherExam')))).toBe('bad');

@@ -96,8 +96,8 @@ export const offlineTexts = wordPairs({
   ],
   import: ['导入作答文件', 'Import answer files'],
   importText: [
-    '考生机一直连不上网时，在它的交卷页或“本机自检”页导出作答文件，用 U 盘带到这里导入。重复导入不会重复计入；文件里的作答是加密的。',
-    'A PC whose network never came back writes a file on its hand-in page or its self-check page; bring it here. Importing twice counts nothing twice, and the answers in the file are sealed.',
+    '考生机一直连不上网时，在它的交卷页或“本机自检”页导出作答文件，用 U 盘带到这里导入。照片和附件也在文件里（平板不带照片，请在这里导入）。重复导入不会重复计入；文件里的作答是加密的。',
+    'A PC whose network never came back writes a file on its hand-in page or its self-check page; bring it here. Photos and files are in it, too (a tablet carries none: import them here). Importing twice counts nothing twice, and the answers in the file are sealed.',
   ],
   choose: ['选择文件', 'Choose files'],
   drop: ['或把文件拖到这里，可一次多个', 'or drop them here, several at once'],
@@ -106,8 +106,17 @@ export const offlineTexts = wordPairs({
   partly: ['部分收到', 'Part of it is here'],
   bad: ['没有导入', 'Nothing was imported'],
   added: ['新收 {{count}} 条作答记录', '{{count}} new records'],
+  pieces: ['附件和照片：{{count}} 个分片已在服务器上', 'Attached files and photos: {{count}} pieces are on the server'],
+  piecesRefused: [
+    '附件和照片：{{count}} 个分片服务器没有接收；请稍后再次导入，并保留文件和考试机',
+    'Attached files and photos: {{count}} pieces were not taken by the server; import again later, keep the file and the PC',
+  ],
   addedNone: ['没有新内容：这些作答先前已经收到，没有重复计入', 'Nothing new: these answers were here already and count once'],
   nowWhole: ['{{name}}（{{seat}} {{ticket}}）已交卷并收齐', '{{name}} ({{seat}} {{ticket}}): handed in, all of it is here'],
+  nowWithoutFiles: [
+    '{{name}}（{{seat}} {{ticket}}）已交卷，作答已收齐；照片和附件没有从这个文件收齐',
+    '{{name}} ({{seat}} {{ticket}}): handed in, all answers are here; not all photos and files came from this file',
+  ],
   nowMissing: ['{{name}}（{{seat}} {{ticket}}）还没有收齐', '{{name}} ({{seat}} {{ticket}}): not all of it is here yet'],
   fault_none: ['这不是作答文件。', 'This is no answer file.'],
   fault_newer: ['这个文件来自更新的版本，请先升级服务器。', 'This file is of a newer version: upgrade the server first.'],

@@ -82,6 +82,10 @@ export const taskSittingTexts = wordPairs({
     'They are not lost, and your teacher sees them. Until it is due you can give them again yourself; where you have answered since, choose between the two.',
   ],
   'left.since': ['换设备后作答', 'Answered since'],
+  'files.ways': [
+    '二维码不带照片和文件；没有网络时，请导出作答文件。',
+    'Codes carry no photos or files: without a network, export the answers.',
+  ],
   'export.done': [
     '已导出 {{name}}（{{count}} 条，已加密）。请交给老师。',
     'Exported {{name}} ({{count}} entries, sealed). Give it to your teacher.',

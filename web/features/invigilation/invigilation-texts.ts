@@ -170,8 +170,8 @@ export const invigilationTexts = wordPairs({
   carry_scan: ['扫收作答', 'Collect answers'],
   carry_scanTitle: ['扫收没有网络的电脑上的作答', 'Collect answers from PCs without a network'],
   carry_scanText: [
-    '在考生电脑的交卷页面点“扫码交给平板”，把平板对准那个码。平板有网络后自己送到服务器。',
-    'On the PC’s hand-in page press “Hand over by codes”, then point this tablet at the code. With a network the tablet delivers by itself.',
+    '在考生电脑的交卷页面点“扫码交给平板”，把平板对准那个码。平板有网络后自己送到服务器。照片和附件不在码里。',
+    'On the PC’s hand-in page press “Hand over by codes”, then point this tablet at the code. With a network the tablet delivers by itself. Photos and files are not in the codes.',
   ],
   carry_camera: ['取景', 'Camera'],
   carry_looking: ['正在找码……', 'Looking for a code …'],
@@ -187,6 +187,10 @@ export const invigilationTexts = wordPairs({
   carry_damaged: [
     '有 {{count}} 处损坏，没有收。请在那台电脑上再交一次。',
     '{{count}} parts are damaged and were not taken. Hand them over again at that PC.',
+  ],
+  carry_noPhotos: [
+    '文件里的照片和附件，平板不带。请保留这个文件，在考试的“断网与台账”页再导入一次。',
+    'The photos and files in it are not carried by the tablet. Keep this file and import it on the exam’s “Offline and ledger” page as well.',
   ],
   carry_fault_none: ['不是作答。', 'These are no answers.'],
   carry_fault_newer: ['是更新版本写的，这个页面读不了。请刷新后再试。', 'Written by a newer version. Reload this page and try again.'],

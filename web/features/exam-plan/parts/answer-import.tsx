@@ -14,6 +14,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { planKey, type Plan } from '../exam-plan-queries.ts';
 import { importAnswerFile, type ImportReport, verdictOf } from '../import-answers.ts';
+import { sendPiece } from '../send-piece.ts';
 
 type Line = { readonly key: number } & ({ readonly report: ImportReport } | { readonly file: string; readonly failed: string });
 
@@ -34,6 +35,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
       const line = await importAnswerFile(file, {
         digest: sha256Text,
         send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true }),
+        sendPiece,
         progress: (done) => setRunning({ file: file.name, done }),
       }).then(
         (report): Line => ({ key, report }),
@@ -81,7 +83,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
 
 const tones = { good: 'delivered', partly: 'kept', bad: 'seal' } as const;
 const marks = { good: 'dot', partly: 'ring', bad: 'square' } as const;
-const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy'] as const;
+const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy', 'piecesRefused'] as const;
 
 function Head({ file, verdict }: { file: string; verdict: keyof typeof tones }) {
   const { t } = useTranslation('offline');
@@ -108,16 +110,21 @@ function Failed({ file, reason }: { file: string; reason: string }) {
 function Report({ report }: { report: ImportReport }) {
   const { t } = useTranslation('offline');
   const { counts, fault, added, examinees } = report;
-  const many = { ...counts, damaged: report.damaged, missing: report.missing };
+  const many = { ...counts, damaged: report.damaged, missing: report.missing, piecesRefused: report.piecesRefused };
   return (
     <>
       <Head file={report.file} verdict={verdictOf(report)} />
       <div className="mt-1 flex flex-col gap-0.5 text-[13px] leading-relaxed text-muted-foreground">
         {fault !== null && <p className="text-seal">{t(`fault_${fault}`)}</p>}
         {counts.stored + counts.held > 0 && <p className="num">{added > 0 ? t('added', { count: added }) : t('addedNone')}</p>}
+        {report.pieces > 0 && <p className="num">{t('pieces', { count: report.pieces })}</p>}
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
-          <p key={attemptId} className={complete ? 'text-delivered' : 'text-kept-ink'}>
-            {t(complete ? 'nowWhole' : 'nowMissing', { name, seat: seatLabel, ticket: ticketNo })}
+          <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
+            {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {
+              name,
+              seat: seatLabel,
+              ticket: ticketNo,
+            })}
           </p>
         ))}
         {amiss.map(

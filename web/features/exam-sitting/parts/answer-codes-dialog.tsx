@@ -56,6 +56,11 @@ export function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonl
       {shown === null && <Skeleton className="mx-auto aspect-square w-[min(100%,26rem)]" />}
       {shown === 'failed' && <Strip tone="seal">{t('codes.failed')}</Strip>}
       {made && codes === null && <Strip tone="kept">{t('codes.tooMuch')}</Strip>}
+      {made?.photos === true && (
+        <Strip tone="kept" className="mb-3">
+          {t('codes.photos')}
+        </Strip>
+      )}
       {made && codes && (
         <div className="flex flex-wrap items-start gap-5">
           <Codes codes={codes} paused={paused} label={t('codes.picture')} />

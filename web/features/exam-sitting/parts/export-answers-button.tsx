@@ -27,7 +27,8 @@ export function ExportButton({ attemptId, facts, small }: { attemptId: string; f
         className={`text-[13px] ${state === 'failed' || (done && done.unread > 0) ? 'text-seal' : 'text-muted-foreground'}`}
       >
         {state === 'failed' && t('export.failed')}
-        {done && (done.unread > 0 ? t('export.unread', { count: done.unread }) : t('export.done', { name: done.name, count: done.ops }))}
+        {done &&
+          (done.unread > 0 ? t('export.unread', { count: done.unread }) : t('export.done', { name: done.name, count: done.records }))}
       </span>
       <Button {...(small && { size: 'sm' })} busy={state === 'running'} onClick={() => void save()}>
         <FileDown aria-hidden />

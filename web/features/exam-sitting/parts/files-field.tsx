@@ -78,6 +78,7 @@ function Files({ item, files, said }: Omit<FilesFieldProps, 'desk'> & { files: A
           </Button>
         </div>
       )}
+      {views.some(({ pieces, received }) => received < pieces) && <p className="mt-2 text-[13px] text-kept-ink">{t('files.ways')}</p>}
       <p className="mt-2 text-[13px] text-muted-foreground">
         {t('files.limits', { size: formatBytes(fileLimits.fileBytes), count: item.files })}
       </p>

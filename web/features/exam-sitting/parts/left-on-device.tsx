@@ -28,7 +28,9 @@ export function LeftOnDevice({ device }: { device: string }) {
   const save = async () => {
     const owner = { exam: t('check.left.file', { device: device.slice(0, 8) }), seat: '', name: '', ticketNo: '' };
     const exported = await exportAnswers([...left.keys()], owner).catch(() => undefined);
-    setSaid(exported ? t('check.left.done', { name: exported.name, count: exported.ops }) : t('check.left.failed'));
+    if (!exported) return setSaid(t('check.left.failed'));
+    const { name, records, unread } = exported;
+    setSaid(unread > 0 ? t('check.left.unread', { name, count: unread }) : t('check.left.done', { name, count: records }));
   };
   return (
     <div className="mt-4">

@@ -255,6 +255,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     photo: 'Take or choose a photo',
     choose: 'Choose files',
     limits: 'Up to {{size}} each, {{count}} at most: photos, PDF, Word, Excel, PowerPoint. Large photos are made smaller here first.',
+    ways: 'Codes and a room relay carry no photos or files: without a network, export the answers.',
     waiting: 'Sealed on this PC, not sent yet',
     sending: '{{received}} of {{pieces}} pieces sent; goes on with piece {{next}} when there is a network',
     received_one: 'The server has it',

@@ -239,6 +239,7 @@ export const zhTexts = {
     photo: '拍照或选照片',
     choose: '选择文件',
     limits: '每个不超过 {{size}}，最多 {{count}} 个；照片、PDF、Word、Excel、PowerPoint。大照片会先在本机压小。',
+    ways: '二维码和考场中继不带照片和文件；没有网络时，请导出作答文件。',
     waiting: '已封存在本机，还没送出',
     sending: '已送 {{received}} / {{pieces}} 片，有网从第 {{next}} 片续传',
     received_other: '服务器已收 {{count}} 片，全部送达',

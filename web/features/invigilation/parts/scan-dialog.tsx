@@ -137,6 +137,7 @@ export function ScanDialog({
         {said?.kind === 'kept' && <Strip tone="delivered">{t('carry_kept', { who: whoOf(said.attemptIds), count: said.ops })}</Strip>}
         {said?.kind === 'kept' && said.strangers > 0 && <Strip tone="kept">{t('carry_strangers', { count: said.strangers })}</Strip>}
         {said?.kind === 'kept' && said.damaged > 0 && <Strip tone="seal">{t('carry_damaged', { count: said.damaged })}</Strip>}
+        {said?.kind === 'kept' && said.pieces > 0 && <Strip tone="kept">{t('carry_noPhotos')}</Strip>}
         {said !== null && said.kind !== 'kept' && <Strip tone="seal">{t(`carry_fault_${said.kind}`)}</Strip>}
       </div>
     </Dialog>

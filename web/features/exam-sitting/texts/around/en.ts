@@ -146,6 +146,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       text: '{{attempts}} attempts with {{count}} records on this PC have not reached the server. They go out by themselves with a network; without one, export them and have the file imported.',
       do: 'Export answers',
       done: 'Exported {{name}} ({{count}} records, sealed).',
+      unread: 'Exported {{name}}, but {{count}} records could not be read. Leave this PC on, and do not clear its data.',
       failed: 'Nothing was exported. Please try again.',
       file: 'PC {{device}}',
     },
@@ -284,6 +285,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     long: 'This is a lot: an exported file is quicker.',
     tooMuch: 'Too much for codes. Please export the answers as a file.',
     unread: '{{count}} records could not be read from this PC and are not in the codes. Leave it on and call the invigilator.',
+    photos: 'Photos and files are not in the codes. Afterwards press “Export answers” as well, and give that file to the invigilator.',
     failed: 'The answers could not be read. Try again, and leave the PC on.',
     after:
       'The answers are sealed: the tablet can’t read them either. They stay on this PC and still go out by themselves with a network; nothing counts twice.',

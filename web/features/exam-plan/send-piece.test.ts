@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendPiece } from './send-piece.ts';
+
+const piece = { ticket: 't', itemId: '2/3fa9c1d2', at: 0, sealed: 'AA', carried: true } as const;
+const held = { code: 0, msg: '', data: { serverEpoch: 'e1' } };
+const busy = { code: 1007, msg: '稍后再试' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The server's answers, one after the other; the last of them again and again. */
+async function sent(...answers: object[]): Promise<{ came: boolean | string; asked: number }> {
+  let asked = 0;
+  const fetched = vi.fn((_: string, __: RequestInit) => {
+    asked += 1;
+    return Promise.resolve(new Response(JSON.stringify(answers[Math.min(asked, answers.length) - 1])));
+  });
+  vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } });
+  vi.stubGlobal('fetch', fetched);
+  const sending = sendPiece(piece).catch(() => 'no answer');
+  await vi.runAllTimersAsync();
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  // With its own ticket, and nobody's session.
+  expect([path, JSON.parse(init?.body as string), Object.keys(init?.headers ?? {})]).toEqual([
+    '/api/sync/piece',
+    piece,
+    ['content-type', 'accept-language'],
+  ]);
+  return { came: await sending, asked };
+}
+
+test('a piece is on the server when the server says so, and refused when it says that', async () => {
+  expect(await sent(held)).toEqual({ came: true, asked: 1 });
+  for (const code of [1002, 1003, 1006]) expect(await sent({ code, msg: '不收' })).toEqual({ came: false, asked: 1 });
+});
+
+test('a busy server is asked again, and at last taken for silent', async () => {
+  expect(await sent(busy, held)).toEqual({ came: true, asked: 2 });
+  expect(await sent(busy)).toEqual({ came: 'no answer', asked: 3 });
+});
+
+test('somebody else’s answer is never taken for the server’s', async () => {
+  for (const answer of [{ code: 0, msg: '' }, { code: 0, msg: '', data: {} }, { code: 7777, msg: '' }, { ok: true }])
+    expect((await sent(answer)).came).toBe('no answer');
+});
