@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import type { HeldIn } from '../../platform/beside-journal.ts';
 import type { Giving } from './given-points.ts';
-import { clearOld, forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
+import { clearOld, keepMark, type KeptMark } from './marks-cache.ts';
+import { marksTwice } from './marks-database.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
+import { forgetMark, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
 /** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
@@ -14,6 +17,7 @@ export function useMarks(userId: number) {
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -27,9 +31,13 @@ export function useMarks(userId: number) {
     if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
   }, [userId, look, queries]);
   useEffect(() => {
-    const now = (): void => void send();
+    const now = (): void => {
+      void send();
+      // What one copy lacked, it may have by now.
+      void marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
+    };
     now();
-    void clearOld(Date.now());
+    void marksTwice.prepare().then(() => clearOld(Date.now()));
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -55,10 +63,11 @@ export function useMarks(userId: number) {
   );
   const keep = useCallback(
     async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
-      await keepMark(userId, mark, sheet);
+      const held = await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
       startTransition(() => {
+        setHeldIn(held);
         setKeptMs(atMs);
         setGaveMs(atMs);
       });
@@ -66,6 +75,10 @@ export function useMarks(userId: number) {
     },
     [userId, look, send],
   );
+  const noteKept = useCallback((held: HeldIn, atMs: number): void => {
+    setHeldIn(held);
+    setKeptMs(atMs);
+  }, []);
   const forget = useCallback(
     async (name: string): Promise<void> => {
       await forgetMark(name);
@@ -79,7 +92,10 @@ export function useMarks(userId: number) {
       keptMs,
       /** And when the last one was given, not only begun. */
       gaveMs,
-      noteKept: setKeptMs,
+      noteKept,
+      noteHeldIn: setHeldIn,
+      /** What of this PC's copies holds all that was written here. */
+      heldIn,
       waiting: waiting.filter((each) => each.refused === undefined),
       refused: waiting.filter((each) => each.refused !== undefined),
       onTheWay,
@@ -87,7 +103,7 @@ export function useMarks(userId: number) {
       keep,
       forget,
     }),
-    [keptMs, gaveMs, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, heldIn, noteKept, waiting, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

@@ -11,20 +11,23 @@ interface MarksLampProps {
   ready: boolean;
   /** The disk doesn't have all of it yet. */
   unkept?: boolean;
+  /** Photos lie here that the server has not: this device has one copy of them. */
+  withPhotos?: boolean;
   personOf?: (code: number) => string | undefined;
 }
 
 /** Where what was given is: on this PC, with the server, or refused with its reason. */
-export function MarksLamp({ marks, ready, unkept = false, personOf }: MarksLampProps) {
+export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting, refused } = marks;
+  const isTwice = marks.heldIn === 'both' && !withPhotos;
   return (
     <>
       <p aria-live="polite" className="num flex min-h-6 flex-wrap items-center gap-2.5 text-[13px]">
         {unkept && <Chip mark="ring">{t('keeping')}</Chip>}
         {!unkept && keptMs !== null && (
-          <Chip tone="delivered" mark="dot">
-            {t('keptHere', { time: formatTime(keptMs) })}
+          <Chip tone={isTwice ? 'delivered' : 'kept'} mark="dot">
+            {t(isTwice ? 'keptHere' : 'keptOnce', { time: formatTime(keptMs) })}
           </Chip>
         )}
         {waiting.length > 0 ? (
