@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { keptBeside } from '../../platform/beside-journal.ts';
+import { haveSecondCopy } from '../../platform/device.ts';
 import { secondCopy } from '../../platform/second-copy.ts';
 
 export interface MarkRow {
@@ -52,7 +53,7 @@ export const marksDatabase = new MarkingDatabase();
 export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
   second: secondCopy,
   // The device's own way to make it: its attempts are told to the new journal as well.
-  make: async () => (await import('../../platform/device.ts')).haveSecondCopy(),
+  make: haveSecondCopy,
 });
 export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
 export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
