@@ -72,14 +72,18 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
   });
 
   it('a tab that has not looked tells nothing anew as if it were later: not to a file begun anew, and not to one made again', async () => {
-    const { files, tab } = device();
-    const [a, b] = [tab(), tab()];
-    await a.keep([mark(waiting(1)), { table: 'settings', key: 'deviceId', row: { value: 'old' } }]);
-    await b.look();
-    await b.keep([mark(taken(1)), { table: 'settings', key: 'deviceId', row: { value: 'new' } }]);
-    files[0]?.push(...a.essence());
-    await a.renew();
-    expect(await tab().keepsakes()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }]);
+    for (const way of ['begun anew', 'made again']) {
+      const { files, tab } = device();
+      const [a, b] = [tab(), tab()];
+      const name = (value: string) => ({ table: 'settings', key: 'deviceId', row: { value } });
+      await a.keep([mark(waiting(1)), name('old')]);
+      await b.look();
+      await b.keep([mark(taken(1)), name('new')]);
+      await a.keep([{ table: 'settings', key: 'seat', row: { value: '12' } }]);
+      if (way === 'made again') await a.renew();
+      else files[0]?.splice(0, files[0].length, ...a.essence());
+      expect(await tab().keepsakes()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }, { row: { value: '12' } }]);
+    }
   });
 
   it('a row in an earlier state is not told over a later one', async () => {

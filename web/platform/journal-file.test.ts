@@ -222,6 +222,20 @@ test('rows that another tab told of in its last file are in every file that is b
   expect(await marks(await journalOf(new JournalPool(folder, chances)))).toHaveLength(1);
 });
 
+test('who goes on in a file of a tab that is gone is told what stands there, and of its own former file nothing twice', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await a.allocate();
+  await a.open();
+  await gone.open();
+  await write(gone, record(1));
+  folder.heldBy.delete('journal-1');
+  const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  for (let n = 2; n <= 4; n += 1) await write(a, large(n));
+  expect(await a.others()).toEqual([record(1)]);
+  expect(await a.others()).toEqual([]);
+});
+
 test('a file begun anew is read from its beginning, also where it has grown beyond what was read of it', async () => {
   const folder = new MemoryFolder();
   const [a, b] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];

@@ -72,7 +72,7 @@ const settle = (name: string): Promise<HeldIn> =>
 
 /** In both copies; where the database takes nothing, in the journal, and in memory until it does. */
 async function settleAnswers(): Promise<void> {
-  for (const name of [...answers.keys()]) {
+  for (const name of answers.keys()) {
     const answer = answers.get(name);
     try {
       await settle(name);
