@@ -49,6 +49,8 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
   let preparing: Promise<void> = Promise.resolve();
   let triedMs = -Infinity;
   let hasRoom = true;
+  /** Once for each page: what has no room for it may be filled to the brim by trying. */
+  let making: Promise<void> | undefined;
 
   const heldIn = (): HeldIn => (isWhole && untold.size === 0 ? 'both' : 'one');
 
@@ -92,7 +94,7 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
     await db.open();
     await comparing.catch(() => undefined);
     if (isWhole) return void (await tell([]));
-    if (!isThere) await make();
+    if (!isThere) await (making ??= make());
     comparing = compare(db);
     await comparing;
   }
@@ -111,6 +113,8 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
     async write(work, when) {
       if (when !== 'leaving') {
         await db.open();
+        // While the room is taken, the disk may be full for a moment.
+        await succeeds(Promise.resolve(making), patienceMs.open);
         hasRoom = !isThere || (await inTime(second.hasRoom(), patienceMs.write).catch(() => true));
       }
       if (!hasRoom) throw new StorageFault('quota', 'the disk is full');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Numbered } from '../../sync/engine/journal-records.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
 import { createJournalStore } from '../../sync/engine/journal-store.ts';
 import { allocate, type BlockFile, journalBytes, JournalFile } from './journal-file.ts';
 import { type HeldFile, type JournalFolder, JournalPool } from './journal-pool.ts';
@@ -234,6 +235,31 @@ test('who goes on in a file of a tab that is gone is told what stands there, and
   for (let n = 2; n <= 4; n += 1) await write(a, large(n));
   expect(await a.others()).toEqual([record(1)]);
   expect(await a.others()).toEqual([]);
+});
+
+test('a file with answers that this tab has not read is not begun anew before it has', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await a.allocate();
+  for (const name of ['journal-2', 'journal-3']) folder.files.delete(name);
+  await a.open();
+  await gone.open();
+  const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  await write(gone, { n: 1, r: { k: 'op', op: {} as OpRow } }, large(2));
+  await write(gone, large(3));
+  folder.heldBy.delete('journal-1');
+  const append = (n: number) =>
+    a.append(
+      [large(n)],
+      false,
+      () => false,
+      () => [],
+    );
+  await append(4);
+  await append(5);
+  await expect(append(6)).rejects.toMatchObject({ kind: 'quota' });
+  expect(await a.others()).toHaveLength(3);
+  await append(6);
 });
 
 test('a file begun anew is read from its beginning, also where it has grown beyond what was read of it', async () => {

@@ -167,8 +167,13 @@ export class JournalPool {
 
   /** What of a file's records was not read before; all of them where it was begun anew since. */
   #news(name: string, generation: number, records: readonly Numbered[]): Numbered[] {
-    const seen = this.#seen.get(name);
+    const news = this.#unseen(name, generation, records);
     this.#seen.set(name, { generation, records: records.length });
+    return news;
+  }
+
+  #unseen(name: string, generation: number, records: readonly Numbered[]): Numbered[] {
+    const seen = this.#seen.get(name);
     return records.slice(seen?.generation === generation ? seen.records : 0);
   }
 
@@ -202,7 +207,9 @@ export class JournalPool {
         held?.close();
         continue;
       }
-      const anew = file.room < bytes && !file.records.some(({ r }) => isNeeded(r));
+      // Of an attempt that this tab has not heard of, nobody here can say that it is needed no more.
+      const isNews = this.#unseen(name, file.generation, file.records).some(({ r }) => r.k === 'op' || r.k === 'stream');
+      const anew = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
       if (anew || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));
       if (anew) {
         const begin = essence(file.records);
