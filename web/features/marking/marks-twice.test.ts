@@ -65,9 +65,8 @@ async function browser() {
   };
   const cache = await import('./marks-cache.ts');
   const sender = await import('./send-marks.ts');
-  const { marksDatabase, marksTwice } = await import('./marks-database.ts');
-  await marksTwice.prepare();
-  return { ...cache, ...sender, marksDatabase, marksTwice };
+  await cache.marksTwice.prepare();
+  return { ...cache, ...sender };
 }
 type Browser = Awaited<ReturnType<typeof browser>>;
 

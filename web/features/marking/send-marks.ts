@@ -7,8 +7,7 @@ import type { HeldIn } from '../../platform/beside-journal.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import type { KeptPhoto } from './given-points.ts';
-import type { KeptMark } from './marks-cache.ts';
-import { marksDatabase as database, type MarkRow, marksTwice, ofMarks, ofSheets } from './marks-database.ts';
+import { type KeptMark, marksDatabase as database, type MarkRow, marksTwice, ofMarks, ofSheets } from './marks-cache.ts';
 
 export interface WaitingMark {
   readonly name: string;

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { HeldIn } from '../../platform/beside-journal.ts';
 import type { Giving } from './given-points.ts';
-import { clearOld, keepMark, type KeptMark } from './marks-cache.ts';
-import { marksTwice } from './marks-database.ts';
+import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
 import { forgetMark, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
@@ -37,7 +36,11 @@ export function useMarks(userId: number) {
       void marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
     };
     now();
-    void marksTwice.prepare().then(() => clearOld(Date.now()));
+    // A full disk keeps what is old a while longer.
+    void marksTwice
+      .prepare()
+      .then(() => clearOld(Date.now()))
+      .catch(() => undefined);
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));

@@ -2,9 +2,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { codeText } from '../marking-queries.ts';
 import type { Marks } from '../use-marks.ts';
+import { whyNotKept } from '../why-not-kept.ts';
 
 interface MarksLampProps {
   marks: Marks;
@@ -20,6 +22,8 @@ interface MarksLampProps {
 export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting, refused } = marks;
+  const forget = (name: string) =>
+    void marks.forget(name).catch((failure: unknown) => toast.error(t('notKept', { reason: whyNotKept(failure, t) })));
   const isTwice = marks.heldIn === 'both' && !withPhotos;
   return (
     <>
@@ -50,7 +54,7 @@ export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, pe
               ? t('notTaken', { code: codeText(mark.code), reason: why })
               : t('notTakenOf', { name: personOf(mark.code) ?? codeText(mark.code), reason: why })}
           </span>
-          <Button size="sm" className="ml-3" data-press="again" onClick={() => void marks.forget(name)}>
+          <Button size="sm" className="ml-3" data-press="again" onClick={() => forget(name)}>
             {t('understood')}
           </Button>
         </Strip>
