@@ -252,6 +252,18 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
+  it('are settled in the database too, once the disk has room', async () => {
+    const page = await browser();
+    await page.keepMark(userId, mark(4), null);
+    pc.hasRoom = false;
+    await page.sendMarks(userId);
+    expect([page.hasAnswers(), await page.marksDatabase.marks.toArray()]).toMatchObject([true, [{ sealed: expect.stringMatching(/./) }]]);
+    pc.hasRoom = true;
+    await page.sendMarks(userId);
+    expect([page.hasAnswers(), await page.marksDatabase.marks.toArray()]).toMatchObject([false, [{ takenMs: expect.any(Number) }]]);
+    expect(points()).toEqual([4]);
+  });
+
   it('a refusal stands in both until it was read', async () => {
     const page = await browser();
     await page.keepMark(userId, mark(4), null);

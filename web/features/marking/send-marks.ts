@@ -24,6 +24,8 @@ interface Answer {
 }
 /** What the server said of marks while the database took nothing: none is sent again for that. */
 const answers = new Map<string, Answer>();
+/** Some of that is still to be written. */
+export const hasAnswers = (): boolean => answers.size > 0;
 
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');

@@ -4,7 +4,7 @@ import type { HeldIn } from '../../platform/beside-journal.ts';
 import type { Giving } from './given-points.ts';
 import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
-import { forgetMark, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
+import { forgetMark, hasAnswers, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
 /** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
@@ -24,7 +24,7 @@ export function useMarks(userId: number) {
   const send = useCallback(async () => {
     const open = async () => (await waitingMarks(userId)).filter((each) => each.refused === undefined).length;
     const before = await open();
-    if (before > 0) await sendMarks(userId);
+    if (before > 0 || hasAnswers()) await sendMarks(userId);
     await look();
     // Nothing arrived: what is asked now would fail as well.
     if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
