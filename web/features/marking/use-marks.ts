@@ -10,13 +10,10 @@ const againMs = 5_000;
 /** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
 const afterPaintMs = 300;
 
-/** What this marker gave: on this PC at once, and sent until the server has it. */
-export function useMarks(userId: number) {
+/** What this marker gave is sent until the server has it, wherever they are: what came back after a loss, too. */
+export function useSending(userId: number) {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
-  const [keptMs, setKeptMs] = useState<number | null>(null);
-  const [gaveMs, setGaveMs] = useState<number | null>(null);
-  const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -30,17 +27,8 @@ export function useMarks(userId: number) {
     if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
   }, [userId, look, queries]);
   useEffect(() => {
-    const now = (): void => {
-      void send();
-      // What one copy lacked, it may have by now.
-      void marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
-    };
+    const now = (): void => void send();
     now();
-    // A full disk keeps what is old a while longer.
-    void marksTwice
-      .prepare()
-      .then(() => clearOld(Date.now()))
-      .catch(() => undefined);
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -50,6 +38,43 @@ export function useMarks(userId: number) {
       window.removeEventListener('online', back);
     };
   }, [send, queries]);
+  const forget = useCallback(
+    async (name: string): Promise<void> => {
+      await forgetMark(name);
+      await look();
+    },
+    [look],
+  );
+  return useMemo(
+    () => ({
+      waiting: waiting.filter((each) => each.refused === undefined),
+      refused: waiting.filter((each) => each.refused !== undefined),
+      forget,
+      look,
+      send,
+    }),
+    [waiting, forget, look, send],
+  );
+}
+
+export type Sending = ReturnType<typeof useSending>;
+
+/** At a desk: what is given lies on this PC at once, in both copies where there can be two. */
+export function useMarks(userId: number) {
+  const { waiting, refused, forget, look, send } = useSending(userId);
+  const [keptMs, setKeptMs] = useState<number | null>(null);
+  const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
+  useEffect(() => {
+    // What one copy lacked, it may have by now.
+    const prepare = () => marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
+    // A full disk keeps what is old a while longer.
+    void prepare()
+      .then(() => clearOld(Date.now()))
+      .catch(() => undefined);
+    const timer = setInterval(() => void prepare(), againMs);
+    return () => clearInterval(timer);
+  }, []);
   /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
   const onTheWay = useCallback(
     async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
@@ -82,13 +107,6 @@ export function useMarks(userId: number) {
     setHeldIn(held);
     setKeptMs(atMs);
   }, []);
-  const forget = useCallback(
-    async (name: string): Promise<void> => {
-      await forgetMark(name);
-      await look();
-    },
-    [look],
-  );
   return useMemo(
     () => ({
       /** When the last one was written on this PC; null: none yet on this page. */
@@ -99,14 +117,14 @@ export function useMarks(userId: number) {
       noteHeldIn: setHeldIn,
       /** What of this PC's copies holds all that was written here. */
       heldIn,
-      waiting: waiting.filter((each) => each.refused === undefined),
-      refused: waiting.filter((each) => each.refused !== undefined),
+      waiting,
+      refused,
       onTheWay,
       onTheWayIn,
       keep,
       forget,
     }),
-    [keptMs, gaveMs, heldIn, noteKept, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, heldIn, noteKept, waiting, refused, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

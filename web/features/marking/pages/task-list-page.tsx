@@ -11,8 +11,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { MarksLamp } from '../parts/marks-lamp.tsx';
-import { useMarks } from '../use-marks.ts';
+import { SendingLamp } from '../parts/marks-lamp.tsx';
+import { useSending } from '../use-marks.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { scriptPath, type TaskFigures, useTasks, wholePath } from '../marking-queries.ts';
 
@@ -24,12 +24,11 @@ export const PerformedTasksPage = () => <TaskList kind="performed" />;
 function TaskList({ kind }: { kind: TaskKind }) {
   const { t } = useTranslation('marking');
   const tasks = useTasks(kind);
-  // What waits on this device is sent from here too: of what came back after a loss nobody need know.
-  const marks = useMarks(useAtomValue(sessionUserAtom)?.id ?? 0);
+  const sending = useSending(useAtomValue(sessionUserAtom)?.id ?? 0);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t(kind)} description={t(`${kind}Hint`)} />
-      {marks.waiting.length + marks.refused.length > 0 && <MarksLamp marks={marks} ready={false} />}
+      <SendingLamp sending={sending} />
       {tasks.data?.fromDevice === true && <Strip tone="kept">{t('fromDevice')}</Strip>}
       {tasks.data === undefined ? (
         tasks.error === null ? (
