@@ -1,4 +1,5 @@
 import { laterClock } from './join-copies.ts';
+import type { Keepsake } from './keepsakes.ts';
 import { emptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
@@ -18,12 +19,6 @@ export type JournalRecord =
   | { readonly k: 'gone'; readonly attemptId: string }
   /** A row of another table (who may sign in here, what names this PC); null: there is none. */
   | ({ readonly k: 'keep' } & Keepsake);
-
-export interface Keepsake {
-  readonly table: string;
-  readonly key: string | number;
-  readonly row: unknown;
-}
 
 /**
  * A tab writes a file of its own; `n` is above every number this tab had seen anywhere when it wrote, so that whoever reads all files in
@@ -148,15 +143,6 @@ export function forget(disk: MemoryDisk, attemptId: string): void {
 /** The record is told to `disk`. */
 export function take(disk: MemoryDisk, record: JournalRecord): void {
   (tellers[record.k] as (disk: MemoryDisk, record: JournalRecord) => void)(disk, record);
-}
-
-export const keepsakeName = ({ table, key }: Pick<Keepsake, 'table' | 'key'>): string => JSON.stringify([table, key]);
-
-/** The newest of each. */
-export function keepsakesOf(numbered: readonly Numbered[]): Map<string, Keepsake> {
-  const kept = new Map<string, Keepsake>();
-  for (const { r } of numbered.toSorted((a, b) => a.n - b.n)) if (r.k === 'keep') kept.set(keepsakeName(r), r);
-  return kept;
 }
 
 /** Rows of everything that was told, in the order of its numbers. */

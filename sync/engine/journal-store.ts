@@ -1,15 +1,6 @@
 import { headsOf, restoreInto, type SecondCopy } from './copies.ts';
-import {
-  fold,
-  forget,
-  type JournalRecord,
-  type Keepsake,
-  keepsakeName,
-  keepsakesOf,
-  type Numbered,
-  recordsBetween,
-  take,
-} from './journal-records.ts';
+import { fold, forget, type JournalRecord, type Numbered, recordsBetween, take } from './journal-records.ts';
+import { counts, type Keepsake, keepsakeName, type KeepRecord, noteKeepsakes } from './keepsakes.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import type { HandInRow } from './ports.ts';
 import { createSerial } from './serial.ts';
@@ -26,14 +17,17 @@ export interface Journal {
   others(): Promise<readonly Numbered[]>;
 }
 
-/** What stands in no attempt, yet is needed to go on after the database is lost: vaults, notices, the names of this PC. */
+/** Beside the attempts: what stands in none of them, yet is needed after the database is lost (vaults, notices, the names of this PC, marks). */
 export interface JournalStore extends SecondCopy {
+  /** Durable when it resolves, each row in this state or one that counts more (`laterRow`). */
   keep(kept: readonly Keepsake[]): Promise<void>;
+  /** As far as this tab has read the journals: `look` takes in what other tabs have told since. */
   keepsakes(): Promise<Keepsake[]>;
   /** The attempt was archived long ago: it need not be kept any longer. */
   forget(attemptId: string): Promise<void>;
-  /** What has to be told again where a file is begun anew: all but the ops of streams that stand in other files. */
-  essence(): { disk: MemoryDisk; records: Numbered[] };
+  rows(): MemoryDisk;
+  /** What has to be told again where a file that held `closed` is begun anew: all but the ops of streams that stand in other files. */
+  essence(closed?: readonly Numbered[]): Numbered[];
 }
 
 /**
@@ -43,7 +37,8 @@ export interface JournalStore extends SecondCopy {
 export function createJournalStore(begin: readonly Numbered[], journal: Journal): JournalStore {
   const serial = createSerial();
   let disk = fold(begin);
-  const keepsakes = keepsakesOf(begin);
+  const keepsakes = new Map<string, KeepRecord>();
+  noteKeepsakes(keepsakes, begin);
   let numbered = highest(begin, 0);
   /** What stood before the hand-in that is being followed, should that be refused. */
   let handInBefore: HandInRow | null = null;
@@ -103,27 +98,39 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
     hasRoom: () => journal.hasRoom(),
     renew: () =>
       serial.run(() =>
-        journal.renew(() => {
-          const kept = [...keepsakes.values()].map((each): JournalRecord => ({ k: 'keep', ...each }));
-          return [...recordsBetween(emptyDisk(), disk), ...kept].map((r) => ({ n: (numbered += 1), r }));
-        }),
+        journal.renew(() => [...recordsBetween(emptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...keepsakes.values()]),
       ),
     forget: (attemptId) => write(() => forget(draft ?? disk, attemptId)),
     keep: (kept) =>
       serial.run(async () => {
-        const fresh = kept.filter((each) => JSON.stringify(keepsakes.get(keepsakeName(each))?.row) !== JSON.stringify(each.row));
+        const fresh: KeepRecord[] = [];
+        for (const each of kept) {
+          const known = keepsakes.get(keepsakeName(each));
+          const record: KeepRecord = { n: numbered + 1, r: { k: 'keep', ...each } };
+          if (JSON.stringify(known?.r.row) === JSON.stringify(each.row) || !counts(record, known)) continue;
+          numbered += 1;
+          fresh.push(record);
+        }
         if (fresh.length === 0) return;
-        await journal.append(fresh.map((each) => ({ n: (numbered += 1), r: { k: 'keep', ...each } })));
-        for (const each of fresh) keepsakes.set(keepsakeName(each), each);
+        await journal.append(fresh);
+        noteKeepsakes(keepsakes, fresh);
       }),
-    keepsakes: async () => [...keepsakes.values()].filter((each) => each.row !== null),
-    essence: () => ({ disk, records: essenceOf(disk, keepsakes.values()).map((r) => ({ n: (numbered += 1), r })) }),
+    keepsakes: async () => [...keepsakes.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
+    rows: () => disk,
+    essence(closed = []) {
+      // Another tab may have told of rows there after this one read it, and be gone.
+      noteKeepsakes(keepsakes, closed);
+      numbered = highest(closed, numbered);
+      // With the numbers they had: as new ones, they would pass for later than what a third tab has told.
+      return [...keepsakes.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
+    },
     async look() {
       // Outside the queue: on a full disk other files may not be had, and what is written now must not wait for them.
       const told = await journal.others();
       await serial.run(async () => {
         const next = cloneDisk(disk);
         for (const { r } of told) take(next, r);
+        noteKeepsakes(keepsakes, told);
         numbered = highest(told, numbered);
         disk = next;
       });
@@ -132,8 +139,8 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
 }
 
 /** Of attempts that the server has not wholly taken over. */
-function essenceOf(disk: MemoryDisk, keepsakes: Iterable<Keepsake>): JournalRecord[] {
-  const records: JournalRecord[] = [...keepsakes].map((each) => ({ k: 'keep', ...each }));
+function attemptsIn(disk: MemoryDisk): JournalRecord[] {
+  const records: JournalRecord[] = [];
   for (const row of disk.sittings.values()) {
     if (isSettled(disk, row.attemptId)) continue;
     records.push({ k: 'sitting', row });

@@ -145,7 +145,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
             return reject(new StorageFault('storage', 'simulated'));
           }
           own.push(...records);
-          for (const { r } of records) if (r.k === 'op' && deciding.has(r.op.hash)) device.committed(r.op, second.essence().disk, true);
+          for (const { r } of records) if (r.k === 'op' && deciding.has(r.op.hash)) device.committed(r.op, second.rows(), true);
           time.after(chance.next() * 2, resolve, tab.process);
         };
         time.after(chance.next() * 3, write, tab.process);

@@ -3,7 +3,11 @@ import type { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { createDexieCopy } from './dexie-copy.ts';
 import type { JournalCalls } from './journal-messages.ts';
+import { tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
+
+/** Papers lie in files of their own. */
+const tables = tablesKeptTwice.filter((table) => table !== 'packages');
 
 /**
  * SY25: database and journal compared and mended, attempts and what stands beside them. Fetched with the first opening on a PC that has
@@ -11,7 +15,7 @@ import { mendTables } from './mend-tables.ts';
  */
 export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
   const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
-  await mendTables(db, second, whole === 'both');
+  await mendTables(db, second, tables, whole === 'both');
   if (whole === 'both') await mendPapers(db, second);
   return whole;
 }

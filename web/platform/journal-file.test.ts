@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Numbered } from '../../sync/engine/journal-records.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
+import { createJournalStore } from '../../sync/engine/journal-store.ts';
 import { allocate, type BlockFile, journalBytes, JournalFile } from './journal-file.ts';
 import { type HeldFile, type JournalFolder, JournalPool } from './journal-pool.ts';
 
@@ -188,6 +190,93 @@ test('a full file gives way to the next; one is begun anew only when nothing in 
   );
   const again = await new JournalPool(folder, chances).open();
   expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
+});
+
+test('rows that another tab told of in its last file are in every file that is begun anew, and are told to who asks', async () => {
+  const folder = new MemoryFolder();
+  const [writer, gone] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await writer.allocate();
+  const journalOf = async (pool: JournalPool) => {
+    const journal = { others: () => pool.others(), hasRoom: async () => true, renew: async () => undefined };
+    const append = (records: readonly Numbered[]) =>
+      pool.append(
+        records,
+        false,
+        () => false,
+        (closed) => store.essence(closed),
+      );
+    const store = createJournalStore(await pool.open(), { ...journal, append });
+    return store;
+  };
+  const [store, other] = [await journalOf(writer), await journalOf(gone)];
+  const large = (key: number) => ({ table: 'sheets', key: 'large', row: { keptMs: key, sealed: 'x'.repeat(3 * 1024 * 1024) } });
+  await other.keep([{ table: 'marks', key: 'a', row: { keptMs: 1 } }]);
+  // Fills the file that it leaves, so that nobody but by beginning it anew can write there.
+  await other.keep([large(1)]);
+  await other.keep([large(2)]);
+  for (const name of folder.heldBy) if (name.endsWith('-1')) folder.heldBy.delete(name);
+  for (let n = 3; n <= 12; n += 1) await store.keep([large(n)]);
+  await store.look();
+  const marks = async (at: typeof store) => (await at.keepsakes()).filter(({ table }) => table === 'marks');
+  expect(await marks(store)).toHaveLength(1);
+  folder.heldBy.clear();
+  expect(await marks(await journalOf(new JournalPool(folder, chances)))).toHaveLength(1);
+});
+
+test('who goes on in a file of a tab that is gone is told what stands there, and of its own former file nothing twice', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await a.allocate();
+  await a.open();
+  await gone.open();
+  await write(gone, record(1));
+  folder.heldBy.delete('journal-1');
+  const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  for (let n = 2; n <= 4; n += 1) await write(a, large(n));
+  expect(await a.others()).toEqual([record(1)]);
+  expect(await a.others()).toEqual([]);
+});
+
+test('a file with answers that this tab has not read is not begun anew before it has', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await a.allocate();
+  for (const name of ['journal-2', 'journal-3']) folder.files.delete(name);
+  await a.open();
+  await gone.open();
+  const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  await write(gone, { n: 1, r: { k: 'op', op: {} as OpRow } }, large(2));
+  await write(gone, large(3));
+  folder.heldBy.delete('journal-1');
+  const append = (n: number) =>
+    a.append(
+      [large(n)],
+      false,
+      () => false,
+      () => [],
+    );
+  await append(4);
+  await append(5);
+  await expect(append(6)).rejects.toMatchObject({ kind: 'quota' });
+  expect(await a.others()).toHaveLength(3);
+  await append(6);
+});
+
+test('a file begun anew is read from its beginning, also where it has grown beyond what was read of it', async () => {
+  const folder = new MemoryFolder();
+  const [a, b] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  await a.allocate();
+  await a.open();
+  await b.open();
+  await write(a, record(1));
+  expect(await b.others()).toEqual([record(1)]);
+  const name = 'journal-0';
+  folder.heldBy.delete(name);
+  const held = await folder.hold(name);
+  const file = held && JournalFile.open(held);
+  file?.beginAnew();
+  file?.append([record(2), record(3)]);
+  expect(await b.others()).toEqual([record(2), record(3)]);
 });
 
 test('a journal thrown away is made again with everything it held', async () => {

@@ -113,6 +113,11 @@ export class JournalFile {
     return new JournalFile(file, generation, frames.flat(), end);
   }
 
+  /** Another one after each new beginning. */
+  get generation(): number {
+    return this.#generation;
+  }
+
   get room(): number {
     return journalBytes - this.#end - frameHeadBytes;
   }

@@ -4,7 +4,7 @@ import type { StreamKeys } from '../../sync/seal/stream-cipher.ts';
 import type { FileProbe } from './file-probe.ts';
 
 /** What a page may ask of its journal's thread: the second copy, and what only that thread can do. */
-export interface JournalCalls extends Omit<JournalStore, 'essence'> {
+export interface JournalCalls extends Omit<JournalStore, 'essence' | 'rows'> {
   /** Does this browser write files in place? Only such a thread can tell. */
   isOffered(): Promise<boolean>;
   /** Is there a file this tab may write? */

@@ -44,9 +44,11 @@ export class JournalPool {
   #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
   /** Room of our own, beyond which we try whether there is more; given back when there isn't, for what the browser has yet to write. */
   #reserve: { held: HeldFile; bytes: number } | undefined;
-  /** How many records of each other file have been read. */
   #filler: Uint8Array | undefined;
-  readonly #seen = new Map<string, number>();
+  /** How many records of each other file have been read, in which generation of it. */
+  readonly #seen = new Map<string, { readonly generation: number; readonly records: number }>();
+  /** What others had told in a file that this tab writes now, and nobody has asked for yet. */
+  #unread: Numbered[] = [];
   /** As found when the pool was opened: the folder itself may not be readable when it is needed most. */
   #names: readonly string[] = [];
 
@@ -84,13 +86,13 @@ export class JournalPool {
   open(): Promise<Numbered[]> {
     return this.#folder.alone(async () => {
       const records: Numbered[] = [];
+      this.#seen.clear();
       this.#names = await this.#folder.names();
       for (const name of this.#names) {
         const held = await this.#folder.hold(name);
         const file = held && JournalFile.open(held);
         if (held && file) {
-          records.push(...file.records);
-          this.#seen.set(name, file.records.length);
+          records.push(...this.#news(name, file.generation, file.records));
           if (!this.#own && file.room >= leastRoom) {
             this.#own = { name, held, file };
             this.#reserve ??= await this.#holdReserve(name);
@@ -150,7 +152,8 @@ export class JournalPool {
   }
 
   async others(): Promise<Numbered[]> {
-    const told: Numbered[] = [];
+    const told = this.#unread;
+    this.#unread = [];
     for (const name of this.#names) if (name !== this.#own?.name) told.push(...(await this.#peek(name)));
     return told;
   }
@@ -159,19 +162,27 @@ export class JournalPool {
     const bytes = await this.#folder.peek(name);
     const generation = bytes && generationOf(bytes);
     if (!bytes || generation === undefined) return [];
-    const records = readFrames(bytes, generation).frames.flat();
-    const seen = this.#seen.get(name) ?? 0;
-    this.#seen.set(name, records.length);
-    // Fewer than before: it was begun anew.
-    return records.slice(records.length < seen ? 0 : seen);
+    return this.#news(name, generation, readFrames(bytes, generation).frames.flat());
   }
 
-  /** `isNeeded`: must this record be kept? `essence`: what a file that is begun anew starts with. */
+  /** What of a file's records was not read before; all of them where it was begun anew since. */
+  #news(name: string, generation: number, records: readonly Numbered[]): Numbered[] {
+    const news = this.#unseen(name, generation, records);
+    this.#seen.set(name, { generation, records: records.length });
+    return news;
+  }
+
+  #unseen(name: string, generation: number, records: readonly Numbered[]): Numbered[] {
+    const seen = this.#seen.get(name);
+    return records.slice(seen?.generation === generation ? seen.records : 0);
+  }
+
+  /** `isNeeded`: must this record's file be kept? `essence`: what a file that held these begins anew with. */
   async append(
     records: readonly Numbered[],
     soon: boolean,
     isNeeded: (r: Numbered['r']) => boolean,
-    essence: () => Numbered[],
+    essence: (closed: readonly Numbered[]) => Numbered[],
   ): Promise<void> {
     const payload = encoded(records);
     if (!this.#own || payload.length > this.#own.file.room) {
@@ -183,7 +194,11 @@ export class JournalPool {
     this.#own.file.append(records, payload, soon);
   }
 
-  async #takeAnother(bytes: number, isNeeded: (r: Numbered['r']) => boolean, essence: () => Numbered[]): Promise<void> {
+  async #takeAnother(
+    bytes: number,
+    isNeeded: (r: Numbered['r']) => boolean,
+    essence: (closed: readonly Numbered[]) => Numbered[],
+  ): Promise<void> {
     for (const name of this.#names) {
       if (name === this.#own?.name) continue;
       const held = await this.#folder.hold(name);
@@ -192,12 +207,18 @@ export class JournalPool {
         held?.close();
         continue;
       }
-      const anew = file.room < bytes && !file.records.some(({ r }) => isNeeded(r));
+      // Of an attempt that this tab has not heard of, nobody here can say that it is needed no more.
+      const isNews = this.#unseen(name, file.generation, file.records).some(({ r }) => r.k === 'op' || r.k === 'stream');
+      const anew = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
+      if (anew || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));
       if (anew) {
+        const begin = essence(file.records);
         file.beginAnew();
-        file.append(essence());
+        file.append(begin);
       }
       if (file.room >= bytes) {
+        // From now on it is read as another's is: not once more from its beginning.
+        if (this.#own) this.#news(this.#own.name, this.#own.file.generation, this.#own.file.records);
         this.#own?.held.close();
         this.#own = { name, held, file };
         return;

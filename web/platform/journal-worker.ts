@@ -28,7 +28,7 @@ const pool = new JournalPool(openFolder(), {
 });
 
 const isNeeded = ({ k, ...rest }: Numbered['r']): boolean => {
-  const { disk } = current().essence();
+  const disk = current().rows();
   if (k === 'op' && 'op' in rest) return !isSettled(disk, rest.op.attemptId) && disk.streams.has(rest.op.streamId);
   if (k === 'stream' && 'row' in rest)
     return disk.streams.has((rest.row as { streamId: string }).streamId) && !isSettled(disk, (rest.row as { attemptId: string }).attemptId);
@@ -36,7 +36,7 @@ const isNeeded = ({ k, ...rest }: Numbered['r']): boolean => {
 };
 
 const journal: Journal = {
-  append: (records) => pool.append(records, !records.some(({ r }) => mustBeDurable(r)), isNeeded, () => current().essence().records),
+  append: (records) => pool.append(records, !records.some(({ r }) => mustBeDurable(r)), isNeeded, (closed) => current().essence(closed)),
   others: () => pool.others(),
   hasRoom: () => pool.hasRoom(),
   renew: (all) => pool.renew(all),
@@ -112,7 +112,7 @@ const own: Pick<JournalCalls, 'isOffered' | 'isHeld' | 'allocate' | 'probe' | 'r
     probe: probeFiles,
     room: proveRoom,
     async keepPaper(planId, text) {
-      const { disk } = (await opened()).essence();
+      const disk = (await opened()).rows();
       const inUse = new Set(
         [...disk.sittings.values()].filter((row) => !isSettled(disk, row.attemptId)).map((row) => paperName(row.planId)),
       );

@@ -1,4 +1,4 @@
-import type { Keepsake } from '../../sync/engine/journal-records.ts';
+import type { Keepsake } from '../../sync/engine/keepsakes.ts';
 import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
 import { practiceNames } from './practice-names.ts';
 import { hasJournals } from './journal-place.ts';

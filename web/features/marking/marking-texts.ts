@@ -98,6 +98,7 @@ export const markingTexts = wordPairs({
   quotaLeft: ['定额还剩 {{count}} 份', '{{count}} left of the quota'],
   twiceChip: ['双评', 'Marked twice'],
   nextReady: ['下一份已备好', 'The next one lies ready'],
+  keptOnce: ['已保存到本机 {{time}}（仅一份）', 'Saved on this PC {{time}} (one copy)'],
   keptHere: ['已保存到本机 {{time}}', 'Saved on this PC {{time}}'],
   notSent: ['{{count}} 份待送达服务器', '{{count}} on the way to the server'],
   allSent: ['服务器已收', 'The server has them'],
@@ -142,8 +143,10 @@ export const markingTexts = wordPairs({
     'No network. What you gave is on this PC; it is sent, and the next script fetched, once there is one.',
   ],
   keeping: ['正在保存到本机…', 'Being saved on this PC …'],
+  draftKeptOnce: ['未提交的评分已保存到本机（仅一份）', 'What you have not submitted is saved on this PC (one copy)'],
   draftKept: ['未提交的评分已保存到本机', 'What you have not submitted is saved on this PC'],
   notKept: ['没能保存到本机：{{reason}}', 'Not saved on this PC: {{reason}}'],
+  diskFull: ['本机磁盘已满，请先清出空间', 'the disk of this PC is full; please make room'],
   fromDevice: ['网络不通，显示的是本机保存的内容。', 'No network: this is what this device kept. '],
   waitsHere: ['{{count}} 份评分在本机，恢复后自动送达。', '{{count}} sheets are on this device and are sent once there is a network.'],
   waitsHerePhotos: [

@@ -1,10 +1,11 @@
 import { Dexie, type EntityTable } from 'dexie';
-import type { EvidencePhoto, GivenPoints } from '../../../sync/contract/marking.ts';
+import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import { openText, sealText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
-import { UploadFailure } from '../../lib/upload.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { uploadFile } from '../../platform/upload.ts';
+import { type HeldIn, keptBeside } from '../../platform/beside-journal.ts';
+import { haveSecondCopy } from '../../platform/device.ts';
+import { hasJournals } from '../../platform/journal-place.ts';
+import { secondCopy } from '../../platform/second-copy.ts';
 import type { Giving, KeptPhoto } from './given-points.ts';
 import type { TaskPlace } from './marking-queries.ts';
 
@@ -17,15 +18,18 @@ export interface KeptMark extends TaskPlace {
   readonly photos?: readonly KeptPhoto[];
 }
 
-interface MarkRow {
+export interface MarkRow {
   /** One for each script: a later mark of the same one takes the place of the earlier. */
   readonly name: string;
   readonly userId: number;
   /** Under the marker's own key: the next one at this PC has no business with it. */
   readonly sealed: string;
+  /** When; of each name more than before, whatever the clock says: the later state counts in both copies. */
   readonly keptMs: number;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
+  /** Since when the server has it, or its refusal was read. The row stays a while: one that is missing would come back from an old copy, and be sent again. */
+  readonly takenMs?: number;
 }
 
 /** What is being given, letter by letter: a reload takes nothing of it. */
@@ -34,7 +38,7 @@ interface SheetRow {
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** Since when the server has it as it stands here; null: it was not given, or not yet taken. */
+  /** Since when the server has it as it stands here, or the mark that it was a draft of was given; null: it was not given, or not yet taken. */
   readonly takenMs: number | null;
 }
 
@@ -60,27 +64,63 @@ class MarkingDatabase extends Dexie {
   }
 }
 const database = new MarkingDatabase();
+export { database as marksDatabase };
+/** Photos are too large for the journal: of them this device has one copy. */
+export const marksTwice = keptBeside(database, ['marks', 'sheets'], {
+  second: secondCopy,
+  // The device's own way to make it: its attempts are told to the new journal as well.
+  make: haveSecondCopy,
+});
+export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
+export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
 export interface ScriptPlace extends TaskPlace {
   readonly code: number;
 }
 export const nameOf = (userId: number, { planId, questionId, code }: ScriptPlace): string => `${userId} ${planId} ${questionId} ${code}`;
 
-/** On the disk when this resolves, with what was being given: the sheet of somebody who performed stays to be looked at, a draft has done its work. */
-export async function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<void> {
-  const name = nameOf(userId, mark);
-  const row = { name, userId, sealed: sealText(sealKey(), JSON.stringify(mark)), keptMs: Date.now() };
-  const sealedSheet = sheet && sealText(sealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
-  await database.transaction('rw', database.marks, database.sheets, async () => {
-    await database.marks.put(row);
-    if (sealedSheet === null) await database.sheets.delete(name);
-    else await database.sheets.put({ name, userId, sealed: sealedSheet, keptMs: row.keptMs, takenMs: null });
-  });
+/** By name, of what this page wrote last. */
+const lastMs = new Map<string, number>();
+/** More than of any state before it, or a clock that was set back would make what is new look old. */
+function laterMs(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
+  const keptMs = Math.max(Date.now(), ...before.map((row) => (row?.keptMs ?? 0) + 1), (lastMs.get(name) ?? 0) + 1);
+  lastMs.set(name, keptMs);
+  return keptMs;
 }
 
-export async function keepSheet(userId: number, at: ScriptPlace, basis: string, giving: Giving): Promise<void> {
+/** On the disk when this resolves, with what was being given: the sheet of somebody who performed stays to be looked at, a draft has done its work. */
+export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<HeldIn> {
+  const name = nameOf(userId, mark);
+  const sealed = sealText(sealKey(), JSON.stringify(mark));
+  const sealedSheet = sheet === null ? '' : sealText(sealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
+  return marksTwice.write(() =>
+    database.transaction('rw', database.marks, database.sheets, async () => {
+      const had = await database.sheets.get(name);
+      const keptMs = laterMs(name, await database.marks.get(name), had);
+      const row = { name, userId, sealed, keptMs };
+      await database.marks.put(row);
+      if (sheet === null && had === undefined) return [ofMarks(row)];
+      const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
+      await database.sheets.put(kept);
+      return [ofMarks(row), ofSheets(kept)];
+    }),
+  );
+}
+
+/** `leaving`: in one request, for the page has no time for a second one. */
+export function keepSheet(userId: number, at: ScriptPlace, basis: string, giving: Giving, when?: 'leaving'): Promise<HeldIn> {
+  const name = nameOf(userId, at);
   const sealed = sealText(sealKey(), JSON.stringify({ basis, giving }));
-  await database.sheets.put({ name: nameOf(userId, at), userId, sealed, keptMs: Date.now(), takenMs: null });
+  const put = async (keptMs: number) => {
+    const row = { name, userId, sealed, keptMs, takenMs: null };
+    await database.sheets.put(row);
+    return [ofSheets(row)];
+  };
+  const inTurn = () =>
+    database.transaction('rw', database.marks, database.sheets, async () =>
+      put(laterMs(name, await database.marks.get(name), await database.sheets.get(name))),
+    );
+  return marksTwice.write(when === 'leaving' ? () => put(laterMs(name)) : inTurn, when);
 }
 
 export interface KeptSheet {
@@ -114,7 +154,11 @@ export async function keptSheets(userId: number, { planId, questionId }: TaskPla
 
 /** A photo on this device: sealed, as a data address. */
 export async function keepPhoto(userId: number, id: string, dataUrl: string): Promise<void> {
-  await database.photos.put({ id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null });
+  const row = { id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null };
+  await marksTwice.write(async () => {
+    await database.photos.put(row);
+    return [];
+  });
 }
 /** As a data address; null: it isn't here, or is somebody else's. */
 export async function photoHere(id: string): Promise<string | null> {
@@ -123,100 +167,26 @@ export async function photoHere(id: string): Promise<string | null> {
 }
 
 const oldMs = 14 * 86_400_000;
-/** What the server has had for so long needs no second copy. */
+/** What the server has had for so long is needed no more, once no journal here takes it for unanswered. */
 export async function clearOld(nowMs: number): Promise<void> {
-  await database.sheets
-    .where('keptMs')
-    .below(nowMs - oldMs)
-    .filter((row) => row.takenMs !== null)
-    .delete();
-  await database.photos
-    .where('keptMs')
-    .below(nowMs - oldMs)
-    .filter((row) => row.url !== null)
-    .delete();
+  if (marksTwice.heldIn() === 'one' && (await hasJournals())) return;
+  const before = nowMs - oldMs;
+  await marksTwice.write(() =>
+    database.transaction('rw', database.marks, database.sheets, database.photos, async () => {
+      const marks = await database.marks.filter(({ takenMs }) => takenMs !== undefined && takenMs < before).primaryKeys();
+      const sheets = await database.sheets
+        .where('keptMs')
+        .below(before)
+        .filter(({ takenMs }) => takenMs !== null)
+        .primaryKeys();
+      await database.marks.bulkDelete(marks);
+      await database.sheets.bulkDelete(sheets);
+      await database.photos
+        .where('keptMs')
+        .below(before)
+        .filter(({ url }) => url !== null)
+        .delete();
+      return [...marks.map((key) => ({ table: 'marks', key, row: null })), ...sheets.map((key) => ({ table: 'sheets', key, row: null }))];
+    }),
+  );
 }
-
-export interface WaitingMark {
-  readonly name: string;
-  readonly mark: KeptMark;
-  readonly keptMs: number;
-  readonly refused?: string | undefined;
-}
-
-export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
-  const rows = await database.marks.where({ userId }).sortBy('keptMs');
-  return rows.flatMap(({ name, sealed, keptMs, refused }) => {
-    const text = openText(sealKey(), sealed);
-    return text === null ? [] : [{ name, mark: JSON.parse(text) as KeptMark, keptMs, refused }];
-  });
-}
-
-export const forgetMark = (name: string): Promise<void> => database.marks.delete(name);
-
-/** Removes it only as it was sent: what was given since stays. */
-const settle = (name: string, keptMs: number, refused: string | null): Promise<void> =>
-  database.transaction('rw', database.marks, database.sheets, async () => {
-    const row = await database.marks.get(name);
-    if (row?.keptMs !== keptMs) return;
-    if (refused !== null) return void (await database.marks.put({ ...row, refused }));
-    await database.marks.delete(name);
-    const sheet = await database.sheets.get(name);
-    // What was changed after it was given is given by nobody yet.
-    if (sheet?.keptMs === keptMs) await database.sheets.put({ ...sheet, takenMs: Date.now() });
-  });
-
-function fileOf(id: string, dataUrl: string): File {
-  const [head = '', body = ''] = dataUrl.split(',');
-  const type = /^data:([^;]+)/.exec(head)?.[1] ?? '';
-  return new File([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], id, { type });
-}
-
-/** Brings one photo to the server, once. Null: it isn't here any more. */
-async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto | null> {
-  const kept = await database.photos.get(id);
-  if (kept === undefined) return null;
-  if (kept.url !== null) return { row, takenMs, url: kept.url };
-  const text = openText(sealKey(), kept.sealed);
-  if (text === null) return null;
-  const { url } = await uploadFile(fileOf(id, text));
-  await database.photos.update(id, { url });
-  return { row, takenMs, url };
-}
-
-async function sendMark({ photos = [], ...mark }: KeptMark): Promise<void> {
-  const sent: EvidencePhoto[] = [];
-  for (const photo of photos) {
-    const there = await sentPhoto(photo);
-    if (there !== null) sent.push(there);
-  }
-  const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
-  await call('/marking/mark', { ...mark, given }, { quiet: true });
-}
-
-/** The server's last word; null: the network or the server fails, and it is tried again. */
-function lastWord(failure: unknown): string | null {
-  if (failure instanceof CallFailure) return failure.network || failure.sessionLost || !isFinal(failure.code) ? null : failure.message;
-  if (failure instanceof UploadFailure) return failure.fault.kind === 'refused' && isFinal(failure.code ?? 0) ? failure.fault.text : null;
-  throw failure;
-}
-
-/** Sends what waits, oldest first, one tab at a time. False: it is tried again. */
-export const sendMarks = (userId: number): Promise<boolean> =>
-  navigator.locks.request('wenkao.marks', async () => {
-    for (const { name, mark, keptMs, refused } of await waitingMarks(userId)) {
-      if (refused !== undefined) continue;
-      try {
-        await sendMark(mark);
-        await settle(name, keptMs, null);
-      } catch (failure) {
-        const word = lastWord(failure);
-        if (word === null) return false;
-        await settle(name, keptMs, word);
-      }
-    }
-    return true;
-  });
-
-/** Invalid, refused, no permission, not found, changed: asked again, the answer is the same. */
-const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006].includes(code);

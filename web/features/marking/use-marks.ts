@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import type { HeldIn } from '../../platform/beside-journal.ts';
 import type { Giving } from './given-points.ts';
-import { clearOld, forgetMark, keepMark, type KeptMark, sendMarks, type WaitingMark, waitingMarks } from './marks-cache.ts';
+import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
 import { markingKey, type TaskPlace } from './marking-queries.ts';
+import { forgetMark, hasAnswers, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
 /** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
 const afterPaintMs = 300;
 
-/** What this marker gave: on this PC at once, and sent until the server has it. */
-export function useMarks(userId: number) {
+/** What this marker gave is sent until the server has it, wherever they are: what came back after a loss, too. */
+export function useSending(userId: number) {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
-  const [keptMs, setKeptMs] = useState<number | null>(null);
-  const [gaveMs, setGaveMs] = useState<number | null>(null);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
@@ -21,7 +21,7 @@ export function useMarks(userId: number) {
   const send = useCallback(async () => {
     const open = async () => (await waitingMarks(userId)).filter((each) => each.refused === undefined).length;
     const before = await open();
-    if (before > 0) await sendMarks(userId);
+    if (before > 0 || hasAnswers()) await sendMarks(userId);
     await look();
     // Nothing arrived: what is asked now would fail as well.
     if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
@@ -29,7 +29,6 @@ export function useMarks(userId: number) {
   useEffect(() => {
     const now = (): void => void send();
     now();
-    void clearOld(Date.now());
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
     const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
@@ -39,6 +38,43 @@ export function useMarks(userId: number) {
       window.removeEventListener('online', back);
     };
   }, [send, queries]);
+  const forget = useCallback(
+    async (name: string): Promise<void> => {
+      await forgetMark(name);
+      await look();
+    },
+    [look],
+  );
+  return useMemo(
+    () => ({
+      waiting: waiting.filter((each) => each.refused === undefined),
+      refused: waiting.filter((each) => each.refused !== undefined),
+      forget,
+      look,
+      send,
+    }),
+    [waiting, forget, look, send],
+  );
+}
+
+export type Sending = ReturnType<typeof useSending>;
+
+/** At a desk: what is given lies on this PC at once, in both copies where there can be two. */
+export function useMarks(userId: number) {
+  const { waiting, refused, forget, look, send } = useSending(userId);
+  const [keptMs, setKeptMs] = useState<number | null>(null);
+  const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
+  useEffect(() => {
+    // What one copy lacked, it may have by now.
+    const prepare = () => marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
+    // A full disk keeps what is old a while longer.
+    void prepare()
+      .then(() => clearOld(Date.now()))
+      .catch(() => undefined);
+    const timer = setInterval(() => void prepare(), againMs);
+    return () => clearInterval(timer);
+  }, []);
   /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
   const onTheWay = useCallback(
     async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
@@ -55,10 +91,11 @@ export function useMarks(userId: number) {
   );
   const keep = useCallback(
     async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
-      await keepMark(userId, mark, sheet);
+      const held = await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
       startTransition(() => {
+        setHeldIn(held);
         setKeptMs(atMs);
         setGaveMs(atMs);
       });
@@ -66,28 +103,28 @@ export function useMarks(userId: number) {
     },
     [userId, look, send],
   );
-  const forget = useCallback(
-    async (name: string): Promise<void> => {
-      await forgetMark(name);
-      await look();
-    },
-    [look],
-  );
+  const noteKept = useCallback((held: HeldIn, atMs: number): void => {
+    setHeldIn(held);
+    setKeptMs(atMs);
+  }, []);
   return useMemo(
     () => ({
       /** When the last one was written on this PC; null: none yet on this page. */
       keptMs,
       /** And when the last one was given, not only begun. */
       gaveMs,
-      noteKept: setKeptMs,
-      waiting: waiting.filter((each) => each.refused === undefined),
-      refused: waiting.filter((each) => each.refused !== undefined),
+      noteKept,
+      noteHeldIn: setHeldIn,
+      /** What of this PC's copies holds all that was written here. */
+      heldIn,
+      waiting,
+      refused,
       onTheWay,
       onTheWayIn,
       keep,
       forget,
     }),
-    [keptMs, gaveMs, waiting, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, heldIn, noteKept, waiting, refused, onTheWay, onTheWayIn, keep, forget],
   );
 }
 export type Marks = ReturnType<typeof useMarks>;

@@ -26,7 +26,7 @@ export function useSheets(
     };
   }, [userId, place, basis, waiting]);
   const [unkept, setUnkept] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
   /** What the disk doesn't have yet, by person; one write at a time. */
   const pending = useRef(new Map<number, Giving>());
   const writing = useRef(false);
@@ -36,15 +36,14 @@ export function useSheets(
     try {
       for (let next = first(pending.current); next !== undefined; next = first(pending.current)) {
         const [code, giving] = next;
-        await keepSheet(userId, { ...place, code }, basis, giving);
+        noteKept(await keepSheet(userId, { ...place, code }, basis, giving), Date.now());
         // What was changed meanwhile is still to be written.
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
       setFailed(null);
       setUnkept(false);
-      noteKept(Date.now());
     } catch (failure) {
-      setFailed(failure instanceof Error ? failure.message : String(failure));
+      setFailed(failure);
     } finally {
       writing.current = false;
     }
@@ -78,7 +77,14 @@ export function useSheets(
       const given = readyOf(task, giving);
       if (given === null) return false;
       pending.current.delete(code);
-      await marks.keep({ ...place, code, basis, given, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
+      try {
+        await marks.keep({ ...place, code, basis, given, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
+      } catch (failure) {
+        // Neither given nor kept: what was tapped last is still to be written.
+        if (!pending.current.has(code)) pending.current.set(code, giving);
+        setUnkept(true);
+        throw failure;
+      }
       return true;
     },
   };

@@ -32,7 +32,7 @@ export const markingPresses: readonly Press[] = [
   },
   {
     call: '/marking/mark',
-    from: 'features/marking/marks-cache.ts',
+    from: 'features/marking/send-marks.ts',
     by: 'marker',
     what: '提交并取下一份',
     // The mark lies on the PC; the next script is shown while it is sent.

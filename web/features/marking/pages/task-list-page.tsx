@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { TaskKind } from '../../../../sync/contract/marking.ts';
@@ -10,6 +11,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { SendingLamp } from '../parts/marks-lamp.tsx';
+import { useSending } from '../use-marks.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { scriptPath, type TaskFigures, useTasks, wholePath } from '../marking-queries.ts';
 
 /** /marker/exam/index. */
@@ -20,9 +24,11 @@ export const PerformedTasksPage = () => <TaskList kind="performed" />;
 function TaskList({ kind }: { kind: TaskKind }) {
   const { t } = useTranslation('marking');
   const tasks = useTasks(kind);
+  const sending = useSending(useAtomValue(sessionUserAtom)?.id ?? 0);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t(kind)} description={t(`${kind}Hint`)} />
+      <SendingLamp sending={sending} />
       {tasks.data?.fromDevice === true && <Strip tone="kept">{t('fromDevice')}</Strip>}
       {tasks.data === undefined ? (
         tasks.error === null ? (

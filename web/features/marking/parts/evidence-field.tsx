@@ -11,6 +11,7 @@ import { FileInput } from '../../../ui/file-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Giving, KeptPhoto } from '../given-points.ts';
 import { keepPhoto, photoHere } from '../marks-cache.ts';
+import { whyNotKept } from '../why-not-kept.ts';
 
 const mostPhotos = 30;
 
@@ -45,7 +46,7 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
       }
       if (taken.length > 0) onGive({ ...giving, kept: [...kept, ...taken] });
     } catch (failure) {
-      toast.error(t('notKept', { reason: failure instanceof Error ? failure.message : String(failure) }));
+      toast.error(t('notKept', { reason: whyNotKept(failure, t) }));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,9 @@ import { Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { type Giving, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
+import type { HeldIn } from '../../../platform/beside-journal.ts';
 import type { MarkingTask } from '../marking-queries.ts';
+import { whyNotKept } from '../why-not-kept.ts';
 import { PointsPanel } from './points-panel.tsx';
 
 /** Digits that follow each other so soon are one number. */
@@ -19,9 +21,9 @@ interface MarkSheetProps {
   given: boolean;
   giving: Giving;
   /** Why it could not be kept on this PC. */
-  failed: string | null;
+  failed: unknown;
   /** As it stands here it lies on this PC. */
-  drafted: boolean;
+  drafted: HeldIn | null;
   busy: boolean;
   onGive: (giving: Giving) => void;
   onSubmit: () => void;
@@ -95,13 +97,13 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
         )}
         {failed !== null && (
           <p role="alert" className="text-sm text-seal">
-            {t('notKept', { reason: failed })}
+            {t('notKept', { reason: whyNotKept(failed, t) })}
           </p>
         )}
-        {drafted && (
+        {drafted !== null && (
           <p className="flex items-center gap-1.5 text-[13px] text-delivered">
             <Mark shape="dot" />
-            {t('draftKept')}
+            {t(drafted === 'both' ? 'draftKept' : 'draftKeptOnce')}
           </p>
         )}
         <Button variant="primary" size="lg" busy={busy} onClick={submit}>

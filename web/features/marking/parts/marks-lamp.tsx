@@ -2,35 +2,38 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { codeText } from '../marking-queries.ts';
-import type { Marks } from '../use-marks.ts';
+import type { Marks, Sending } from '../use-marks.ts';
+import { whyNotKept } from '../why-not-kept.ts';
 
 interface MarksLampProps {
   marks: Marks;
   ready: boolean;
   /** The disk doesn't have all of it yet. */
   unkept?: boolean;
+  /** Photos lie here that the server has not: this device has one copy of them. */
+  withPhotos?: boolean;
   personOf?: (code: number) => string | undefined;
 }
 
 /** Where what was given is: on this PC, with the server, or refused with its reason. */
-export function MarksLamp({ marks, ready, unkept = false, personOf }: MarksLampProps) {
+export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
-  const { keptMs, gaveMs, waiting, refused } = marks;
+  const { keptMs, gaveMs, waiting } = marks;
+  const isTwice = marks.heldIn === 'both' && !withPhotos;
   return (
     <>
       <p aria-live="polite" className="num flex min-h-6 flex-wrap items-center gap-2.5 text-[13px]">
         {unkept && <Chip mark="ring">{t('keeping')}</Chip>}
         {!unkept && keptMs !== null && (
-          <Chip tone="delivered" mark="dot">
-            {t('keptHere', { time: formatTime(keptMs) })}
+          <Chip tone={isTwice ? 'delivered' : 'kept'} mark="dot">
+            {t(isTwice ? 'keptHere' : 'keptOnce', { time: formatTime(keptMs) })}
           </Chip>
         )}
         {waiting.length > 0 ? (
-          <Chip tone="kept" mark="ring">
-            {t('notSent', { count: waiting.length })}
-          </Chip>
+          <NotSent count={waiting.length} />
         ) : (
           gaveMs !== null && (
             <Chip tone="delivered" mark="dot">
@@ -40,18 +43,55 @@ export function MarksLamp({ marks, ready, unkept = false, personOf }: MarksLampP
         )}
         {ready && <span className="text-muted-foreground">{t('nextReady')}</span>}
       </p>
-      {refused.map(({ name, mark, refused: why }) => (
-        <Strip key={name} tone="seal">
-          <span className="num">
-            {personOf === undefined
-              ? t('notTaken', { code: codeText(mark.code), reason: why })
-              : t('notTakenOf', { name: personOf(mark.code) ?? codeText(mark.code), reason: why })}
-          </span>
-          <Button size="sm" className="ml-3" data-press="again" onClick={() => void marks.forget(name)}>
-            {t('understood')}
-          </Button>
-        </Strip>
-      ))}
+      <Refused sending={marks} personOf={personOf} />
     </>
   );
+}
+
+/** Away from a desk: what waits on this PC, and what was refused. Nothing, where there is nothing. */
+export function SendingLamp({ sending }: { sending: Sending }) {
+  const { waiting } = sending;
+  return (
+    <>
+      {waiting.length > 0 && (
+        <p aria-live="polite" className="num text-[13px]">
+          <NotSent count={waiting.length} />
+        </p>
+      )}
+      <Refused sending={sending} personOf={undefined} />
+    </>
+  );
+}
+
+function NotSent({ count }: { count: number }) {
+  const { t } = useTranslation('marking');
+  return (
+    <Chip tone="kept" mark="ring">
+      {t('notSent', { count })}
+    </Chip>
+  );
+}
+
+function Refused({
+  sending,
+  personOf,
+}: {
+  sending: Pick<Sending, 'refused' | 'forget'>;
+  personOf: MarksLampProps['personOf'] | undefined;
+}) {
+  const { t } = useTranslation('marking');
+  const forget = (name: string) =>
+    void sending.forget(name).catch((failure: unknown) => toast.error(t('notKept', { reason: whyNotKept(failure, t) })));
+  return sending.refused.map(({ name, mark, refused: why }) => (
+    <Strip key={name} tone="seal">
+      <span className="num">
+        {personOf === undefined
+          ? t('notTaken', { code: codeText(mark.code), reason: why })
+          : t('notTakenOf', { name: personOf(mark.code) ?? codeText(mark.code), reason: why })}
+      </span>
+      <Button size="sm" className="ml-3" data-press="again" onClick={() => forget(name)}>
+        {t('understood')}
+      </Button>
+    </Strip>
+  ));
 }

@@ -19,6 +19,8 @@ import { type Giving, mostOf, totalOf } from '../given-points.ts';
 import { type MarkingTask, scriptPath, type TaskPlace } from '../marking-queries.ts';
 import { useMarks } from '../use-marks.ts';
 import { useSheets } from '../use-sheets.ts';
+import type { KeptSheet } from '../marks-cache.ts';
+import { whyNotKept } from '../why-not-kept.ts';
 import { MarksLamp } from './marks-lamp.tsx';
 import { ScoreSheet } from './score-sheet.tsx';
 
@@ -69,11 +71,12 @@ export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskP
           {marks.waiting.length > 0 && t(photos > 0 ? 'waitsHerePhotos' : 'waitsHere', { count: marks.waiting.length, photos })}
         </Strip>
       )}
-      {sheets.failed !== null && <Strip tone="seal">{t('notKept', { reason: sheets.failed })}</Strip>}
+      {sheets.failed !== null && <Strip tone="seal">{t('notKept', { reason: whyNotKept(sheets.failed, t) })}</Strip>}
       <MarksLamp
         marks={marks}
         ready={false}
         unkept={sheets.unkept}
+        withPhotos={photos > 0 || [...(sheets.kept?.values() ?? [])].some(hasPhotosHere)}
         personOf={(code) => task.scripts.find((each) => each.code === code)?.person?.name}
       />
       <People
@@ -110,6 +113,8 @@ export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskP
     </div>
   );
 }
+
+const hasPhotosHere = ({ takenMs, giving }: KeptSheet): boolean => takenMs === null && (giving.kept ?? []).length > 0;
 
 /** Whoever comes after the one before the assessor, and isn't marked by them. */
 function nextOf(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
@@ -196,7 +201,7 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
         onNext?.();
       }
     } catch (failure) {
-      setFailed(failure instanceof Error ? failure.message : String(failure));
+      setFailed(t('notKept', { reason: whyNotKept(failure, t) }));
     } finally {
       setBusy(false);
     }

@@ -143,27 +143,35 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
   const { script, begun } = card;
   const { userId, place, task, marks } = at;
   const [giving, setGiving] = useState(() => begun ?? givingOf(task, script.given));
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
   /** On its way to the disk: a second Enter is the first one. */
   const keeping = useRef(false);
   /** What is given stands on the disk as it is here, though nobody submitted it. */
   const [drafted, setDrafted] = useState<Giving | null>(begun);
+  const { heldIn, noteHeldIn } = marks;
+  const leaving = useRef(false);
   const draft = useMemo(
     () =>
       debounce((next: Giving) => {
         void (async () => {
           try {
-            await keepSheet(userId, { ...place, code: script.code }, script.basis, next);
+            const when = leaving.current ? 'leaving' : undefined;
+            noteHeldIn(await keepSheet(userId, { ...place, code: script.code }, script.basis, next, when));
             setDrafted(next);
+            setFailed(null);
           } catch (failure) {
-            setFailed(failure instanceof Error ? failure.message : String(failure));
+            setFailed(failure);
           }
         })();
       }, draftMs),
-    [userId, place, script.code, script.basis],
+    [userId, place, script.code, script.basis, noteHeldIn],
   );
   useEffect(() => {
-    const leave = () => draft.flush();
+    const leave = () => {
+      leaving.current = true;
+      draft.flush();
+      leaving.current = false;
+    };
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -185,7 +193,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
       await marks.keep({ ...place, code: script.code, basis: script.basis, given }, null);
       onNext();
     } catch (failure) {
-      setFailed(failure instanceof Error ? failure.message : String(failure));
+      setFailed(failure);
     } finally {
       keeping.current = false;
     }
@@ -208,7 +216,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
         given={script.given !== null}
         giving={giving}
         failed={failed}
-        drafted={drafted === giving}
+        drafted={drafted === giving ? heldIn : null}
         busy={busy}
         onGive={give}
         onSubmit={() => void submit()}

@@ -1,0 +1,150 @@
+import type { EvidencePhoto } from '../../../sync/contract/marking.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
+import { openText } from '../../lib/draft-cipher.ts';
+import { sealKey } from '../../lib/draft-names.ts';
+import { UploadFailure } from '../../lib/upload.ts';
+import type { HeldIn } from '../../platform/beside-journal.ts';
+import { call, CallFailure } from '../../platform/call.ts';
+import { uploadFile } from '../../platform/upload.ts';
+import type { KeptPhoto } from './given-points.ts';
+import { type KeptMark, marksDatabase as database, type MarkRow, marksTwice, ofMarks, ofSheets } from './marks-cache.ts';
+
+export interface WaitingMark {
+  readonly name: string;
+  readonly mark: KeptMark;
+  readonly keptMs: number;
+  readonly refused?: string | undefined;
+}
+
+interface Answer {
+  readonly keptMs: number;
+  readonly takenMs: number;
+  /** Null: the server has it. */
+  readonly refused: string | null;
+}
+/** What the server said of marks while the database took nothing: none is sent again for that. */
+const answers = new Map<string, Answer>();
+/** Some of that is still to be written. */
+export const hasAnswers = (): boolean => answers.size > 0;
+
+export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
+  const rows = await database.marks.where({ userId }).sortBy('keptMs');
+  return rows.flatMap((row) => {
+    const { name, sealed, keptMs, refused, takenMs } = answeredRow(row);
+    const text = takenMs === undefined ? openText(sealKey(), sealed) : null;
+    return text === null ? [] : [{ name, mark: JSON.parse(text) as KeptMark, keptMs, refused }];
+  });
+}
+
+/** The marker has read why the server does not take it. */
+export const forgetMark = (name: string): Promise<HeldIn> =>
+  marksTwice.write(() =>
+    database.transaction('rw', database.marks, async () => {
+      const row = await database.marks.get(name);
+      if (row === undefined) return [];
+      const read = { ...row, sealed: '', takenMs: Date.now() };
+      await database.marks.put(read);
+      return [ofMarks(read)];
+    }),
+  );
+
+/** As it was sent: what was given since still waits. */
+function answeredRow(row: MarkRow): MarkRow {
+  const answer = answers.get(row.name);
+  if (answer?.keptMs !== row.keptMs || row.takenMs !== undefined) return row;
+  return answer.refused === null ? { ...row, sealed: '', takenMs: answer.takenMs } : { ...row, refused: answer.refused };
+}
+
+const settle = (name: string): Promise<HeldIn> =>
+  marksTwice.write(() =>
+    database.transaction('rw', database.marks, database.sheets, async () => {
+      const row = await database.marks.get(name);
+      const answered = row && answeredRow(row);
+      if (!answered || answered === row) return [];
+      await database.marks.put(answered);
+      const sheet = await database.sheets.get(name);
+      // What was changed after it was given is given by nobody yet.
+      if (answered.takenMs === undefined || sheet?.keptMs !== row.keptMs || sheet.takenMs !== null) return [ofMarks(answered)];
+      const taken = { ...sheet, takenMs: answered.takenMs };
+      await database.sheets.put(taken);
+      return [ofMarks(answered), ofSheets(taken)];
+    }),
+  );
+
+/** In both copies; where the database takes nothing, in the journal, and in memory until it does. */
+async function settleAnswers(): Promise<void> {
+  for (const name of answers.keys()) {
+    const answer = answers.get(name);
+    try {
+      await settle(name);
+      if (answers.get(name) === answer) answers.delete(name);
+    } catch (failure) {
+      if (!(failure instanceof StorageFault)) throw failure;
+      const row = await database.marks.get(name);
+      if (row) await marksTwice.tell([ofMarks(answeredRow(row))]);
+    }
+  }
+}
+
+function fileOf(id: string, dataUrl: string): File {
+  const [head = '', body = ''] = dataUrl.split(',');
+  const type = /^data:([^;]+)/.exec(head)?.[1] ?? '';
+  return new File([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], id, { type });
+}
+
+/** Brings one photo to the server, once. Null: it isn't here any more. */
+async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto | null> {
+  const kept = await database.photos.get(id);
+  if (kept === undefined) return null;
+  if (kept.url !== null) return { row, takenMs, url: kept.url };
+  const text = openText(sealKey(), kept.sealed);
+  if (text === null) return null;
+  const { url } = await uploadFile(fileOf(id, text));
+  const noted = async () => {
+    await database.photos.update(id, { url });
+    return [];
+  };
+  // Where the disk does not take it, the mark is sent with it all the same.
+  await marksTwice.write(noted).catch(() => undefined);
+  return { row, takenMs, url };
+}
+
+async function sendMark({ photos = [], ...mark }: KeptMark): Promise<void> {
+  const sent: EvidencePhoto[] = [];
+  for (const photo of photos) {
+    const there = await sentPhoto(photo);
+    if (there !== null) sent.push(there);
+  }
+  const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
+  await call('/marking/mark', { ...mark, given }, { quiet: true });
+}
+
+/** The server's last word; null: the network or the server fails, and it is tried again. */
+function lastWord(failure: unknown): string | null {
+  if (failure instanceof CallFailure) return failure.network || failure.sessionLost || !isFinal(failure.code) ? null : failure.message;
+  if (failure instanceof UploadFailure) return failure.fault.kind === 'refused' && isFinal(failure.code ?? 0) ? failure.fault.text : null;
+  throw failure;
+}
+
+/** Sends what waits, oldest first, one tab at a time, once the copies of this device agree on what that is. False: it is tried again. */
+export const sendMarks = (userId: number): Promise<boolean> =>
+  navigator.locks.request('wenkao.marks', async () => {
+    await marksTwice.compared();
+    await settleAnswers();
+    for (const { name, mark, keptMs, refused } of await waitingMarks(userId)) {
+      if (refused !== undefined) continue;
+      let word: string | null = null;
+      try {
+        await sendMark(mark);
+      } catch (failure) {
+        word = lastWord(failure);
+        if (word === null) return false;
+      }
+      answers.set(name, { keptMs, takenMs: Date.now(), refused: word });
+      await settleAnswers();
+    }
+    return true;
+  });
+
+/** Invalid, refused, no permission, not found, changed: asked again, the answer is the same. */
+const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006].includes(code);
