@@ -225,6 +225,8 @@ export function filingStore(db: Kysely<Database>) {
       const offers = await handedIn(query)
         .groupBy(['offer_id', 'status'])
         .select(['offer_id as offerId', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('offer_id')
+        .orderBy('status')
         .execute();
       const sources = await handedIn(query)
         .groupBy('source')
@@ -243,6 +245,8 @@ export function filingStore(db: Kysely<Database>) {
         .where('filing_id', 'in', handedIn(query).select('filing.id'))
         .groupBy(['user_id', 'event'])
         .select(['user_id', 'event', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('user_id')
+        .orderBy('event')
         .execute();
       const waits = () => handedIn(query).where('status', 'in', reviewed);
       const count = async (rows: ReturnType<typeof waits>): Promise<number> =>
