@@ -25,8 +25,8 @@ export class SeenFrames {
         film.addEventListener('pause', () => (last = null));
         const each: VideoFrameRequestCallback = (_now, { mediaTime }) => {
           if (!film.paused && !film.seeking && document.visibilityState === 'visible') {
-            // A busy machine leaves frames out; what lies between two of them was played all the same.
-            const from = last !== null && mediaTime > last && mediaTime - last < 1 ? last : mediaTime;
+            // A busy machine leaves frames out, a second and more of them; what lies between two was played all the same, for a jump is heard of above.
+            const from = last !== null && mediaTime > last && mediaTime - last < 3 ? last : mediaTime;
             void tell(from, mediaTime);
             last = mediaTime;
           }
