@@ -74,14 +74,13 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     const seat = (no: number): Locator => tablet.getByRole('button', { name: new RegExp(`^\\d\\d 号 ${names.get(no) ?? 'nobody'}，`) });
 
     const { planId, roomId, users, endMs } = await test.step('PCs, spare PC and tablet are made ready, and the network goes', async () => {
-      // Whatever takes long on a busy machine comes before the times are fixed, and tells how busy it is.
+      // Whatever takes long on a busy machine comes before the times are fixed, and tells how busy it is: for exam and test.
       const beganMs = Date.now();
       await Promise.all([...sitting.map((who) => who.sitDown()), spare.device.boot(), signInAsTeacher(staff, server.origin)]);
       await Promise.all(sitting.map((who) => who.signIn()));
       const busy = Math.max(patience, (3 * (Date.now() - beganMs)) / 60_000);
       const startMs = Date.now() + Math.round(60_000 * busy);
       const durationMs = Math.round(75_000 * busy);
-      // The exam begins and ends later then, and so may the test.
       test.setTimeout(info.timeout + (busy - patience) * 135_000);
       const plan = await publish({ startMs, durationMs, entryLimitMs: durationMs });
       for (const row of (await planOf(teacher, plan.planId)).examinees) names.set(plan.users.indexOf(row.userId) + 1, row.name);
