@@ -63,10 +63,9 @@ class MarkingDatabase extends Dexie {
     this.version(2).stores({ marks: 'name, userId', sheets: 'name, userId, keptMs', photos: 'id, userId, keptMs' });
   }
 }
-const database = new MarkingDatabase();
-export { database as marksDatabase };
+export const marksDatabase = new MarkingDatabase();
 /** Photos are too large for the journal: of them this device has one copy. */
-export const marksTwice = keptBeside(database, ['marks', 'sheets'], {
+export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
   second: secondCopy,
   // The device's own way to make it: its attempts are told to the new journal as well.
   make: haveSecondCopy,
@@ -94,14 +93,14 @@ export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): 
   const sealed = sealText(sealKey(), JSON.stringify(mark));
   const sealedSheet = sheet === null ? '' : sealText(sealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
   return marksTwice.write(() =>
-    database.transaction('rw', database.marks, database.sheets, async () => {
-      const had = await database.sheets.get(name);
-      const keptMs = laterMs(name, await database.marks.get(name), had);
+    marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
+      const had = await marksDatabase.sheets.get(name);
+      const keptMs = laterMs(name, await marksDatabase.marks.get(name), had);
       const row = { name, userId, sealed, keptMs };
-      await database.marks.put(row);
+      await marksDatabase.marks.put(row);
       if (sheet === null && had === undefined) return [ofMarks(row)];
       const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
-      await database.sheets.put(kept);
+      await marksDatabase.sheets.put(kept);
       return [ofMarks(row), ofSheets(kept)];
     }),
   );
@@ -113,12 +112,12 @@ export function keepSheet(userId: number, at: ScriptPlace, basis: string, giving
   const sealed = sealText(sealKey(), JSON.stringify({ basis, giving }));
   const put = async (keptMs: number) => {
     const row = { name, userId, sealed, keptMs, takenMs: null };
-    await database.sheets.put(row);
+    await marksDatabase.sheets.put(row);
     return [ofSheets(row)];
   };
   const inTurn = () =>
-    database.transaction('rw', database.marks, database.sheets, async () =>
-      put(laterMs(name, await database.marks.get(name), await database.sheets.get(name))),
+    marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () =>
+      put(laterMs(name, await marksDatabase.marks.get(name), await marksDatabase.sheets.get(name))),
     );
   return marksTwice.write(when === 'leaving' ? () => put(laterMs(name)) : inTurn, when);
 }
@@ -138,12 +137,12 @@ const sheetOf = (row: SheetRow | undefined, basis: string): KeptSheet | null => 
 
 /** What was being given for this very answer when the page went away. */
 export const keptSheet = async (userId: number, at: ScriptPlace, basis: string): Promise<KeptSheet | null> =>
-  sheetOf(await database.sheets.get(nameOf(userId, at)), basis);
+  sheetOf(await marksDatabase.sheets.get(nameOf(userId, at)), basis);
 
 /** Of a task, by the number of the script. */
 export async function keptSheets(userId: number, { planId, questionId }: TaskPlace, basis: string): Promise<Map<number, KeptSheet>> {
   const begin = `${userId} ${planId} ${questionId} `;
-  const rows = await database.sheets.where('name').startsWith(begin).toArray();
+  const rows = await marksDatabase.sheets.where('name').startsWith(begin).toArray();
   return new Map(
     rows.flatMap((row) => {
       const sheet = sheetOf(row, basis);
@@ -156,13 +155,13 @@ export async function keptSheets(userId: number, { planId, questionId }: TaskPla
 export async function keepPhoto(userId: number, id: string, dataUrl: string): Promise<void> {
   const row = { id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null };
   await marksTwice.write(async () => {
-    await database.photos.put(row);
+    await marksDatabase.photos.put(row);
     return [];
   });
 }
 /** As a data address; null: it isn't here, or is somebody else's. */
 export async function photoHere(id: string): Promise<string | null> {
-  const row = await database.photos.get(id);
+  const row = await marksDatabase.photos.get(id);
   return row === undefined ? null : openText(sealKey(), row.sealed);
 }
 
@@ -172,16 +171,16 @@ export async function clearOld(nowMs: number): Promise<void> {
   if (marksTwice.heldIn() === 'one' && (await hasJournals())) return;
   const before = nowMs - oldMs;
   await marksTwice.write(() =>
-    database.transaction('rw', database.marks, database.sheets, database.photos, async () => {
-      const marks = await database.marks.filter(({ takenMs }) => takenMs !== undefined && takenMs < before).primaryKeys();
-      const sheets = await database.sheets
+    marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, marksDatabase.photos, async () => {
+      const marks = await marksDatabase.marks.filter(({ takenMs }) => takenMs !== undefined && takenMs < before).primaryKeys();
+      const sheets = await marksDatabase.sheets
         .where('keptMs')
         .below(before)
         .filter(({ takenMs }) => takenMs !== null)
         .primaryKeys();
-      await database.marks.bulkDelete(marks);
-      await database.sheets.bulkDelete(sheets);
-      await database.photos
+      await marksDatabase.marks.bulkDelete(marks);
+      await marksDatabase.sheets.bulkDelete(sheets);
+      await marksDatabase.photos
         .where('keptMs')
         .below(before)
         .filter(({ url }) => url !== null)

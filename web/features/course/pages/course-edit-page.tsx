@@ -18,7 +18,6 @@ import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { courseDesk } from '../course-desk.ts';
 import { ImportCourse } from '../parts/course-package-buttons.tsx';
@@ -105,9 +104,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
                 />
               )}
             </ThingField>
-            <ThingField of={fields} name="inOrder" hint={t('inOrderHint')}>
-              {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-            </ThingField>
+            <ThingField of={fields} name="inOrder" hint={t('inOrderHint')} />
           </div>
         </Panel>
         <Panel title={t('assigned')} bodyClassName="p-4">

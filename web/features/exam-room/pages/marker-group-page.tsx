@@ -7,7 +7,6 @@ import { ThingForm } from '../../../platform/thing-form.tsx';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import { LeaderChoice, MemberChoice } from '../parts/marker-choice.tsx';
 import { groupDesk, type MarkerGroup } from '../room-desks.ts';
 
@@ -49,9 +48,7 @@ export function MarkerGroupPage() {
               <ThingField of={fields} name="members" hint={t('quotaHint')}>
                 {(control, { value, onChange }) => <MemberChoice control={control} value={value} onChange={onChange} />}
               </ThingField>
-              <ThingField of={fields} name="twice" hint={t('twiceHint')}>
-                {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-              </ThingField>
+              <ThingField of={fields} name="twice" hint={t('twiceHint')} />
               <ThingField of={fields} name="tolerance" />
               <ThingField of={fields} name="note" />
             </>

@@ -16,7 +16,6 @@ import { Input } from '../../../ui/input.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Room, roomDesk } from '../room-desks.ts';
 import { RoomDrawing } from './room-drawing.tsx';
@@ -94,9 +93,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
           </ThingField>
           <ThingField of={fields} name="machines" hint={t('machinesHint')} />
           <ThingField of={fields} name="note" />
-          <ThingField of={fields} name="open">
-            {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-          </ThingField>
+          <ThingField of={fields} name="open" />
         </Panel>
         <Panel
           title={t('picture')}

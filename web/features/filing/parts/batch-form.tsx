@@ -10,7 +10,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { useWords } from '../../../ui/use-words.ts';
 import { batchDesk } from '../desks.ts';
 import type { BatchRow } from '../filing-queries.ts';
@@ -95,9 +94,7 @@ function BatchFields({ fields }: { fields: FieldsOf<DraftOf<typeof batchThing>> 
       </ThingField>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <NumberField control={control} name="quota" label={t('quota')} hint={t('quotaHint')} min={0} />
-        <ThingField of={fields} name="waitingList">
-          {(own, { value, onChange }) => <Switch {...own} checked={value} onCheckedChange={onChange} />}
-        </ThingField>
+        <ThingField of={fields} name="waitingList" />
       </div>
       <fieldset className="grid gap-3.5 rounded-lg border p-3 sm:grid-cols-4">
         <legend className="px-1 text-[13px] font-medium">{t('photoRule')}</legend>

@@ -21,7 +21,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { articleDesk } from '../article-desk.ts';
 import { ArticlePreview } from '../parts/article-preview.tsx';
@@ -135,17 +134,13 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
               />
             )}
           </ThingField>
-          <ThingField of={fields} name="onlyClasses" hint={t('onlyClassesHint')}>
-            {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-          </ThingField>
+          <ThingField of={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
           {some && (
             <ThingField of={fields} name="classIds">
               {(control, { value, onChange }) => <ClassChoice control={control} values={value} onChange={onChange} />}
             </ThingField>
           )}
-          <ThingField of={fields} name="pinned">
-            {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
-          </ThingField>
+          <ThingField of={fields} name="pinned" />
         </Panel>
       </div>
     </FormPage>
