@@ -10,6 +10,7 @@ import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
+import { look } from './look.ts';
 import { signIn } from './sign-in.ts';
 
 const examName = '照片随答卷文件';
@@ -81,11 +82,13 @@ test('a PC without a network exports its answers with two photos: the marker see
         await expect(field.getByText('已封存在本机，还没送出')).toHaveCount(at + 1);
       }
       await expect(field.getByText('二维码和考场中继不带照片和文件；没有网络时，请导出作答文件。')).toBeVisible();
+      await look(pc.page, 'answer-photos');
       await expect(savedLamp(pc.page)).toHaveText(/^已保存到本机 \d/);
       await pc.handIn();
       await expect(pc.page.getByText('附件 2 个')).toBeVisible();
       await pc.page.getByRole('button', { name: '扫码交给平板' }).click();
       await expect(pc.page.getByText(/^照片和文件不在二维码里/)).toBeVisible();
+      await look(pc.page, 'answer-codes');
       await pc.page.keyboard.press('Escape');
       const download = pc.page.waitForEvent('download');
       await pc.page.getByRole('button', { name: '导出作答文件' }).click();
@@ -130,6 +133,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       expect(first.pieces.rows).toBe(pieces);
       await bring('again.wenkao', file.text);
       await expect(report('again.wenkao')).toContainText(/全部收到.*没有新内容/, { timeout: minute });
+      await look(staff, 'import-answers');
       expect({ pieces: piecesKept(server.dataDir), ops: countLoggedOps(server.dataDir) }).toEqual(first);
       return first;
     });
@@ -142,6 +146,7 @@ test('a PC without a network exports its answers with two photos: the marker see
     });
 
     await test.step('a tablet that is given the file says that it carries no photos', async () => {
+      await tablet.setViewportSize({ width: 1024, height: 768 });
       await signIn(tablet, server.origin, 'invigilator');
       await tablet.getByRole('link', { name: '进入考场' }).click();
       await tablet.getByRole('button', { name: '扫收作答' }).click();
@@ -149,6 +154,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
       await dialog.locator('input[type=file]').setInputFiles(chosen);
       await expect(dialog.getByText(/照片和附件，平板不带/)).toBeVisible();
+      await look(tablet, 'tablet-scan');
       await expect(dialog.getByText('收到的都已送达')).toBeVisible({ timeout: minute });
     });
 

@@ -5,6 +5,7 @@ import { Device } from '../rig/device.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { look } from './look.ts';
 import { signIn } from './sign-in.ts';
 
 /** As Chromium does where it finds it damaged: it begins an empty one. */
@@ -56,6 +57,7 @@ test('marks given without a network outlive the browser and the loss of its data
       await expect(marker.getByText(/^已保存到本机 \d\d:\d\d/)).toBeVisible();
       await expect(marker.getByText(/仅一份/)).toHaveCount(0);
       await expect(marker.getByText('1 份待送达服务器')).toBeVisible();
+      await look(marker, 'marking-kept');
       await device.kill();
     });
 

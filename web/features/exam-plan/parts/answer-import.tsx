@@ -70,13 +70,16 @@ export function AnswerImport({ plan }: { plan: Plan }) {
           <Progress value={running.done} label={t('importing', { file: running.file })} />
         </div>
       )}
-      <ul role="status" className="scroll-slim flex max-h-80 flex-col overflow-y-auto">
-        {lines.map((line) => (
-          <li key={line.key} className="border-b py-2.5 last:border-b-0">
-            {'report' in line ? <Report report={line.report} /> : <Failed file={line.file} reason={line.failed} />}
-          </li>
-        ))}
-      </ul>
+      {/* A long list is scrolled by the arrow keys too. */}
+      <div role="status" tabIndex={lines.length === 0 ? undefined : 0} className="scroll-slim max-h-80 overflow-y-auto">
+        <ul>
+          {lines.map((line) => (
+            <li key={line.key} className="border-b py-2.5 last:border-b-0">
+              {'report' in line ? <Report report={line.report} /> : <Failed file={line.file} reason={line.failed} />}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Panel>
   );
 }
