@@ -275,7 +275,8 @@ export type PeerNote =
   | { readonly kind: 'changed'; readonly attemptId: string }
   | { readonly kind: 'watched'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
-  | { readonly kind: 'written' }
+  /** `awaited`: somebody in the room waits for it to arrive, so it is sent without waiting for more. */
+  | { readonly kind: 'written'; readonly awaited?: true }
   /** A relay in the room keeps this stream through here; the server has not said so. */
   | { readonly kind: 'relayed'; readonly attemptId: string; readonly streamId: string; readonly through: number }
   | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };

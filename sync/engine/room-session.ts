@@ -79,7 +79,7 @@ export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
           failure = null;
           if (outcome === 'closed') return 'closed';
           peers.announce({ kind: 'changed', attemptId });
-          peers.announce({ kind: 'written' });
+          peers.announce({ kind: 'written', awaited: true });
           return 'saved';
         } catch (fault) {
           if (fault instanceof StorageFault) failure = fault.kind;

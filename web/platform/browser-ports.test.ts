@@ -69,6 +69,18 @@ test('notes wait until the page is idle and go out in their order; that somethin
   channel.close();
 });
 
+test('what an invigilator did does not wait for more to be entered', async () => {
+  const channel = new BroadcastChannel('peers-awaited-test');
+  const peers = createPeers(channel, queueMicrotask, () => undefined);
+  const heard: PeerNote[] = [];
+  peers.onAnnounced((note) => heard.push(note));
+  peers.announce({ kind: 'written' });
+  peers.announce({ kind: 'written', awaited: true });
+  await Promise.resolve();
+  expect(heard).toEqual([{ kind: 'written', awaited: true }]);
+  channel.close();
+});
+
 test('SY25: that the database is not to be believed waits for no idle moment', () => {
   const channel = new BroadcastChannel('peers-doubt-test');
   const peers = createPeers(

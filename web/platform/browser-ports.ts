@@ -69,7 +69,8 @@ function afterPause(run: () => void): void {
 
 /**
  * BroadcastChannel speaks to every tab but the one that posts; that one is told here. What follows a note (reading, sending) is
- * nothing the examinee waits for, so notes go out when the page is idle, and that something waits to be sent a little later.
+ * nothing the examinee waits for, so notes go out when the page is idle, and that something waits to be sent a little later,
+ * unless its arrival is awaited (an invigilator's act).
  */
 export function createPeers(
   channel: BroadcastChannel,
@@ -99,7 +100,7 @@ export function createPeers(
       if (note.kind === 'doubt') {
         // The one note that cannot wait: until it is heard, another tab writes where this one no longer looks (SY25).
         send([note]);
-      } else if (note.kind !== 'written') {
+      } else if (note.kind !== 'written' || note.awaited) {
         if (waiting.length === 0) soon(sendWaiting);
         waiting.push(note);
       } else if (!sending) {

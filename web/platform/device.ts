@@ -43,7 +43,7 @@ export const deviceStore = createTwofoldStore({
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
     // While the browser runs, the server is the one place where these answers are safe for good.
-    peers.announce({ kind: 'written' });
+    peers.announce({ kind: 'written', awaited: true });
   },
 });
 leaveAloneWhile(() => deviceStore.copies() === 'journal');

@@ -18,6 +18,9 @@ export async function typeInSheet({ staff, look, origin, planId, userId }: Sheet
   await button(staff, '发续考卷').click();
   await button(staff.getByRole('alertdialog'), '发续考卷').click();
   const first = staff.getByRole('group', { name: '第 1 题' });
+  // Formulas that are set move what lies beneath them: a press in that moment meets nothing.
+  await expect(first).toBeVisible();
+  await expect(staff.locator('[data-waits]')).toHaveCount(0);
   await first.getByRole('radio').first().click();
   await staff.getByRole('group', { name: '第 6 题' }).getByLabel('作答').fill('先验电，再查接触器。');
   // Not saved yet, and still there when the page is loaded anew.

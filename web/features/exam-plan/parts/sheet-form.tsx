@@ -25,6 +25,7 @@ export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
   const now = useRef(typed);
   now.current = typed;
   const keep = (next: Typed): void => {
+    now.current = next;
     setTyped(next);
     if (Object.keys(next).length === 0) dropDraft(place);
     else writeDraft(place, { savedMs: Date.now(), value: next });
@@ -57,7 +58,7 @@ export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
             <SheetQuestion
               item={item}
               value={typed[item.itemId] ?? item.value}
-              onChange={(value) => keep({ ...typed, [item.itemId]: value })}
+              onChange={(value) => keep({ ...now.current, [item.itemId]: value })}
               aside={
                 changed.some(({ itemId }) => itemId === item.itemId) ? (
                   <Chip tone="kept" mark="ring">
