@@ -29,5 +29,6 @@ export function ToasterSlot() {
       window.removeEventListener('online', get);
     };
   }, [here, wanted]);
-  return here ? <Toaster /> : null;
+  // A dialog hides from screen readers all that stands beside it when it opens, live regions excepted: toasts must be heard, also where their library comes later.
+  return <div aria-live="off">{here && <Toaster />}</div>;
 }

@@ -85,7 +85,8 @@ test('a course is taken along while one walks to other pages and opens the app a
   await expect(here.getByText('4 MB / 9 MB')).toBeVisible();
   expect(changed).toBe(1);
 
-  // Opened again at another page, with the line whole: the rest comes, and nothing twice.
+  // Opened again at another page, with the line whole: the rest comes, and nothing twice. What is under way when a page goes would be asked for anew.
+  await page.goto('about:blank');
   isCut = false;
   await page.goto(`${server.origin}/student/home`);
   await expect(page.getByText('《低压电器》已经在这台设备上，没有网络也能学')).toBeVisible();

@@ -74,6 +74,11 @@ test('staff are told by whichever call meets it, however quiet', async ({ page }
 test('an account that was shut is told by toast and dialog, once', async ({ page }) => {
   await signIn(page, server.origin, 'examinee');
   await lose(page, '/exam/myList', 4000);
+  // The library of toasts comes late, on a line that is slow: what it shows is there for a screen reader all the same.
+  await page.route(/\/toaster-[^/]*\.js$/, async (route) => {
+    await expect(dialog(page)).toBeVisible();
+    await route.continue();
+  });
   // Looked for from the start: a toast goes away by itself, and a slow machine may need longer to find the dialog.
   await Promise.all([
     expect(page.getByRole('listitem').filter({ hasText: '登录已过期，请重新登录' })).toHaveCount(1),
