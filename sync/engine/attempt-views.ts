@@ -71,8 +71,15 @@ export function filesOf(state: AttemptState): Map<string, AttachedFile & { reado
   return found;
 }
 
-/** Some counted file is not wholly here: the receipt waits for it. */
-export const lacksFiles = (state: AttemptState): boolean => [...filesOf(state).values()].some((file) => !file.here);
+/** Counted files that are not wholly here. */
+export function missingFiles(state: AttemptState): number {
+  // Most papers ask for none, and boards ask this of every attempt.
+  if (!Object.keys(state.items).some((item) => questionOfFile(item) !== undefined)) return 0;
+  return [...filesOf(state).values()].filter((file) => !file.here).length;
+}
+
+/** The receipt waits for them. */
+export const lacksFiles = (state: AttemptState): boolean => missingFiles(state) > 0;
 
 /** Ops of the examinee's streams that came. */
 export function receivedOps(state: AttemptState): number {
