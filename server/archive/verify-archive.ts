@@ -113,7 +113,7 @@ async function recounted(
     // What was entered from paper has no answers to count anew.
     if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
     const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
-    const now = markAttempt(items, answers, {
+    const now = markAttempt(items, { ...answers, files: answers.files ?? [] }, {
       rule: plan.rule,
       marks: marks.get(score.attemptId) ?? [],
       decisions: decisions.get(score.attemptId) ?? [],
