@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
+import { archiveCalls } from '../../sync/contract/archive.ts';
 import { markingCalls } from '../../sync/contract/marking.ts';
+import { createApp } from '../../server/app.ts';
+import { verifyArchive } from '../../server/archive/verify-archive.ts';
+import { mountArchives } from '../../server/modules/archive/archive-routes.ts';
+import { attemptLogReads } from '../../server/modules/sync/attempt-log-reads.ts';
+import { syncReads } from '../../server/modules/sync/sync-reads.ts';
 import { itemId, sealedPiece } from './file-room.ts';
 import { given, markingRoom } from './marking-room.ts';
 
@@ -43,4 +49,12 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   expect((await server.post('/sync/piece', { ticket: late, itemId, at: 0, sealed: photo.toString('base64url') })).code).toBe(0);
   expect(await owed()).toEqual([0, 0]);
   expect(await points()).toEqual(told);
+  // Whoever counts anew from the archive comes to the same.
+  const { deps } = server;
+  const [sync, logs] = [syncReads(deps.ingest), attemptLogReads(deps.ingest)];
+  const uploads = { ofSchool: async () => new Map<string, never>(), pictures: async () => new Map<string, never>() };
+  const app = createApp(deps, server.handlers, (routes) => mountArchives(routes, { ...deps, sync, logs, uploads }));
+  const { url } = await room.teacher(archiveCalls.make, { planId: written.planId });
+  const archive = Buffer.from(await (await app.request(url)).arrayBuffer());
+  expect(await verifyArchive(archive)).toMatchObject({ faults: [], attempts: 2 });
 });
