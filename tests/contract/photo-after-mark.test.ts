@@ -35,7 +35,8 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   const { disputes } = await read(markingCalls.getOverview, { planId: written.planId });
   expect(disputes).toMatchObject([{ state: 'late', totals: [1.5] }]);
   const at = { ...written, code: disputes[0]?.code ?? 0 };
-  const { basis } = await read(markingCalls.getScript, at);
+  const { basis, files } = await read(markingCalls.getScript, at);
+  expect(files).toMatchObject([{ name: 'photo.jpg', url: expect.any(String) as string }]);
   await read(markingCalls.arbitrate, { ...at, basis, points: null, reason: '照片后到' });
   expect(await markAll()).toEqual(['string']);
   expect(await markAll()).toEqual([]);
