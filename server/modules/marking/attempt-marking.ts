@@ -14,10 +14,7 @@ export interface SaidOfAttempt {
 }
 
 /** What counts as the answer to an item; of what people mark, its files are part. */
-export const answerTo = (
-  { type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>,
-  counted: MarkedAnswers,
-): AnswerValue | undefined =>
+export const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: MarkedAnswers): AnswerValue | undefined =>
   rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
 
 /** The score of an attempt: of these answers, by these keys, with what people gave. A function of nothing else, so that it can be made anew at will. */
