@@ -111,7 +111,7 @@ async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow):
 }
 
 /** One line of a file, as it proves itself. `newer`: of a build that writes another kind; `damaged`: not what was written, or nothing of ours. */
-export type AnswerFileLine =
+type AnswerFileLine =
   | { readonly kind: 'head'; readonly head: AnswerFileHead }
   | { readonly kind: 'batch'; readonly batch: PushInput }
   | { readonly kind: 'piece'; readonly piece: AnswerFilePiece }
