@@ -23,8 +23,8 @@ export const names = (pieces: readonly Buffer[], name = itemId) => ({
 });
 
 /** An exam whose second question asks for files, where `asks` says so. */
-export async function fileRoom(asks = true, given?: Awaited<ReturnType<typeof examRoom>>) {
-  const room = given ?? (await examRoom({ people: 2 }));
+export async function fileRoom(asks = true, watched = false) {
+  const room = await examRoom({ people: 2, watched });
   const { server, planId } = room;
   if (asks) {
     const row = await server.deps.db

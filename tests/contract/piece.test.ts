@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { examCalls } from '../../sync/contract/exam.ts';
+import { invigilationCalls } from '../../sync/contract/invigilation.ts';
 import { fileLimits } from '../../sync/engine/attachment.ts';
 import { handInCode } from '../../sync/seal/hand-in-code.ts';
 import { handInOf } from '../device/hand-in.ts';
-import { answer, type Pc } from './exam-room.ts';
+import { answer, type Pc, reading } from './exam-room.ts';
 import { codes, fileRoom, hashOf, names, sealedPiece } from './file-room.ts';
-import { watchedRoom } from './watched-room.ts';
 
 describe('a piece of a file', () => {
   it('is taken once an op has named it, repeated as often as it comes, and the last of a file lets its receipt go out', async () => {
@@ -25,8 +25,8 @@ describe('a piece of a file', () => {
   });
 
   it('that lies on its PC still is told to the room’s tablet and to who checks the receipt code: the PC may not be let go', async () => {
-    const watched = await watchedRoom();
-    const { pc, send, teacher, planId } = await fileRoom(true, watched);
+    const { pc, send, teacher, planId, roomId, server } = await fileRoom(true, true);
+    const watch = reading(await server.callAs(5));
     const { attemptId } = pc.stream.header;
     const piece = sealedPiece();
     await pc.send(names([piece]));
@@ -34,7 +34,8 @@ describe('a piece of a file', () => {
     expect((await pc.send(whole)).code).toBe(0);
     const code = await handInCode(attemptId, (whole.payload as { digest: string }).digest);
     const told = async () => {
-      const seat = (await watched.board()).seats.find((each) => each.attemptId === attemptId);
+      const { seats } = await watch(invigilationCalls.getBoard, { planId, roomId });
+      const seat = seats.find((each) => each.attemptId === attemptId);
       const { found } = await teacher(examCalls.checkHandIn, { planId, code });
       return { handedIn: seat?.handedIn, tablet: seat?.complete, code: found?.whole, counts: found?.counts };
     };
