@@ -30,6 +30,8 @@ export type ArchivedPaper = {
 export interface ArchivedAnswers {
   readonly attemptId: string;
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
+  /** On which of them no mark could be given, for they came too late or never; archives of older builds say nothing of it. */
+  readonly files?: readonly { readonly itemId: string; readonly inTime: boolean }[];
   readonly receipt: Receipt | null;
 }
 export type ArchivedMark =

@@ -113,11 +113,15 @@ async function recounted(
     // What was entered from paper has no answers to count anew.
     if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
     const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
-    const now = markAttempt(items, answers, {
-      rule: plan.rule,
-      marks: marks.get(score.attemptId) ?? [],
-      decisions: decisions.get(score.attemptId) ?? [],
-    });
+    const now = markAttempt(
+      items,
+      { ...answers, files: answers.files ?? [] },
+      {
+        rule: plan.rule,
+        marks: marks.get(score.attemptId) ?? [],
+        decisions: decisions.get(score.attemptId) ?? [],
+      },
+    );
     const points = now.items.every((item) => item.cent !== null) ? now.pointsCent / 100 : null;
     if (points !== score.points || JSON.stringify(now.items) !== JSON.stringify(score.items))
       faults.push(

@@ -1,6 +1,6 @@
 import type { News, Receipt } from '../../sync/contract/sync.ts';
 import { type AttemptState, emptyState } from '../../sync/engine/attempt-state.ts';
-import { answersOf, fixedHandIn, flagsOf } from '../../sync/engine/attempt-views.ts';
+import { answersOf, filesOf, fixedHandIn, flagsOf } from '../../sync/engine/attempt-views.ts';
 import { newsOf } from '../../sync/engine/verdicts.ts';
 import type { AttemptRow } from './projection-store.ts';
 
@@ -80,5 +80,7 @@ export class ProjectedAttempt {
 
 function countedText(state: AttemptState): string {
   const sorted = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  return JSON.stringify([sorted(answersOf(state)), sorted(flagsOf(state))]);
+  // A mark that was given without them is not for them.
+  const unseen = [...filesOf(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
+  return JSON.stringify([sorted(answersOf(state)), sorted(flagsOf(state)), ...(unseen.length > 0 ? [unseen.toSorted()] : [])]);
 }

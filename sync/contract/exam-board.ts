@@ -48,6 +48,8 @@ export const boardExaminee = z.object({
   complete: z.boolean(),
   /** Of a hand-in that is not complete: so many of the ops it lists have not arrived. */
   missingOps: z.int(),
+  /** Files on answers that count of which not every piece has arrived: a PC or a file still has them. */
+  missingFiles: z.int(),
   /** When a PC of theirs was last heard, since this server runs. */
   heardMs: epochMs.nullable(),
   concerns: attemptConcerns,

@@ -83,7 +83,7 @@ export const offlineCalls = {
           by: z.enum(['examinee', 'timeout']),
           /** As the PC's clock had it. */
           wallMs: epochMs,
-          /** Everything it lists is here, and is what was handed in. */
+          /** Everything it lists is here, photos and files on its answers too, and is what was handed in. */
           whole: z.boolean(),
           /** Not the one that counts: lifted, or another was complete before it. */
           counts: z.boolean(),
@@ -113,6 +113,8 @@ export const offlineCalls = {
           receivedOps: z.int(),
           handedIn: z.boolean(),
           complete: z.boolean(),
+          /** Files on answers that count of which not every piece is here. */
+          missingFiles: z.int(),
         }),
       ),
     }),

@@ -43,6 +43,7 @@ export const roomSeat = z.object({
   receivedOps: z.int(),
   extensionMs: durationMs,
   handedIn: z.boolean(),
+  /** All that the hand-in lists is here, photos and files on its answers, too. */
   complete: z.boolean(),
   identity: z.enum(['unchecked', 'matches', 'differs']),
   /** Running. */

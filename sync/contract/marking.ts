@@ -214,6 +214,7 @@ const leaderCalls = () =>
         points: z.number(),
         code,
         answer: z.string(),
+        files: z.array(shownFile),
         basis: z.string(),
         state: z.enum(['open', 'difference', 'late', 'done']),
         marks: z.array(seenMark),

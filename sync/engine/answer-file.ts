@@ -35,8 +35,13 @@ export type AnswerFileHead = z.output<typeof fileHead>;
 /** Whose answers they are, for people: the file's name says it, too. */
 export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 'ticketNo'>;
 
-/** A room's worth of long answers is some megabytes; all the files that an attempt may have are 86 MB in base64. */
-export const answerFileLimits = { bytes: 160 * 1024 * 1024, lineBytes: pushLimits.bodyBytes + 64 * 1024, lines: 20_000 } as const;
+export const answerFileLimits = {
+  /** Of answers, read at once: a room's worth of long ones is some megabytes. Pieces are read one by one, so they may be as many as a disk has. */
+  bytes: 160 * 1024 * 1024,
+  lineBytes: pushLimits.bodyBytes + 64 * 1024,
+  /** Some 5 GB of photos: what has more is no answer file. */
+  lines: 40_000,
+} as const;
 export const answerFileEnding = '.wenkao';
 
 const line = async (value: unknown, digest: Digest): Promise<string> => {
@@ -105,49 +110,88 @@ async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow):
   }
 }
 
+/** One line of a file, as it proves itself. `newer`: of a build that writes another kind; `damaged`: not what was written, or nothing of ours. */
+type AnswerFileLine =
+  | { readonly kind: 'head'; readonly head: AnswerFileHead }
+  | { readonly kind: 'batch'; readonly batch: PushInput }
+  | { readonly kind: 'piece'; readonly piece: AnswerFilePiece }
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'damaged' };
+
+/** Every line proves itself: one altered byte costs the line it stands in and is said. */
+export async function* answerFileLines(lines: Iterable<string> | AsyncIterable<string>, digest: Digest): AsyncGenerator<AnswerFileLine> {
+  let at = 0;
+  for await (const each of lines) {
+    at += 1;
+    yield at > answerFileLimits.lines ? { kind: 'damaged' } : await readLine(each, at, digest);
+    if (at > answerFileLimits.lines) return;
+  }
+}
+
+async function readLine(text: string, at: number, digest: Digest): Promise<AnswerFileLine> {
+  const value = await proven(text, digest);
+  if (value === undefined) return { kind: 'damaged' };
+  if (at === 1) {
+    if (isNewer(value)) return { kind: 'newer' };
+    const head = fileHead.safeParse(value).data;
+    if (head) return { kind: 'head', head };
+  }
+  const batch = pushInput.safeParse(value).data;
+  if (batch) return { kind: 'batch', batch };
+  const piece = filePiece.safeParse(value).data;
+  return piece ? { kind: 'piece', piece } : { kind: 'damaged' };
+}
+
 export type ReadAnswerFile =
-  /** `none`: not such a file; `newer`: of a build that writes another kind; `large`: beyond the limits. */
+  /** `none`: not such a file; `newer`: of a build that writes another kind; `large`: more answers than a device can hold at once. */
   | { readonly kind: 'none' | 'newer' | 'large' }
   | {
       readonly kind: 'file';
       /** Null where that line itself is damaged: what follows can be read all the same. */
       readonly head: AnswerFileHead | null;
       readonly batches: readonly PushInput[];
-      readonly pieces: readonly AnswerFilePiece[];
+      /** Whose pieces are in it, an attempt a piece; the pieces themselves are not kept. */
+      readonly piecesOf: readonly string[];
       /** Lines that are not what was written, by their numbers in the file: they are left out, the others are whole. */
       readonly damaged: readonly number[];
       /** Lines the first one promises and that are not there: cut off. */
       readonly missing: number;
     };
 
-/** Every line proves itself: one altered byte costs the line it stands in and is said. */
-export async function readAnswerFile(text: string, digest: Digest): Promise<ReadAnswerFile> {
-  if (text.length > answerFileLimits.bytes) return { kind: 'large' };
+/** The answers of a file, at once. */
+export async function readAnswerFile(from: string | AsyncIterable<string>, digest: Digest): Promise<ReadAnswerFile> {
+  let head: AnswerFileHead | null = null;
+  const batches: PushInput[] = [];
+  const piecesOf: string[] = [];
+  const damaged: number[] = [];
+  let [at, chars] = [0, 0];
+  for await (const line of answerFileLines(typeof from === 'string' ? linesOf(from) : from, digest)) {
+    at += 1;
+    if (line.kind === 'newer') return { kind: 'newer' };
+    if (line.kind === 'head') head = line.head;
+    else if (line.kind === 'piece') piecesOf.push(line.piece.attemptId);
+    else if (line.kind === 'damaged') damaged.push(at);
+    else {
+      batches.push(line.batch);
+      chars += line.batch.ops.reduce((sum, op) => sum + op[5].length, 0);
+      if (chars > answerFileLimits.bytes) return { kind: 'large' };
+    }
+  }
+  const read = batches.length + piecesOf.length;
+  if (head === null && read === 0) return { kind: 'none' };
+  return { kind: 'file', head, batches, piecesOf, damaged, missing: missingOf(head, read + damaged.length) };
+}
+
+/** How many of the lines that the head promises are not among so many that follow it. */
+export const missingOf = (head: AnswerFileHead | null, lines: number): number =>
+  head ? Math.max(0, head.batches + head.pieces - lines) : 0;
+
+const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/);
   // Written with an end of line after the last.
   if (lines.at(-1) === '') lines.pop();
-  if (lines.length > answerFileLimits.lines) return { kind: 'large' };
-  let head: AnswerFileHead | null = null;
-  const batches: PushInput[] = [];
-  const pieces: AnswerFilePiece[] = [];
-  const damaged: number[] = [];
-  for (const [at, each] of lines.entries()) {
-    const value = await proven(each, digest);
-    if (at === 0) {
-      if (isNewer(value)) return { kind: 'newer' };
-      head = fileHead.safeParse(value).data ?? null;
-      if (head) continue;
-    }
-    const batch = value === undefined ? undefined : pushInput.safeParse(value).data;
-    const piece = value === undefined || batch ? undefined : filePiece.safeParse(value).data;
-    if (batch) batches.push(batch);
-    else if (piece) pieces.push(piece);
-    else damaged.push(at + 1);
-  }
-  if (head === null && batches.length + pieces.length === 0) return { kind: 'none' };
-  const promised = head ? head.batches + head.pieces : 0;
-  return { kind: 'file', head, batches, pieces, damaged, missing: Math.max(0, promised - batches.length - pieces.length - damaged.length) };
-}
+  return lines;
+};
 
 async function proven(text: string, digest: Digest): Promise<unknown> {
   const tab = text.indexOf('\t');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pieceCipher } from '../seal/piece.ts';
 import { AttachedFiles } from './attached-files.ts';
-import { fileLimits, fileValue, questionOf, questionOfFile, readFileValue } from './attachment.ts';
+import { attemptPieces, fileLimits, fileValue, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { SaveResult } from './attempt-session.ts';
 import { createMemoryPieceStore, type PieceDisk } from './memory-piece-store.ts';
 import type { AnswerValue } from './ops.ts';
@@ -100,6 +100,20 @@ it('says before it begins what is too large, too many or empty, and leaves nothi
   expect(await files.attach('7', 'x', '', photo(10), 1)).toBe('saved');
   expect(await files.attach('7', 'y', '', photo(10), 1)).toBe('tooMany');
   expect(await files.attach('8', 'y', '', photo(10), 1)).toBe('saved');
+});
+
+it('takes no more for an attempt than the server keeps of one, what was taken back included', async () => {
+  const { files, store } = open();
+  const most = attemptPieces;
+  const row = { attemptId: 'a', itemId: '7/0000dead', hash: '', ticket: 't', sealed: new Uint8Array(1), heldBy: '' };
+  await store.add(Array.from({ length: most - 2 }, (_, at) => ({ ...row, at })));
+  await store.add([{ ...row, attemptId: 'b', at: 0 }]);
+  await files.open();
+  expect(await files.attach('8', 'a', '', photo(2 * fileLimits.pieceBytes + 1), 3)).toBe('tooMuch');
+  expect(await files.attach('8', 'b', '', photo(fileLimits.pieceBytes), 3)).toBe('saved');
+  await files.takeBack(files.views().get('8')?.[0]?.itemId ?? '');
+  expect(await files.attach('8', 'c', '', photo(1), 3)).toBe('saved');
+  expect(await files.attach('8', 'd', '', photo(1), 3)).toBe('tooMuch');
 });
 
 it('tells a file that has lost a piece on this device from one that is only not sent', async () => {

@@ -1,5 +1,5 @@
 import type { AttemptSession, SaveResult } from './attempt-session.ts';
-import { type AttachedFile, fileLimits, fileValue, questionOfFile, readFileValue } from './attachment.ts';
+import { attemptPieces, type AttachedFile, fileLimits, fileValue, pieceCount, questionOfFile, readFileValue } from './attachment.ts';
 import type { PieceCipher, PieceStore } from './piece-store.ts';
 import { type Peers, StorageFault } from './ports.ts';
 import { sealFile } from './seal-file.ts';
@@ -32,7 +32,7 @@ export interface PieceLamps {
   readonly received: number;
 }
 
-export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany';
+export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany' | 'tooMuch';
 
 const isEmpty: PieceLamps = { here: 0, received: 0 };
 
@@ -111,6 +111,8 @@ export class AttachedFiles {
     try {
       const ticket = await this.#deps.ticket();
       if (ticket === undefined) return 'closed';
+      // What the server would never take is not called saved.
+      if ((await store.ofAttempt(attemptId)).length + pieceCount(content.length) > attemptPieces) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       const said: SaveResult = await session.setAnswer(itemId, fileValue(file));
       if (said !== 'saved') await store.drop(attemptId, itemId).catch(() => undefined);

@@ -20,6 +20,8 @@ export const fileLimits = {
 
 /** Nonce and tag. */
 export const sealedOverhead = 28;
+/** So many pieces fit into `attemptBytes`, however full each is: what a device takes for one attempt. */
+export const attemptPieces = Math.floor(fileLimits.attemptBytes / (fileLimits.pieceBytes + sealedOverhead));
 const hashChars = 43;
 /** Hashes in one string of an answer's value, which may hold 4 000 characters. */
 const hashesAString = 90;

@@ -49,6 +49,8 @@ export interface AttemptState {
   earlyUntilMs: number;
   /** Files of which the server has every piece, by `fileName`. */
   readonly filesHere: string[];
+  /** By its place there, the first time the server said so; null where an older build noted none. */
+  readonly filesSaid: (Said | null)[];
   /** How many answers the server first had in which minute of its time: minute, count, minute, count … */
   readonly received: number[];
 }
@@ -173,6 +175,7 @@ export const emptyState = (): AttemptState => ({
   disclosures: [],
   earlyUntilMs: 0,
   filesHere: [],
+  filesSaid: [],
   received: [],
 });
 

@@ -2,6 +2,7 @@ import { type ExamUserRegisters, shownStatus } from '../machines/exam-user-statu
 import type { ExamUserStatusCode } from '../contract/codes.ts';
 import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairValue, streamPart } from './attempt-state.ts';
 import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts';
+import { saidBefore } from './disclosure.ts';
 import { type AttachedFile, fileName, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
 import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
@@ -61,18 +62,32 @@ export function answeredCount(state: AttemptState): number {
   return answered.size;
 }
 
-/** The files that count, by the names of their answers. `here`: the server has every piece. */
-export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean }> {
-  const found = new Map<string, AttachedFile & { here: boolean }>();
+/**
+ * The files that count, by the names of their answers. `here`: the server has every piece. `inTime`: it had before scores were told, so that who marks
+ * could see the file; what comes later changes no mark, for nobody marks any more.
+ */
+export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
+  const found = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
   for (const [item, value] of answersOf(state)) {
     const file = questionOfFile(item) === undefined ? undefined : readFileValue(value);
-    if (file) found.set(item, { ...file, here: state.filesHere.includes(fileName(file)) });
+    if (!file) continue;
+    const at = state.filesHere.indexOf(fileName(file));
+    const { disclosed } = countingOf(state);
+    const said = state.filesSaid[at];
+    found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!said || !disclosed || saidBefore(state, said, disclosed)) });
   }
   return found;
 }
 
-/** Some counted file is not wholly here: the receipt waits for it. */
-export const lacksFiles = (state: AttemptState): boolean => [...filesOf(state).values()].some((file) => !file.here);
+/** Counted files that are not wholly here. */
+export function missingFiles(state: AttemptState): number {
+  // Most papers ask for none, and boards ask this of every attempt.
+  if (!Object.keys(state.items).some((item) => questionOfFile(item) !== undefined)) return 0;
+  return [...filesOf(state).values()].filter((file) => !file.here).length;
+}
+
+/** The receipt waits for them. */
+export const lacksFiles = (state: AttemptState): boolean => missingFiles(state) > 0;
 
 /** Ops of the examinee's streams that came. */
 export function receivedOps(state: AttemptState): number {

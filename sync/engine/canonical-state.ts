@@ -1,5 +1,5 @@
 import type { AttemptState } from './attempt-state.ts';
-import { answersOf, concernsOf, flagsOf, registersOf, standingHandIns, winners } from './attempt-views.ts';
+import { answersOf, concernsOf, filesOf, flagsOf, registersOf, standingHandIns, winners } from './attempt-views.ts';
 import { countingOf } from './counting.ts';
 import { actsOf, identityOf, runningPause } from './room-views.ts';
 import { newsOf } from './verdicts.ts';
@@ -22,6 +22,7 @@ export function canonicalState(state: AttemptState): string {
     answers: sorted(answersOf(state)),
     flags: sorted(flagsOf(state)),
     filesHere: sorted(state.filesHere),
+    filesInTime: sorted([...filesOf(state)].flatMap(([item, { inTime }]) => (inTime ? item : []))),
     handIns: sorted(standingHandIns(state).map((h) => ({ ...h, manifest: sorted(h.manifest) }))),
     verdicts: sorted(verdicts),
     reopened: sorted(reopened),

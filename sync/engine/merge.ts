@@ -168,8 +168,11 @@ const table: Apply = {
   'scores.disclose@1': (state, said, { heads }) => {
     state.disclosures.push({ ...said, heads: pairs(state, heads) });
   },
-  'file.here@1': (state, _said, { file }) => {
-    if (!state.filesHere.includes(file)) state.filesHere.push(file);
+  'file.here@1': (state, said, { file }) => {
+    const known = state.filesHere.indexOf(file);
+    const at = known < 0 ? state.filesHere.push(file) - 1 : known;
+    const first = state.filesSaid[at];
+    if (known < 0 || (first && compareSaid(state, said, first) < 0)) state.filesSaid[at] = said;
   },
   'ops.decide@1': (state, said, { streamId, ...rest }) => {
     state.decisions.push({ ...said, ...rest, on: streamIndex(state, streamId) });

@@ -1,7 +1,8 @@
 import { markingCalls } from '../../sync/contract/marking.ts';
 import { sectionType } from '../../sync/contract/codes.ts';
 import type { AnswerKey } from '../../sync/contract/question.ts';
-import { answer, enters, examRoom, reading } from './exam-room.ts';
+import { answer, enters, examRoom, type Pc, reading } from './exam-room.ts';
+import { names } from './file-room.ts';
 import type { Call } from './server-fixture.ts';
 
 export const rubric: AnswerKey = {
@@ -16,8 +17,11 @@ export const rubric: AnswerKey = {
 /** Points for both of its scoring points. */
 export const given = (...points: number[]) => ({ points, veto: [] as number[], comment: '' });
 
-/** An exam that is over: its second question was written by everybody, its third was performed; a group marks it, the first of it leads. */
-export async function markingRoom({ people = 3, markers = 4, twice = false, right = 'A' } = {}) {
+/**
+ * An exam that is over: its second question was written by everybody, its third was performed; a group marks it, the first of it leads. `photo`: each
+ * has it on the second answer, and it lies on their PC still.
+ */
+export async function markingRoom({ people = 3, markers = 4, twice = false, right = 'A', photo = undefined as Buffer | undefined } = {}) {
   const room = await examRoom({ people, right });
   const { server, planId } = room;
   const { db } = server.deps;
@@ -44,7 +48,7 @@ export async function markingRoom({ people = 3, markers = 4, twice = false, righ
     .insertInto('exam_plan_group')
     .values({ plan_id: planId, group_id: group.id, position: 0, twice: twice ? 1 : 0, tolerance_cent: 50 })
     .execute();
-  const answerKey = JSON.stringify(rubric);
+  const answerKey = JSON.stringify(photo ? { ...rubric, files: { most: 1 } } : rubric);
   for (const [item, type] of [
     ['2', sectionType.questionAnswer],
     ['3', sectionType.practical],
@@ -53,9 +57,11 @@ export async function markingRoom({ people = 3, markers = 4, twice = false, righ
   const rows = await db.selectFrom('exam_item').select(['item_id', 'question_id']).where('plan_id', '=', planId).execute();
   const question = (item: string): number => rows.find((row) => row.item_id === item)?.question_id ?? 0;
   room.at(room.startMs);
+  const pcs: Pc[] = [];
   for (const [n, sitter] of room.sitters.entries()) {
     const pc = await room.sit(sitter);
-    await pc.send(enters, answer(1, 'A'), answer(2, `作答之${n}`), answer(4, n % 2 === 0 ? 'A' : 'B'));
+    pcs.push(pc);
+    await pc.send(enters, answer(1, 'A'), answer(2, `作答之${n}`), answer(4, n % 2 === 0 ? 'A' : 'B'), ...(photo ? [names([photo])] : []));
     await (
       await pc.handIn()
     )();
@@ -73,6 +79,7 @@ export async function markingRoom({ people = 3, markers = 4, twice = false, righ
     ...room,
     staff,
     teacher: reading(staff),
+    pcs,
     markerIds: ids,
     markers: calls,
     sitterCalls: sitters,

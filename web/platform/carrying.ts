@@ -4,6 +4,7 @@ import { seriesName } from '../../sync/engine/qr-series.ts';
 import { sha256Bytes, sha256Text } from '../../sync/seal/digest.ts';
 import { timers } from './browser-ports.ts';
 import { openCarriedCache } from './carried-cache.ts';
+import { fileLines } from './file-lines.ts';
 import { syncTransport } from './sync-transport.ts';
 import { unpacked } from './packed-text.ts';
 
@@ -23,9 +24,9 @@ export type Taken =
     }
   | { readonly kind: 'none' | 'newer' | 'large' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
-/** SY7a: takes what a PC has shown or a file holds, of the attempts of this room. Nothing of it counts before the server says so. */
-export async function takeAnswers(text: string, ofRoom: ReadonlySet<string>): Promise<Taken> {
-  const read = await readAnswerFile(text, sha256Text);
+/** SY7a: takes what a PC has shown (a text) or a file holds, of the attempts of this room. Nothing of it counts before the server says so. */
+export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<Taken> {
+  const read = await readAnswerFile(typeof from === 'string' ? from : fileLines(from), sha256Text);
   if (read.kind !== 'file') return { kind: read.kind };
   const mine = read.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
   if (mine.length === 0) return { kind: read.batches.length === 0 ? 'none' : 'otherRoom' };
@@ -39,7 +40,7 @@ export async function takeAnswers(text: string, ofRoom: ReadonlySet<string>): Pr
   void navigator.storage?.persist?.().catch(() => undefined);
   const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
   const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
-  const pieces = read.pieces.filter(({ attemptId }) => ofRoom.has(attemptId)).length;
+  const pieces = read.piecesOf.filter((attemptId) => ofRoom.has(attemptId)).length;
   return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, pieces };
 }
 

@@ -112,7 +112,8 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   for (const { attemptId, receipt } of summaries) {
     yield { path: logPath(attemptId), bytes: chainedLines(logPath(attemptId), await logOf(logs, attemptId)) };
     const counted = await sync.answers(attemptId);
-    answers.push({ attemptId, answers: counted.answers, receipt });
+    const files = counted.files.map(({ itemId, inTime }) => ({ itemId, inTime }));
+    answers.push({ attemptId, answers: counted.answers, ...(files.length > 0 && { files }), receipt });
     for (const { itemId, here, name } of counted.files) {
       const file = here ? await sync.file(attemptId, itemId) : undefined;
       // The device's name for it may be anything: it is told in the answer.

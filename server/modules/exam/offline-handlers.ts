@@ -56,7 +56,11 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
         for (const { digest, by, wallMs, digestIs, stands, fixed } of await sync.allHandIns(attemptId)) {
           if ((await handInCode(attemptId, digest)) !== meant) continue;
           const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
-          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole: digestIs === 'agrees', counts: stands && fixed } };
+          const counts = stands && fixed;
+          // Photos are named by the answers that count: of another hand-in nobody asks for them.
+          const [now] = counts ? await sync.summaries([attemptId], collectAtMs(plan)) : [];
+          const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0;
+          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole, counts } };
         }
       }
       return { found: null };
@@ -87,7 +91,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       const examinees = [...touched].flatMap((attemptId) => {
         const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
         if (!row || !now) return [];
-        const { receivedOps, handedIn, complete } = now;
+        const { receivedOps, handedIn, complete, missingFiles } = now;
         return {
           userId: row.user_id,
           attemptId,
@@ -97,6 +101,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
           receivedOps,
           handedIn,
           complete,
+          missingFiles,
         };
       });
       const after = { attempts: examinees.map(({ name, ticketNo }) => `${name} ${ticketNo}`), batches: batches.length, newOps: added };

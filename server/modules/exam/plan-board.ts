@@ -46,6 +46,7 @@ export function planBoard(deps: ExamDeps) {
           handedIn: attempt?.handedIn ?? false,
           complete: attempt?.complete ?? false,
           missingOps: attempt?.missingOps ?? 0,
+          missingFiles: attempt?.missingFiles ?? 0,
           heardMs: (attempt && heard.get(attempt.attemptId)) ?? null,
           concerns: attempt?.concerns ?? noConcerns,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },

@@ -38,7 +38,8 @@ export async function roomSeatOf(
     receivedOps: attempt.receivedOps,
     extensionMs: attempt.extensionMs,
     handedIn: attempt.handedIn,
-    complete: attempt.complete,
+    // Who closes a room lets its PCs go: a photo that lies on one still is not here.
+    complete: attempt.complete && attempt.missingFiles === 0,
     identity,
     pause,
     marks: marks.map((mark) => ({ ...mark })),

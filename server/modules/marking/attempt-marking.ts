@@ -2,7 +2,7 @@ import { rubricTypes } from '../../../sync/contract/question-body.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { centOf, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 import type { FrozenItemKey } from '../exam/exam-reads.ts';
-import { type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
+import { type MarkedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
 
@@ -14,16 +14,13 @@ export interface SaidOfAttempt {
 }
 
 /** What counts as the answer to an item; of what people mark, its files are part. */
-export const answerTo = (
-  { type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>,
-  counted: Pick<CountedAnswers, 'answers'>,
-): AnswerValue | undefined =>
+export const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: MarkedAnswers): AnswerValue | undefined =>
   rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
 
 /** The score of an attempt: of these answers, by these keys, with what people gave. A function of nothing else, so that it can be made anew at will. */
 export function markAttempt(
   items: readonly Omit<FrozenItemKey, 'questionId' | 'section'>[],
-  counted: Pick<CountedAnswers, 'answers'>,
+  counted: MarkedAnswers,
   { rule, marks, decisions }: SaidOfAttempt,
 ): { readonly items: StoredItemScore[]; readonly pointsCent: number } {
   const scored = items.map((item): StoredItemScore => {

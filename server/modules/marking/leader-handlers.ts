@@ -102,7 +102,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       if (found instanceof Refusal) return found;
       const { task, script } = found;
       const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
-      const { written: answer, basis } = await desk.answerOf(task.question, script);
+      const { answer, files, basis } = await desk.shown(task, script, caller);
       const { decision } = script;
       return {
         name: task.plan.name,
@@ -113,7 +113,8 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         veto: task.key.veto,
         points: task.question.points,
         code: script.candidate.code,
-        answer: wholeText(answer ?? []),
+        answer,
+        files,
         basis,
         state: script.dispute ?? (script.isMarked ? ('done' as const) : ('open' as const)),
         marks: script.marks

@@ -129,7 +129,7 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
         one.decision ? [{ itemId: one.item.itemId, basis: basis(one, one.decision.current), cent: one.decision.cent }] : [],
       );
       const items = all.map(({ item }) => item);
-      const score = markAttempt(items, { answers }, { rule: how, marks, decisions });
+      const score = markAttempt(items, { answers, files: [] }, { rule: how, marks, decisions });
       const byHand = all.map(({ item, answer, marks: given, decision }) => handItem(item, answer, how, given, decision));
       expect(score.items.map((item) => item.cent)).toEqual(byHand);
       expect(score.pointsCent).toBe(handTotal(items, byHand));

@@ -4,6 +4,7 @@ import {
   answeredCount,
   type Concerns,
   concernsOf,
+  missingFiles,
   missingListed,
   receivedOps,
   statusOf,
@@ -28,6 +29,8 @@ export interface AttemptSummary {
   readonly complete: boolean;
   /** Of a hand-in that is not complete: how many of the ops it lists are missing. */
   readonly missingOps: number;
+  /** Files on answers that count of which not every piece is here. */
+  readonly missingFiles: number;
   /** The time is over (`collectAtMs` and this attempt's extensions) and no hand-in is complete: what arrived counts. */
   readonly collected: boolean;
   /** The time is over, and nothing of the examinee's has come: absent, unless somebody knows better. */
@@ -62,6 +65,7 @@ const nothing = {
   handedIn: false,
   complete: false,
   missingOps: 0,
+  missingFiles: 0,
   collected: false,
 };
 export const noConcerns: AttemptConcerns = {
@@ -110,6 +114,7 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     handedIn: standing.length > 0,
     complete,
     missingOps: complete ? 0 : missingListed(state),
+    missingFiles: missingFiles(state),
     collected: overdue && here && !complete,
     stayedAway,
     absentMarked: state.absent && !here,

@@ -43,12 +43,13 @@ export interface Seat {
   readonly spare?: true;
 }
 
-/** A file on an answer. `here`: every piece of it has arrived. */
+/** A file on an answer. `here`: every piece of it has arrived. `inTime`: it had before scores were told: only so can a mark be of it. */
 export interface CountedFile {
   readonly itemId: string;
   readonly name: string;
   readonly bytes: number;
   readonly here: boolean;
+  readonly inTime: boolean;
 }
 
 export interface CountedAnswers {
@@ -61,11 +62,21 @@ export interface CountedAnswers {
   readonly answersVersion: number;
 }
 
-/** Of a question that people mark: what was written and what came with it. A file alone is an answer, and another file another one. */
-export function wholeAnswer({ answers }: Pick<CountedAnswers, 'answers'>, itemId: string): AnswerValue | undefined {
+/** The answers that count, and which files of theirs nobody who marks could see. */
+export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
+  readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
+}
+
+/**
+ * Of a question that people mark: what was written and what came with it. A file alone is an answer, and another file another one. So is a file
+ * that has not arrived: what is given without it is not given for it.
+ */
+export function wholeAnswer({ answers, files: told }: MarkedAnswers, itemId: string): AnswerValue | undefined {
+  const unseen = new Set(told.flatMap((file) => (file.inTime ? [] : file.itemId)));
   const files = answers.filter((each) => questionOfFile(each.itemId) === itemId && each.value.length > 0);
   const written = answers.find((each) => each.itemId === itemId)?.value;
-  return files.length === 0 ? written : [...(written ?? []), ...files.map((each) => `${each.itemId} ${each.value.join('')}`).toSorted()];
+  const named = files.map((each) => `${each.itemId} ${each.value.join('')}${unseen.has(each.itemId) ? ' unseen' : ''}`);
+  return files.length === 0 ? written : [...(written ?? []), ...named.toSorted()];
 }
 
 /**
@@ -183,7 +194,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const attempt = projector.attempt(attemptId);
       if (!attempt) return { answers: [], flags: [], files: [], lamport: 0, answersVersion: 0 };
       const answers = [...answersOf(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
-      const files = [...filesOf(attempt.state)].map(([itemId, { name, bytes, here }]) => ({ itemId, name, bytes, here }));
+      const files = [...filesOf(attempt.state)].map(([itemId, { name, bytes, here, inTime }]) => ({ itemId, name, bytes, here, inTime }));
       return { answers, flags: [...flagsOf(attempt.state)], files, lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
     file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),

@@ -108,7 +108,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       await bring('altered.wenkao', altered(file.text, file.text.length - 500));
       await expect(report('altered.wenkao')).toContainText(/部分收到/, { timeout: minute });
       await expect(report('altered.wenkao')).toContainText(/损坏或被改动/);
-      await expect(report('altered.wenkao')).toContainText('照片和附件没有从这个文件收齐');
+      await expect(report('altered.wenkao')).toContainText('照片和附件还没有收齐');
       await expect(report('altered.wenkao')).not.toContainText('已交卷并收齐');
       expect(piecesKept(server.dataDir).rows).toBe(pieces - 1);
     });

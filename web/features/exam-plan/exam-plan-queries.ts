@@ -20,7 +20,7 @@ const isSettled = (plan: Plan): boolean =>
   plan.status === examStatus.notEnabled ||
   (plan.status === examStatus.ended &&
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
-    plan.examinees.every((each) => each.wait === null && (each.complete || each.receivedOps === 0)));
+    plan.examinees.every((each) => each.wait === null && ((each.complete && each.missingFiles === 0) || each.receivedOps === 0)));
 
 /** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
 export const usePlan = (id: number | null) =>

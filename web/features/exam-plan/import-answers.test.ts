@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PushInput } from '../../../sync/contract/sync.ts';
-import { writeAnswerFile } from '../../../sync/engine/answer-file.ts';
+import { answerFilePiece, writeAnswerFile } from '../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../sync/seal/digest.ts';
 import { opRow, sittingRow, streamRow } from '../../../tests/contract/client-store-rows.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
@@ -25,7 +25,7 @@ async function largeFile() {
   );
   const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
   const { text } = await writeAnswerFile(store, [sitting.attemptId], owner, { digest: sha256Text, madeMs: 1 });
-  return { name: 'a.wenkao', size: text.length, text: async () => text };
+  return new File([text], 'a.wenkao');
 }
 
 it('sends a file in its own order in calls of a bounded size, and sums up what came of it', async () => {
@@ -40,7 +40,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
         examinees: [],
       };
     },
-    sendPiece: async () => true,
+    sendPiece: async () => 'held',
     progress: (done) => told.push(done),
   };
   const report = await importAnswerFile(await largeFile(), deps);
@@ -62,12 +62,57 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
   const deps = (outcome: 'stored' | 'otherExam'): ImportDeps => ({
     digest: sha256Text,
     send: async (batches) => ({ outcomes: batches.map(() => ({ outcome, ops: 0 })), examinees: [] }),
-    sendPiece: async () => true,
+    sendPiece: async () => 'held',
     progress: () => undefined,
   });
   expect(verdictOf(await importAnswerFile(file, deps('otherExam')))).toBe('bad');
   const text = (await file.text()).replace(/A{50}/, 'B'.repeat(50));
-  expect(verdictOf(await importAnswerFile({ ...file, text: async () => text }, deps('stored')))).toBe('partly');
-  expect(verdictOf(await importAnswerFile({ name: 'x.txt', size: 3, text: async () => 'abc' }, deps('stored')))).toBe('bad');
-  expect(await importAnswerFile({ ...file, size: 1e9 }, deps('stored'))).toMatchObject({ fault: 'large' });
+  expect(verdictOf(await importAnswerFile(new File([text], 'a.wenkao'), deps('stored')))).toBe('partly');
+  expect(verdictOf(await importAnswerFile(new File(['abc'], 'x.txt'), deps('stored')))).toBe('bad');
+});
+
+it('of any size brings its answers: it is never held whole, and what is no line of ours costs no more than itself', async () => {
+  const text = await (await largeFile()).text();
+  const piece = await answerFilePiece(
+    { attemptId: sittingRow().attemptId, itemId: '2/3fa9c1d2', at: 0, hash: '', ticket: 't', sealed: new Uint8Array(90_000), heldBy: '' },
+    (bytes) => Buffer.from(bytes).toString('base64url'),
+    sha256Text,
+  );
+  const bytes = new TextEncoder().encode(`${text}${piece.repeat(50)}${'x'.repeat(1_500_000)}\r\n${piece}${piece.slice(0, -9)}`);
+  let [handed, most, sent, pieces] = [0, 0, 0, 0];
+  // 500 times as a disk gives it: more than a PC holds in memory, were it read whole.
+  const file = {
+    name: 'a.wenkao',
+    size: 500 * bytes.length,
+    stream: () =>
+      new ReadableStream<Uint8Array>(
+        {
+          pull(to) {
+            if (handed >= bytes.length) return to.close();
+            to.enqueue(bytes.slice(handed, handed + 65_521));
+            handed += 65_521;
+            most = Math.max(most, handed - sent);
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+  };
+  const report = await importAnswerFile(file, {
+    digest: sha256Text,
+    send: async (batches) => {
+      // What is not sent yet is what is held.
+      sent = handed;
+      expect(pieces, 'answers go before photos').toBe(0);
+      return { outcomes: batches.map(() => ({ outcome: 'stored', ops: 1 })), examinees: [] };
+    },
+    sendPiece: async () => {
+      sent = handed;
+      pieces += 1;
+      return 'held';
+    },
+    progress: () => undefined,
+  });
+  expect(report).toMatchObject({ fault: null, pieces: 51, damaged: 2, counts: { gap: 0 } });
+  expect(report.counts.stored).toBeGreaterThan(1);
+  expect(most).toBeLessThan(4_000_000);
 });

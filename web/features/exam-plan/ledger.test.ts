@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { isOutstanding, ledgerStateOf } from './ledger.ts';
 
-const base = { complete: false, waiver: null, handedIn: false, wait: null };
+const base = { complete: false, waiver: null, handedIn: false, wait: null, missingFiles: 0 };
 const waiver = { ms: 1, by: '王', reason: '已核对' };
 
 it('says of each seat what is still owed; only what is whole, waived or never came owes nothing', () => {
   const states = [
     { ...base, complete: true, handedIn: true },
+    { ...base, complete: true, handedIn: true, missingFiles: 1 },
+    { ...base, complete: true, handedIn: true, missingFiles: 1, waiver },
     { ...base, handedIn: true, wait: 'delivery' as const },
     { ...base, handedIn: true, waiver },
     { ...base, wait: 'time' as const },
@@ -14,6 +16,6 @@ it('says of each seat what is still owed; only what is whole, waived or never ca
     { ...base, wait: 'nothingCame' as const },
     base,
   ].map(ledgerStateOf);
-  expect(states).toEqual(['whole', 'missing', 'waived', 'running', 'unfinished', 'nothing', 'away']);
-  expect(states.map(isOutstanding)).toEqual([false, true, false, true, true, true, false]);
+  expect(states).toEqual(['whole', 'files', 'waived', 'missing', 'waived', 'running', 'unfinished', 'nothing', 'away']);
+  expect(states.map(isOutstanding)).toEqual([false, true, false, true, false, true, true, true, false]);
 });

@@ -1,16 +1,19 @@
 import type { PlanExaminee } from './exam-plan-queries.ts';
+import { isDelivered } from './plan-figures.ts';
 
 /**
- * What a seat still owes. `whole`: handed in, and all of it is here. `missing`: handed in, and ops it lists are not here. `running`: time is left.
+ * What a seat still owes. `whole`: handed in, and all of it is here. `files`: all but photos and files on its answers, which lie on a PC or in a file
+ * from it. `missing`: handed in, and ops it lists are not here. `running`: time is left.
  * `unfinished`: something came, the time is over, and no hand-in. `nothing`: took the seat, and nothing came. `waived`: staff wait no longer.
  * `away`: never asked for the seat.
  */
-export const ledgerStates = ['missing', 'unfinished', 'nothing', 'running', 'waived', 'whole', 'away'] as const;
+export const ledgerStates = ['missing', 'files', 'unfinished', 'nothing', 'running', 'waived', 'whole', 'away'] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
-export function ledgerStateOf(examinee: Pick<PlanExaminee, 'complete' | 'waiver' | 'handedIn' | 'wait'>): LedgerState {
-  if (examinee.complete) return 'whole';
+export function ledgerStateOf(examinee: Pick<PlanExaminee, 'complete' | 'missingFiles' | 'waiver' | 'handedIn' | 'wait'>): LedgerState {
+  if (isDelivered(examinee)) return 'whole';
   if (examinee.waiver !== null) return 'waived';
+  if (examinee.complete) return 'files';
   if (examinee.handedIn) return 'missing';
   if (examinee.wait === 'time') return 'running';
   if (examinee.wait === 'delivery') return 'unfinished';
@@ -18,4 +21,4 @@ export function ledgerStateOf(examinee: Pick<PlanExaminee, 'complete' | 'waiver'
 }
 
 /** A PC somewhere may hold answers that are not here. */
-export const isOutstanding = (state: LedgerState): boolean => ['missing', 'unfinished', 'nothing', 'running'].includes(state);
+export const isOutstanding = (state: LedgerState): boolean => ['missing', 'files', 'unfinished', 'nothing', 'running'].includes(state);

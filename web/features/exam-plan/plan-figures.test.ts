@@ -31,6 +31,7 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   receivedOps: 0,
   complete: false,
   missingOps: 0,
+  missingFiles: 0,
   heardMs: null,
   concerns: noConcerns,
   waiver: null,
@@ -41,8 +42,9 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
 });
 
 test('handed in but not all there is told apart from complete', () => {
-  const figures = boardFigures([one({ status: 1, complete: true }), one({ status: 1 }), one({ status: 0 }), one({})]);
-  expect(figures).toEqual({ expected: 4, awaiting: 1, inExam: 1, handedIn: 2, complete: 1, incomplete: 1, absent: 0, undecided: 0 });
+  const photoOwed = one({ status: 1, complete: true, missingFiles: 1 });
+  const figures = boardFigures([one({ status: 1, complete: true }), photoOwed, one({ status: 1 }), one({ status: 0 }), one({})]);
+  expect(figures).toEqual({ expected: 5, awaiting: 1, inExam: 1, handedIn: 3, complete: 1, incomplete: 2, absent: 0, undecided: 0 });
 });
 
 test('equal points share a rank, and the next one skips', () => {

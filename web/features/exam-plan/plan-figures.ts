@@ -9,6 +9,10 @@ const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
 ]);
 export const handedIn = (examinee: PlanExaminee): boolean => hasHandedIn.has(examinee.status);
 
+/** Handed in, and all of it is here, photos and files on its answers too. */
+export const isDelivered = ({ complete, missingFiles }: Pick<PlanExaminee, 'complete' | 'missingFiles'>): boolean =>
+  complete && missingFiles === 0;
+
 /** The room in figures. Who never came is absent, whether staff have said so or not. */
 export function boardFigures(examinees: readonly PlanExaminee[]) {
   const count = (test: (each: PlanExaminee) => boolean) => examinees.filter(test).length;
@@ -17,8 +21,8 @@ export function boardFigures(examinees: readonly PlanExaminee[]) {
     awaiting: count((each) => each.status === examUserStatus.awaiting && !each.unconfirmedAbsent),
     inExam: count((each) => each.status === examUserStatus.inExam),
     handedIn: count(handedIn),
-    complete: count((each) => each.complete),
-    incomplete: count((each) => handedIn(each) && !each.complete),
+    complete: count(isDelivered),
+    incomplete: count((each) => handedIn(each) && !isDelivered(each)),
     absent: count((each) => each.status === examUserStatus.absent || each.unconfirmedAbsent),
     undecided: count((each) => undecidedCount(each) > 0),
   };

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** The server's answers, one after the other; the last of them again and again. */
-async function sent(...answers: object[]): Promise<{ came: boolean | string; asked: number }> {
+async function sent(...answers: object[]): Promise<{ came: string; asked: number }> {
   let asked = 0;
   const fetched = vi.fn((_: string, __: RequestInit) => {
     asked += 1;
@@ -33,12 +33,13 @@ async function sent(...answers: object[]): Promise<{ came: boolean | string; ask
 }
 
 test('a piece is on the server when the server says so, and refused when it says that', async () => {
-  expect(await sent(held)).toEqual({ came: true, asked: 1 });
-  for (const code of [1002, 1003, 1006]) expect(await sent({ code, msg: '不收' })).toEqual({ came: false, asked: 1 });
+  expect(await sent(held)).toEqual({ came: 'held', asked: 1 });
+  for (const code of [1002, 1003]) expect(await sent({ code, msg: '不收' })).toEqual({ came: 'refused', asked: 1 });
+  expect(await sent({ code: 1006, msg: '没有作答提到' })).toEqual({ came: 'unnamed', asked: 1 });
 });
 
 test('a busy server is asked again, and at last taken for silent', async () => {
-  expect(await sent(busy, held)).toEqual({ came: true, asked: 2 });
+  expect(await sent(busy, held)).toEqual({ came: 'held', asked: 2 });
   expect(await sent(busy)).toEqual({ came: 'no answer', asked: 3 });
 });
 

@@ -20,7 +20,7 @@ import { PlanFrame } from '../parts/plan-frame.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { type ActKind, actKinds, acts } from '../plan-acts.ts';
 import { concernsOf } from '../plan-concerns.ts';
-import { boardFigures, handedIn } from '../plan-figures.ts';
+import { boardFigures, handedIn, isDelivered } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
 
@@ -31,7 +31,7 @@ export function PlanBoardPage() {
 
 function Delivery({ examinee }: { examinee: PlanExaminee }) {
   const { t } = useTranslation('examPlan');
-  if (examinee.complete) {
+  if (isDelivered(examinee)) {
     return (
       <Chip tone="delivered" mark="dot">
         {t('deliveryComplete')}
@@ -120,7 +120,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       header: t('delivery'),
       width: 'w-28',
       cell: (row) => <Delivery examinee={row} />,
-      value: (row) => (row.complete ? t('deliveryComplete') : handedIn(row) ? t('deliveryPending') : ''),
+      value: (row) => (isDelivered(row) ? t('deliveryComplete') : handedIn(row) ? t('deliveryPending') : ''),
     },
     {
       key: 'concerns',

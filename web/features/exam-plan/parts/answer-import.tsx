@@ -5,6 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../../sync/seal/digest.ts';
 import { cn } from '../../../lib/cn.ts';
+import { chance } from '../../../platform/browser-ports.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -34,7 +35,8 @@ export function AnswerImport({ plan }: { plan: Plan }) {
       setRunning({ file: file.name, done: 0 });
       const line = await importAnswerFile(file, {
         digest: sha256Text,
-        send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true }),
+        // Each under a name of its own: taken twice it changes nothing, and what is told must be as it stands now, not as it was answered before.
+        send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true, requestKey: chance.uuid() }),
         sendPiece,
         progress: (done) => setRunning({ file: file.name, done }),
       }).then(
@@ -121,6 +123,7 @@ function Report({ report }: { report: ImportReport }) {
         {fault !== null && <p className="text-seal">{t(`fault_${fault}`)}</p>}
         {counts.stored + counts.held > 0 && <p className="num">{added > 0 ? t('added', { count: added }) : t('addedNone')}</p>}
         {report.pieces > 0 && <p className="num">{t('pieces', { count: report.pieces })}</p>}
+        {report.piecesUnnamed > 0 && <p className="num">{t('piecesUnnamed', { count: report.piecesUnnamed })}</p>}
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
           <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
             {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {

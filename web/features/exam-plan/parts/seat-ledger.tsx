@@ -22,6 +22,7 @@ const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutra
   whole: { tone: 'delivered', mark: 'dot' },
   running: { tone: 'primary', mark: 'ring' },
   missing: { tone: 'kept', mark: 'ring' },
+  files: { tone: 'kept', mark: 'ring' },
   unfinished: { tone: 'kept', mark: 'ring' },
   nothing: { tone: 'seal', mark: 'square' },
   waived: { tone: 'neutral', mark: 'square' },
@@ -41,7 +42,10 @@ export function SeatLedger({ plan }: { plan: Plan }) {
   const open = plan.examinees.filter((row) => isOutstanding(ledgerStateOf(row)));
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
   const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => acts.waive.fits(row, plan));
-  const textOf = (row: PlanExaminee): string => t(`state_${ledgerStateOf(row)}`, { n: row.missingOps });
+  const textOf = (row: PlanExaminee): string => {
+    const state = ledgerStateOf(row);
+    return t(`state_${state}`, { n: state === 'files' ? row.missingFiles : row.missingOps });
+  };
   const columns: Column<PlanExaminee>[] = [
     { key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row) => row.seatLabel },
     {

@@ -266,6 +266,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       kind: '“{{name}}” was not added: only photos, PDF and Office documents, told by their content and not by their name.',
       tooLarge: '“{{name}}” was not added: it is empty or larger than {{size}}.',
       tooMany: '“{{name}}” was not added: this question takes {{count}} at most.',
+      tooMuch: '“{{name}}” was not added: photos and files have reached the limit for all answers, removed ones included.',
       full: '“{{name}}” was not added: the disk of this device is full. All saved answers are still here.',
       failed: '“{{name}}” could not be saved; try again. All saved answers are still here.',
       closed: '“{{name}}” was not added: no more answers are taken here.',

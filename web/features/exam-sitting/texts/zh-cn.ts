@@ -249,6 +249,7 @@ export const zhTexts = {
       kind: '“{{name}}”没有添加：只收照片、PDF 和 Office 文件，按内容判断，不看文件名。',
       tooLarge: '“{{name}}”没有添加：文件是空的，或超过 {{size}}。',
       tooMany: '“{{name}}”没有添加：本题最多 {{count}} 个。',
+      tooMuch: '“{{name}}”没有添加：本次作答的照片和文件已到上限，删掉的也算在内。',
       full: '“{{name}}”没有添加：这台设备的磁盘已满。已保存的作答都还在。',
       failed: '“{{name}}”没有保存成功，请再试一次。已保存的作答都还在。',
       closed: '“{{name}}”没有添加：这里已不再接收作答。',

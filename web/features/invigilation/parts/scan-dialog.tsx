@@ -36,8 +36,8 @@ export function ScanDialog({
   const ofRoom = useRef<ReadonlySet<string>>(new Set());
   ofRoom.current = new Set(seats.map((seat) => seat.attemptId));
 
-  const take = async (text: string): Promise<Taken> => {
-    const taken = await takeAnswers(text, ofRoom.current);
+  const take = async (from: string | Blob): Promise<Taken> => {
+    const taken = await takeAnswers(from, ofRoom.current);
     setSaid(taken);
     onTaken();
     return taken;
@@ -93,7 +93,7 @@ export function ScanDialog({
         multiple
         onFiles={(files) =>
           void (async () => {
-            for (const file of files) await take(await file.text());
+            for (const file of files) await take(file);
           })()
         }
       />

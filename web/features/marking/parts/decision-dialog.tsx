@@ -12,6 +12,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
+import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { ChangedAnswer } from './changed-answer.tsx';
 import { GivenSheet } from './given-sheet.tsx';
 import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
@@ -76,6 +77,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
           />
         </section>
       )}
+      <ShownFiles files={script.files} />
       <ul className="grid gap-2.5 sm:grid-cols-2">
         {script.marks.map((mark, index) => (
           <li key={index} className="flex flex-col gap-1.5 rounded-lg border px-3.5 py-2.5 text-sm">
