@@ -70,6 +70,16 @@ export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
   // The device's own way to make it: its attempts are told to the new journal as well.
   make: haveSecondCopy,
 });
+/** Null: nothing is sealed there, or under a key that this session has not got: there it reads as noise, and stays for whoever has. */
+export function opened<T>(sealed: string): T | null {
+  const text = openText(sealKey(), sealed);
+  try {
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
 export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
 export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
@@ -129,9 +139,8 @@ export interface KeptSheet {
 }
 
 const sheetOf = (row: SheetRow | undefined, basis: string): KeptSheet | null => {
-  const text = row === undefined ? null : openText(sealKey(), row.sealed);
-  if (row === undefined || text === null) return null;
-  const kept = JSON.parse(text) as { basis: string; giving: Giving };
+  const kept = row === undefined ? null : opened<{ basis: string; giving: Giving }>(row.sealed);
+  if (row === undefined || kept === null) return null;
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
 };
 
@@ -180,11 +189,14 @@ export async function clearOld(nowMs: number): Promise<void> {
         .primaryKeys();
       await marksDatabase.marks.bulkDelete(marks);
       await marksDatabase.sheets.bulkDelete(sheets);
-      await marksDatabase.photos
-        .where('keptMs')
-        .below(before)
-        .filter(({ url }) => url !== null)
-        .delete();
+      // Their address on the server goes with them, and a mark that waits is sent with it.
+      const waits = await marksDatabase.marks.filter(({ takenMs }) => takenMs === undefined).count();
+      if (waits === 0)
+        await marksDatabase.photos
+          .where('keptMs')
+          .below(before)
+          .filter(({ url }) => url !== null)
+          .delete();
       return [...marks.map((key) => ({ table: 'marks', key, row: null })), ...sheets.map((key) => ({ table: 'sheets', key, row: null }))];
     }),
   );

@@ -39,8 +39,8 @@ export function useSending(userId: number) {
     };
   }, [send, queries]);
   const forget = useCallback(
-    async (name: string): Promise<void> => {
-      await forgetMark(name);
+    async (mark: WaitingMark): Promise<void> => {
+      await forgetMark(mark);
       await look();
     },
     [look],
