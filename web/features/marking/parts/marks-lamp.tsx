@@ -35,7 +35,8 @@ export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, pe
         {waiting.length > 0 ? (
           <NotSent count={waiting.length} />
         ) : (
-          gaveMs !== null && (
+          gaveMs !== null &&
+          marks.refused.length === 0 && (
             <Chip tone="delivered" mark="dot">
               {t('allSent')}
             </Chip>
