@@ -3,6 +3,7 @@ import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import { openText, sealText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
 import { type HeldIn, keptBeside } from '../../platform/beside-journal.ts';
+import { chance } from '../../platform/browser-ports.ts';
 import { haveSecondCopy } from '../../platform/device.ts';
 import { hasJournals } from '../../platform/journal-place.ts';
 import { secondCopy } from '../../platform/second-copy.ts';
@@ -26,6 +27,11 @@ export interface MarkRow {
   readonly sealed: string;
   /** When; of each name more than before, whatever the clock says: the later state counts in both copies. */
   readonly keptMs: number;
+  /**
+   * Names this state of it to the server (decision 53): sent again, by whichever tab or after a restart, it is not done again over what was given since;
+   * points that were changed and changed back are not the first wish, whose answer was lost. Older builds wrote none.
+   */
+  readonly requestKey?: string;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
   /** Since when the server has it, or its refusal was read. The row stays a while: one that is missing would come back from an old copy, and be sent again. */
@@ -106,7 +112,7 @@ export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): 
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
       const had = await marksDatabase.sheets.get(name);
       const keptMs = laterMs(name, await marksDatabase.marks.get(name), had);
-      const row = { name, userId, sealed, keptMs };
+      const row = { name, userId, sealed, keptMs, requestKey: chance.uuid() };
       await marksDatabase.marks.put(row);
       if (sheet === null && had === undefined) return [ofMarks(row)];
       const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };

@@ -86,6 +86,19 @@ describe('marks on their way to the server', () => {
     expect(server.has.get(at.code)).toBe(4);
   });
 
+  it('a mark that was taken, and is sent again by a page that does not know, is not done again over what another device gave since', async () => {
+    const before = await page();
+    await before.keepMark(userId, mark(4), null);
+    server.answer = () => Promise.reject(new TypeError('the line is dead'));
+    await before.sendMarks(userId);
+    before.marksDatabase.close();
+    server.answer = async () => undefined;
+    server.has.set(at.code, 5);
+    const after = await page();
+    expect(await after.sendMarks(userId)).toBe(true);
+    expect([server.has.get(at.code), await after.waitingMarks(userId)]).toEqual([5, []]);
+  });
+
   it('a refusal that is read takes nothing of what was given since, in another tab', async () => {
     const desk = await page();
     await desk.keepMark(userId, mark(4), null);

@@ -4,7 +4,6 @@ import { openText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
 import { UploadFailure } from '../../lib/upload.ts';
 import type { HeldIn } from '../../platform/beside-journal.ts';
-import { chance } from '../../platform/browser-ports.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import type { KeptPhoto } from './given-points.ts';
@@ -14,6 +13,7 @@ export interface WaitingMark {
   readonly name: string;
   readonly mark: KeptMark;
   readonly keptMs: number;
+  readonly requestKey?: string | undefined;
   readonly refused?: string | undefined;
 }
 
@@ -31,9 +31,9 @@ export const hasAnswers = (): boolean => answers.size > 0;
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
   return rows.flatMap((row) => {
-    const { name, sealed, keptMs, refused, takenMs } = answeredRow(row);
+    const { name, sealed, keptMs, requestKey, refused, takenMs } = answeredRow(row);
     const mark = takenMs === undefined ? opened<KeptMark>(sealed) : null;
-    return mark === null ? [] : [{ name, mark, keptMs, refused }];
+    return mark === null ? [] : [{ name, mark, keptMs, requestKey, refused }];
   });
 }
 
@@ -110,15 +110,6 @@ async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto
   return { row, takenMs, url };
 }
 
-/** Each state of a mark is a wish of its own: points that were changed and changed back are not the first wish, whose answer was lost. */
-const wishes = new Map<string, { readonly keptMs: number; readonly requestKey: string }>();
-function wishOf({ name, keptMs }: WaitingMark): string {
-  const before = wishes.get(name);
-  const wish = before?.keptMs === keptMs ? before : { keptMs, requestKey: chance.uuid() };
-  wishes.set(name, wish);
-  return wish.requestKey;
-}
-
 async function sendMark(waiting: WaitingMark): Promise<void> {
   const { photos = [], ...mark } = waiting.mark;
   const sent: EvidencePhoto[] = [];
@@ -127,7 +118,7 @@ async function sendMark(waiting: WaitingMark): Promise<void> {
     if (there !== null) sent.push(there);
   }
   const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
-  await call('/marking/mark', { ...mark, given }, { quiet: true, requestKey: wishOf(waiting) });
+  await call('/marking/mark', { ...mark, given }, { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) });
 }
 
 /** The server's last word. `later`: it fails at this one. `none`: no word of the server's comes through, or only that nobody is signed in. */
@@ -165,7 +156,6 @@ export const sendMarks = (userId: number): Promise<boolean> =>
         }
         refused = last.word;
       }
-      wishes.delete(name);
       answers.set(name, { keptMs, takenMs: Date.now(), refused });
       await settleAnswers();
     }
