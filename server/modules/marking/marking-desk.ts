@@ -213,6 +213,9 @@ export const isSpread = ({ question, rule }: Pick<Task, 'question' | 'rule'>, sc
 
 export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
 
+/** Given back to the pool it is not, nor where a leader has it marked anew: what was under way was given before that. */
+export const isTaken = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
+
 const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
   mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;
 /** Marked by them, or lying before them, however long: nobody else took it. */

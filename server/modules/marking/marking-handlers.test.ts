@@ -100,6 +100,18 @@ describe('marking by people', () => {
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
   });
 
+  it('what a leader has marked anew is taken anew: a mark that was under way counts no more', async () => {
+    const script = await taken(1);
+    if (!script) throw new Error('no script');
+    const send = { ...at.written, code: script.code, basis: script.basis };
+    value(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(1)));
+    value(await at.marking.arbitrate({ ...send, points: null, reason: '评分偏低，重阅' }, at.marker(0)));
+    expect(await at.marking.mark({ ...send, given: given(0, 1) }, at.marker(1))).toMatchObject({ error: 'conflict' });
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
+    expect(value(await at.marking.take({ ...at.written, code: script.code }, at.marker(1))).script).toMatchObject({ code: script.code });
+    value(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1)));
+  });
+
   it('takes no more than there is, for each scoring point, and a veto leaves nothing', async () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
