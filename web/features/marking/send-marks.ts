@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '../../../sync/contract/marking.ts';
+import type { EvidencePhoto, GivenPoints } from '../../../sync/contract/marking.ts';
 import { StorageFault } from '../../../sync/engine/ports.ts';
 import { openText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
@@ -6,8 +6,19 @@ import { UploadFailure } from '../../lib/upload.ts';
 import type { HeldIn } from '../../platform/beside-journal.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { uploadFile } from '../../platform/upload.ts';
-import type { KeptPhoto } from './given-points.ts';
-import { type KeptMark, marksDatabase as database, type MarkRow, marksTwice, ofMarks, ofSheets, opened } from './marks-cache.ts';
+import type { Giving, KeptPhoto } from './given-points.ts';
+import {
+  type KeptMark,
+  keptSheet,
+  marksDatabase as database,
+  type MarkRow,
+  marksTwice,
+  nameOf,
+  ofMarks,
+  ofSheets,
+  opened,
+  type ScriptPlace,
+} from './marks-cache.ts';
 
 export interface WaitingMark {
   readonly name: string;
@@ -35,6 +46,19 @@ export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
     const mark = takenMs === undefined ? opened<KeptMark>(sealed) : null;
     return mark === null ? [] : [{ name, mark, keptMs, requestKey, refused }];
   });
+}
+
+/** What of this very answer was given here: `given`, and the server is still to be told; `begun`: a draft, or refused, and to be given once more. */
+export async function givenHere(
+  userId: number,
+  at: ScriptPlace,
+  basis: string,
+): Promise<{ readonly given: GivenPoints | null; readonly begun: Giving | null }> {
+  const name = nameOf(userId, at);
+  const waits = (await waitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
+  const draft = (await keptSheet(userId, at, basis))?.giving ?? null;
+  const given = waits?.mark.given ?? null;
+  return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
 }
 
 /** The marker has read why the server does not take it. What was given since still waits, whatever the page shows of it. */
