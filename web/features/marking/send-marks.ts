@@ -142,7 +142,11 @@ async function sendMark(waiting: WaitingMark): Promise<void> {
     if (there !== null) sent.push(there);
   }
   const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
-  await call('/marking/mark', { ...mark, given }, { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) });
+  await call(
+    '/marking/mark',
+    { ...mark, given },
+    { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) },
+  );
 }
 
 /** The server's last word. `later`: it fails at this one. `none`: no word of the server's comes through, or only that nobody is signed in. */
