@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
 import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
 
 type School = Awaited<ReturnType<typeof markedSchool>>;
@@ -238,5 +238,13 @@ describe('marking by people', () => {
       .set({ leader_id: at.examinees[0] ?? 0 })
       .execute();
     expect(value(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
+    // Nor are they told the questions and their keys while anybody may still sit.
+    for (const nowMs of [examStartMs - minuteMs, examStartMs + minuteMs]) {
+      at.setNow(nowMs);
+      expect(await at.marking.getTask(at.written, own)).toMatchObject({ error: 'notFound' });
+      expect(value(await at.marking.getList({ kind: 'written' }, own)).items).toEqual([]);
+      expect(JSON.stringify(await at.marking.getOverview({ planId: 1 }, own))).not.toContain('questionId');
+      expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
+    }
   });
 });
