@@ -44,7 +44,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       await page.getByLabel('接线工艺 的备注').fill('X2 漏标');
       // A large photo takes the tablet a moment, and the assessor taps on.
       await page.evaluate(() => {
-        const read = Reflect.get(FileReader.prototype, 'readAsDataURL') as (this: FileReader, blob: Blob) => void;
+        const read = Reflect.get(FileReader.prototype, 'readAsDataURL');
         FileReader.prototype.readAsDataURL = function later(blob) {
           setTimeout(() => read.call(this, blob), 1_500);
         };
