@@ -55,6 +55,16 @@ export function markingDesk(deps: MarkingDeps) {
   const marks = itemMarkStore(db);
   const marking = markingReads(deps);
 
+  /** SY23: as long as it is so, a marker who is an examinee of the plan too is told nothing of its questions and their keys. */
+  const maySitStill = async (plan: MarkedPlan, everybody: readonly Candidate[]): Promise<boolean> => {
+    const overMs = collectAtMs(plan);
+    const attempts = await sync.summaries(
+      everybody.map(({ attemptId }) => attemptId),
+      overMs,
+    );
+    return clock.nowMs() < overMs + Math.max(0, ...attempts.map(({ extensionMs }) => extensionMs));
+  };
+
   const tasksOf = async (
     plan: MarkedPlan,
     { userId }: Pick<Caller, 'userId'>,
@@ -66,6 +76,7 @@ export function markingDesk(deps: MarkingDeps) {
     // Nobody marks themselves, their students, or whom they work with.
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const everybody = await duties.candidates(plan.id);
+    if (everybody.some((one) => one.userId === userId) && (await maySitStill(plan, everybody))) return [];
     const mayBeMarked = ({ userId: of }: Candidate): boolean => !conflicts.has(of);
     const candidates = everybody.filter(mayBeMarked);
     // Assessors see who performs: the numbers there are not those of the written scripts, and stay what they are whatever is printed on a ticket.
@@ -212,6 +223,9 @@ export const isSpread = ({ question, rule }: Pick<Task, 'question' | 'rule'>, sc
   isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
 
 export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
+
+/** Given back to the pool it is not, nor where a leader has it marked anew: what was under way was given before that. */
+export const isTaken = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
 
 const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
   mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;

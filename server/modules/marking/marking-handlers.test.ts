@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
 import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
 
 type School = Awaited<ReturnType<typeof markedSchool>>;
@@ -98,6 +98,18 @@ describe('marking by people', () => {
     // Whoever comes next has it, with the words that are there now.
     const again = value(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
+  });
+
+  it('what a leader has marked anew is taken anew: a mark that was under way counts no more', async () => {
+    const script = await taken(1);
+    if (!script) throw new Error('no script');
+    const send = { ...at.written, code: script.code, basis: script.basis };
+    value(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(1)));
+    value(await at.marking.arbitrate({ ...send, points: null, reason: '评分偏低，重阅' }, at.marker(0)));
+    expect(await at.marking.mark({ ...send, given: given(0, 1) }, at.marker(1))).toMatchObject({ error: 'conflict' });
+    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
+    expect(value(await at.marking.take({ ...at.written, code: script.code }, at.marker(1))).script).toMatchObject({ code: script.code });
+    value(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1)));
   });
 
   it('takes no more than there is, for each scoring point, and a veto leaves nothing', async () => {
@@ -226,5 +238,13 @@ describe('marking by people', () => {
       .set({ leader_id: at.examinees[0] ?? 0 })
       .execute();
     expect(value(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
+    // Nor are they told the questions and their keys while anybody may still sit.
+    for (const nowMs of [examStartMs - minuteMs, examStartMs + minuteMs]) {
+      at.setNow(nowMs);
+      expect(await at.marking.getTask(at.written, own)).toMatchObject({ error: 'notFound' });
+      expect(value(await at.marking.getList({ kind: 'written' }, own)).items).toEqual([]);
+      expect(JSON.stringify(await at.marking.getOverview({ planId: 1 }, own))).not.toContain('questionId');
+      expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
+    }
   });
 });

@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import { basisOf, itemMarkStore } from './item-mark-store.ts';
 import { centGiven, isPerformed, scoreByPeople } from './item-score.ts';
 import type { MarkedQuestion } from './marker-duty-store.ts';
-import { hasMarked, isSpread, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
+import { hasMarked, isSpread, isTaken, markingDesk, markOf, quotaLeft, type Script, type Task } from './marking-desk.ts';
 import { paperEntryHandlers } from './paper-entry-handlers.ts';
 import { leaderHandlers } from './leader-handlers.ts';
 import { figuresOf } from './task-figures.ts';
@@ -196,7 +196,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const own = markOf(script, caller.userId);
         const performed = isPerformed(task.question.type);
         if (script.decision?.basis === basis) return refuse('refused', messages.forLeader());
-        if ((!own && !performed) || desk.isOthers(script, task, caller))
+        if ((!isTaken(own) && !performed) || desk.isOthers(script, task, caller))
           return refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
         const { written: answer, basis: now } = await desk.answerOf(task.question, script);
         if (now !== basis) return refuse('conflict', messages.answerChanged());

@@ -41,10 +41,18 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       await context.setOffline(true);
       await page.getByRole('button', { name: /^压接不良/ }).click();
       await page.getByRole('button', { name: '少扣一次：压接不良' }).click();
+      await page.getByLabel('接线工艺 的备注').fill('X2 漏标');
+      // A large photo takes the tablet a moment, and the assessor taps on.
+      await page.evaluate(() => {
+        const read = Reflect.get(FileReader.prototype, 'readAsDataURL');
+        FileReader.prototype.readAsDataURL = function later(blob) {
+          setTimeout(() => read.call(this, blob), 1_500);
+        };
+      });
+      await page.getByLabel('接线工艺 的照片').setInputFiles({ name: 'x2.png', mimeType: 'image/png', buffer: photo });
       await page.getByRole('button', { name: /^编号漏错误/ }).click();
       await page.getByRole('button', { name: '通电试车 多扣' }).click();
-      await page.getByLabel('接线工艺 的备注').fill('X2 漏标');
-      await page.getByLabel('接线工艺 的照片').setInputFiles({ name: 'x2.png', mimeType: 'image/png', buffer: photo });
+      await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toHaveCount(0);
       await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toBeVisible();
       await expect(total).toHaveText('4');
       await pictures.tablet(page, 'practical-score');

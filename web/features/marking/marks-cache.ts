@@ -3,6 +3,7 @@ import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import { openText, sealText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
 import { type HeldIn, keptBeside } from '../../platform/beside-journal.ts';
+import { chance } from '../../platform/browser-ports.ts';
 import { haveSecondCopy } from '../../platform/device.ts';
 import { hasJournals } from '../../platform/journal-place.ts';
 import { secondCopy } from '../../platform/second-copy.ts';
@@ -26,6 +27,11 @@ export interface MarkRow {
   readonly sealed: string;
   /** When; of each name more than before, whatever the clock says: the later state counts in both copies. */
   readonly keptMs: number;
+  /**
+   * Names this state of it to the server (decision 53): sent again, by whichever tab or after a restart, it is not done again over what was given since;
+   * points that were changed and changed back are not the first wish, whose answer was lost. Older builds wrote none.
+   */
+  readonly requestKey?: string;
   /** The server's words, where it will never take it. */
   readonly refused?: string;
   /** Since when the server has it, or its refusal was read. The row stays a while: one that is missing would come back from an old copy, and be sent again. */
@@ -70,6 +76,16 @@ export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
   // The device's own way to make it: its attempts are told to the new journal as well.
   make: haveSecondCopy,
 });
+/** Null: nothing is sealed there, or under a key that this session has not got: there it reads as noise, and stays for whoever has. */
+export function opened<T>(sealed: string): T | null {
+  const text = openText(sealKey(), sealed);
+  try {
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
 export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
 export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
@@ -96,7 +112,7 @@ export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): 
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
       const had = await marksDatabase.sheets.get(name);
       const keptMs = laterMs(name, await marksDatabase.marks.get(name), had);
-      const row = { name, userId, sealed, keptMs };
+      const row = { name, userId, sealed, keptMs, requestKey: chance.uuid() };
       await marksDatabase.marks.put(row);
       if (sheet === null && had === undefined) return [ofMarks(row)];
       const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
@@ -129,9 +145,8 @@ export interface KeptSheet {
 }
 
 const sheetOf = (row: SheetRow | undefined, basis: string): KeptSheet | null => {
-  const text = row === undefined ? null : openText(sealKey(), row.sealed);
-  if (row === undefined || text === null) return null;
-  const kept = JSON.parse(text) as { basis: string; giving: Giving };
+  const kept = row === undefined ? null : opened<{ basis: string; giving: Giving }>(row.sealed);
+  if (row === undefined || kept === null) return null;
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
 };
 
@@ -180,11 +195,14 @@ export async function clearOld(nowMs: number): Promise<void> {
         .primaryKeys();
       await marksDatabase.marks.bulkDelete(marks);
       await marksDatabase.sheets.bulkDelete(sheets);
-      await marksDatabase.photos
-        .where('keptMs')
-        .below(before)
-        .filter(({ url }) => url !== null)
-        .delete();
+      // Their address on the server goes with them, and a mark that waits is sent with it.
+      const waits = await marksDatabase.marks.filter(({ takenMs }) => takenMs === undefined).count();
+      if (waits === 0)
+        await marksDatabase.photos
+          .where('keptMs')
+          .below(before)
+          .filter(({ url }) => url !== null)
+          .delete();
       return [...marks.map((key) => ({ table: 'marks', key, row: null })), ...sheets.map((key) => ({ table: 'sheets', key, row: null }))];
     }),
   );

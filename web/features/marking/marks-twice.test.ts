@@ -273,7 +273,7 @@ describe('marks and score sheets in two copies', () => {
     const after = await loseDatabase(page);
     const [waiting] = await after.waitingMarks(userId);
     expect(waiting).toMatchObject({ refused: 'too late' });
-    await after.forgetMark(waiting?.name ?? '');
+    if (waiting) await after.forgetMark(waiting);
     expect(await (await loseDatabase(after)).waitingMarks(userId)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '../../../sync/contract/marking.ts';
+import type { EvidencePhoto, GivenPoints } from '../../../sync/contract/marking.ts';
 import { StorageFault } from '../../../sync/engine/ports.ts';
 import { openText } from '../../lib/draft-cipher.ts';
 import { sealKey } from '../../lib/draft-names.ts';
@@ -6,13 +6,25 @@ import { UploadFailure } from '../../lib/upload.ts';
 import type { HeldIn } from '../../platform/beside-journal.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { uploadFile } from '../../platform/upload.ts';
-import type { KeptPhoto } from './given-points.ts';
-import { type KeptMark, marksDatabase as database, type MarkRow, marksTwice, ofMarks, ofSheets } from './marks-cache.ts';
+import type { Giving, KeptPhoto } from './given-points.ts';
+import {
+  type KeptMark,
+  keptSheet,
+  marksDatabase as database,
+  type MarkRow,
+  marksTwice,
+  nameOf,
+  ofMarks,
+  ofSheets,
+  opened,
+  type ScriptPlace,
+} from './marks-cache.ts';
 
 export interface WaitingMark {
   readonly name: string;
   readonly mark: KeptMark;
   readonly keptMs: number;
+  readonly requestKey?: string | undefined;
   readonly refused?: string | undefined;
 }
 
@@ -30,18 +42,31 @@ export const hasAnswers = (): boolean => answers.size > 0;
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
   return rows.flatMap((row) => {
-    const { name, sealed, keptMs, refused, takenMs } = answeredRow(row);
-    const text = takenMs === undefined ? openText(sealKey(), sealed) : null;
-    return text === null ? [] : [{ name, mark: JSON.parse(text) as KeptMark, keptMs, refused }];
+    const { name, sealed, keptMs, requestKey, refused, takenMs } = answeredRow(row);
+    const mark = takenMs === undefined ? opened<KeptMark>(sealed) : null;
+    return mark === null ? [] : [{ name, mark, keptMs, requestKey, refused }];
   });
 }
 
-/** The marker has read why the server does not take it. */
-export const forgetMark = (name: string): Promise<HeldIn> =>
+/** What of this very answer was given here: `given`, and the server is still to be told; `begun`: a draft, or refused, and to be given once more. */
+export async function givenHere(
+  userId: number,
+  at: ScriptPlace,
+  basis: string,
+): Promise<{ readonly given: GivenPoints | null; readonly begun: Giving | null }> {
+  const name = nameOf(userId, at);
+  const waits = (await waitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
+  const draft = (await keptSheet(userId, at, basis))?.giving ?? null;
+  const given = waits?.mark.given ?? null;
+  return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
+}
+
+/** The marker has read why the server does not take it. What was given since still waits, whatever the page shows of it. */
+export const forgetMark = ({ name, keptMs }: Pick<WaitingMark, 'name' | 'keptMs'>): Promise<HeldIn> =>
   marksTwice.write(() =>
     database.transaction('rw', database.marks, async () => {
       const row = await database.marks.get(name);
-      if (row === undefined) return [];
+      if (row?.keptMs !== keptMs) return [];
       const read = { ...row, sealed: '', takenMs: Date.now() };
       await database.marks.put(read);
       return [ofMarks(read)];
@@ -109,42 +134,61 @@ async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto
   return { row, takenMs, url };
 }
 
-async function sendMark({ photos = [], ...mark }: KeptMark): Promise<void> {
+async function sendMark(waiting: WaitingMark): Promise<void> {
+  const { photos = [], ...mark } = waiting.mark;
   const sent: EvidencePhoto[] = [];
   for (const photo of photos) {
     const there = await sentPhoto(photo);
     if (there !== null) sent.push(there);
   }
   const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
-  await call('/marking/mark', { ...mark, given }, { quiet: true });
+  await call(
+    '/marking/mark',
+    { ...mark, given },
+    { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) },
+  );
 }
 
-/** The server's last word; null: the network or the server fails, and it is tried again. */
-function lastWord(failure: unknown): string | null {
-  if (failure instanceof CallFailure) return failure.network || failure.sessionLost || !isFinal(failure.code) ? null : failure.message;
-  if (failure instanceof UploadFailure) return failure.fault.kind === 'refused' && isFinal(failure.code ?? 0) ? failure.fault.text : null;
-  throw failure;
+/** The server's last word. `later`: it fails at this one. `none`: no word of the server's comes through, or only that nobody is signed in. */
+function lastWord(failure: unknown): { readonly word: string } | 'later' | 'none' {
+  if (failure instanceof CallFailure) {
+    if (failure.network || failure.sessionLost) return 'none';
+    return isFinal(failure.code) ? { word: failure.message } : 'later';
+  }
+  if (!(failure instanceof UploadFailure)) throw failure;
+  if (failure.fault.kind === 'network') return 'none';
+  return failure.fault.kind === 'refused' && isFinal(failure.code ?? 0) ? { word: failure.fault.text } : 'later';
 }
 
-/** Sends what waits, oldest first, one tab at a time, once the copies of this device agree on what that is. False: it is tried again. */
+/**
+ * Sends what waits, oldest first, one tab at a time, once the copies of this device agree on what that is. One that the server fails at holds up none
+ * behind it. False: some are tried again.
+ */
 export const sendMarks = (userId: number): Promise<boolean> =>
   navigator.locks.request('wenkao.marks', async () => {
     await marksTwice.compared();
     await settleAnswers();
-    for (const { name, mark, keptMs, refused } of await waitingMarks(userId)) {
-      if (refused !== undefined) continue;
-      let word: string | null = null;
+    let all = true;
+    for (const waiting of await waitingMarks(userId)) {
+      if (waiting.refused !== undefined) continue;
+      const { name, keptMs } = waiting;
+      let refused: string | null = null;
       try {
-        await sendMark(mark);
+        await sendMark(waiting);
       } catch (failure) {
-        word = lastWord(failure);
-        if (word === null) return false;
+        const last = lastWord(failure);
+        if (last === 'none') return false;
+        if (last === 'later') {
+          all = false;
+          continue;
+        }
+        refused = last.word;
       }
-      answers.set(name, { keptMs, takenMs: Date.now(), refused: word });
+      answers.set(name, { keptMs, takenMs: Date.now(), refused });
       await settleAnswers();
     }
-    return true;
+    return all;
   });
 
-/** Invalid, refused, no permission, not found, changed: asked again, the answer is the same. */
-const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006].includes(code);
+/** Invalid, refused, no permission, not found, changed, too large: asked again, the answer is the same. */
+const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006, 1008].includes(code);

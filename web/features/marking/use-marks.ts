@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HeldIn } from '../../platform/beside-journal.ts';
 import type { Giving } from './given-points.ts';
 import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
@@ -39,8 +39,8 @@ export function useSending(userId: number) {
     };
   }, [send, queries]);
   const forget = useCallback(
-    async (name: string): Promise<void> => {
-      await forgetMark(name);
+    async (mark: WaitingMark): Promise<void> => {
+      await forgetMark(mark);
       await look();
     },
     [look],
@@ -64,6 +64,7 @@ export function useMarks(userId: number) {
   const { waiting, refused, forget, look, send } = useSending(userId);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
+  const gave = useRef(0);
   const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
   useEffect(() => {
     // What one copy lacked, it may have by now.
@@ -91,15 +92,20 @@ export function useMarks(userId: number) {
   );
   const keep = useCallback(
     async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
+      const now = (gave.current += 1);
       const held = await keepMark(userId, mark, sheet);
       const atMs = Date.now();
       // The next script goes first.
       startTransition(() => {
         setHeldIn(held);
         setKeptMs(atMs);
-        setGaveMs(atMs);
+        // It is not known yet to be among what waits.
+        setGaveMs(null);
       });
-      setTimeout(() => void look().then(send), afterPaintMs);
+      const looked = () => {
+        if (gave.current === now) setGaveMs(atMs);
+      };
+      setTimeout(() => void look().then(looked).then(send), afterPaintMs);
     },
     [userId, look, send],
   );
@@ -111,7 +117,7 @@ export function useMarks(userId: number) {
     () => ({
       /** When the last one was written on this PC; null: none yet on this page. */
       keptMs,
-      /** And when the last one was given, not only begun. */
+      /** And when the last one was given, not only begun; null, too, until it stands in what waits. */
       gaveMs,
       noteKept,
       noteHeldIn: setHeldIn,

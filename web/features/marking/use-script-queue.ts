@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, CallFailure } from '../../platform/call.ts';
 import type { Giving } from './given-points.ts';
-import { keptSheet } from './marks-cache.ts';
 import { markingKey, type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
+import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 
 /** A script before its marker, with what they had begun to give for this very answer. */
@@ -35,8 +35,8 @@ export function useScriptQueue(
   const { planId, questionId } = place;
   const cardOf = async (script: MarkingScript | null): Promise<Card | null> => {
     if (script === null) return null;
-    const kept = await keptSheet(userId, { planId, questionId, code: script.code }, script.basis);
-    return { script, begun: kept?.giving ?? null };
+    const here = await givenHere(userId, { planId, questionId, code: script.code }, script.basis);
+    return { script: { ...script, given: here.given ?? script.given }, begun: here.begun };
   };
   const { mutate: fetchAhead } = useMutation({
     networkMode: 'always',

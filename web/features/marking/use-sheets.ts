@@ -12,6 +12,8 @@ export function useSheets(
   marks: Marks,
 ) {
   const [kept, setKept] = useState<ReadonlyMap<number, KeptSheet> | null>(null);
+  /** What the disk doesn't have yet, by person; one write at a time. */
+  const pending = useRef(new Map<number, Giving>());
   const { noteKept } = marks;
   const { basis } = task;
   // What was sent meanwhile is told by what waits.
@@ -19,7 +21,7 @@ export function useSheets(
   useEffect(() => {
     let wanted = true;
     void keptSheets(userId, place, basis).then((found) => {
-      if (wanted) setKept((before) => newest(before, found));
+      if (wanted) setKept((before) => newest(before, found, pending.current));
     });
     return () => {
       wanted = false;
@@ -27,8 +29,6 @@ export function useSheets(
   }, [userId, place, basis, waiting]);
   const [unkept, setUnkept] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
-  /** What the disk doesn't have yet, by person; one write at a time. */
-  const pending = useRef(new Map<number, Giving>());
   const writing = useRef(false);
   const write = useCallback(async (): Promise<void> => {
     if (writing.current) return;
@@ -79,6 +79,8 @@ export function useSheets(
       pending.current.delete(code);
       try {
         await marks.keep({ ...place, code, basis, given, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
+        // What the disk did not take before is here now.
+        void write();
       } catch (failure) {
         // Neither given nor kept: what was tapped last is still to be written.
         if (!pending.current.has(code)) pending.current.set(code, giving);
@@ -90,9 +92,13 @@ export function useSheets(
   };
 }
 
-/** What is being typed on this page is newer than what the disk says of it. */
-function newest(before: ReadonlyMap<number, KeptSheet> | null, found: ReadonlyMap<number, KeptSheet>): ReadonlyMap<number, KeptSheet> {
+/** What is being typed on this page is newer than what the disk says of it, and as long as it is on its way there, whatever the clock says. */
+export function newest(
+  before: ReadonlyMap<number, KeptSheet> | null,
+  found: ReadonlyMap<number, KeptSheet>,
+  pending: ReadonlyMap<number, Giving>,
+): ReadonlyMap<number, KeptSheet> {
   const all = new Map(found);
-  for (const [code, sheet] of before ?? []) if (sheet.keptMs > (found.get(code)?.keptMs ?? 0)) all.set(code, sheet);
+  for (const [code, sheet] of before ?? []) if (pending.has(code) || sheet.keptMs > (found.get(code)?.keptMs ?? 0)) all.set(code, sheet);
   return all;
 }

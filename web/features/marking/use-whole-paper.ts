@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, CallFailure } from '../../platform/call.ts';
-import { keptSheet } from './marks-cache.ts';
 import { markingKey, wholePath } from './marking-queries.ts';
+import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 import type { Card } from './use-script-queue.ts';
 
@@ -36,10 +36,8 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
       if (taken === null) return null;
       const answers = [];
       for (const { questionId, script } of taken.scripts) {
-        // Given here, and not known there yet.
-        const sent = onTheWay.find((mark) => mark.questionId === questionId && mark.code === script.code && mark.basis === script.basis);
-        const kept = await keptSheet(userId, { planId, questionId, code: script.code }, script.basis);
-        answers.push({ questionId, card: { script: { ...script, given: sent?.given ?? script.given }, begun: kept?.giving ?? null } });
+        const here = await givenHere(userId, { planId, questionId, code: script.code }, script.basis);
+        answers.push({ questionId, card: { script: { ...script, given: here.given ?? script.given }, begun: here.begun } });
       }
       return { code: taken.code, answers };
     },

@@ -30,6 +30,11 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const { photos = [], kept = [] } = giving;
+  /** A photo takes seconds to be made smaller and written, and the assessor taps on meanwhile. */
+  const latest = useRef(giving);
+  useEffect(() => {
+    latest.current = giving;
+  }, [giving]);
   const take = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
     try {
@@ -44,7 +49,7 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
         await keepPhoto(userId, id, await dataUrl(new Blob([bytes], { type })));
         taken.push({ id, row, takenMs: Date.now() });
       }
-      if (taken.length > 0) onGive({ ...giving, kept: [...kept, ...taken] });
+      if (taken.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...taken] });
     } catch (failure) {
       toast.error(t('notKept', { reason: whyNotKept(failure, t) }));
     } finally {

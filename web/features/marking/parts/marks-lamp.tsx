@@ -35,7 +35,8 @@ export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, pe
         {waiting.length > 0 ? (
           <NotSent count={waiting.length} />
         ) : (
-          gaveMs !== null && (
+          gaveMs !== null &&
+          marks.refused.length === 0 && (
             <Chip tone="delivered" mark="dot">
               {t('allSent')}
             </Chip>
@@ -80,16 +81,16 @@ function Refused({
   personOf: MarksLampProps['personOf'] | undefined;
 }) {
   const { t } = useTranslation('marking');
-  const forget = (name: string) =>
-    void sending.forget(name).catch((failure: unknown) => toast.error(t('notKept', { reason: whyNotKept(failure, t) })));
-  return sending.refused.map(({ name, mark, refused: why }) => (
-    <Strip key={name} tone="seal">
+  const forget = (mark: Sending['refused'][number]) =>
+    void sending.forget(mark).catch((failure: unknown) => toast.error(t('notKept', { reason: whyNotKept(failure, t) })));
+  return sending.refused.map((each) => (
+    <Strip key={each.name} tone="seal">
       <span className="num">
         {personOf === undefined
-          ? t('notTaken', { code: codeText(mark.code), reason: why })
-          : t('notTakenOf', { name: personOf(mark.code) ?? codeText(mark.code), reason: why })}
+          ? t('notTaken', { code: codeText(each.mark.code), reason: each.refused })
+          : t('notTakenOf', { name: personOf(each.mark.code) ?? codeText(each.mark.code), reason: each.refused })}
       </span>
-      <Button size="sm" className="ml-3" data-press="again" onClick={() => forget(name)}>
+      <Button size="sm" className="ml-3" data-press="again" onClick={() => forget(each)}>
         {t('understood')}
       </Button>
     </Strip>

@@ -191,6 +191,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
     draft.drop();
     try {
       await marks.keep({ ...place, code: script.code, basis: script.basis, given }, null);
+      setFailed(null);
       onNext();
     } catch (failure) {
       setFailed(failure);

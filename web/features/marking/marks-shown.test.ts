@@ -1,0 +1,38 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { i18n } from '../../lib/i18n.ts';
+import { markingTexts } from './marking-texts.ts';
+import type { Marks } from './use-marks.ts';
+
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+const giving = (points: number) => ({ points: [points], veto: [], comment: '' });
+const mark = { planId: 1, questionId: 2, code: 3, basis: 'b', given: giving(4) };
+const waits = { name: '7 1 2 3', mark, keptMs: 1 };
+
+beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] } }, async () => ({})));
+
+describe('what a desk says of marks', () => {
+  const said = async (marks: Partial<Marks>): Promise<string> => {
+    const { MarksLamp } = await import('./parts/marks-lamp.tsx');
+    const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as Marks;
+    return renderToStaticMarkup(createElement(MarksLamp, { marks: all, ready: false }));
+  };
+
+  it('the server has them: only once none waits, and none was refused', async () => {
+    const sent = markingTexts['zh-CN'].allSent;
+    expect(await said({})).toContain(sent);
+    expect(await said({ waiting: [waits] })).not.toContain(sent);
+    expect(await said({ refused: [{ ...waits, refused: '已公布' }] })).not.toContain(sent);
+    // Given a moment ago, and not yet found among what waits.
+    expect(await said({ gaveMs: null })).not.toContain(sent);
+  });
+
+  it('of a sheet that is being written the page’s state, though the clock was set back since the one before it', async () => {
+    const { newest } = await import('./use-sheets.ts');
+    const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
+    const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);
+    expect(newest(typed, onDisk, new Map([[3, giving(2)]])).get(3)).toMatchObject({ giving: { points: [2] } });
+    expect(newest(typed, onDisk, new Map()).get(3)).toMatchObject({ giving: { points: [1] } });
+  });
+});
