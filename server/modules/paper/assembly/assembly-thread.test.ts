@@ -60,6 +60,8 @@ describe('the assembly thread', () => {
     // Counted is what the thread worked, whatever the machine had to do beside it. Looked at late, it may have ended by itself, with what it had.
     if (late?.kind === 'late') expect(late.tookMs).toBe(1);
     else {
+      // On a new thread, as the first was: one that has done it knows the bank and takes a quarter of the time.
+      await thread.close();
       const whole = await thread.run(long, { ...task, problem }, never);
       expect(late?.tookMs).toBeLessThan((whole?.tookMs ?? 0) / 2);
     }
