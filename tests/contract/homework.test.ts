@@ -105,6 +105,27 @@ describe('homework', () => {
     expect((await room.staff('/task/giveBack', { ...key, reason: '另一个', untilMs: room.draft.dueMs })).code).toBe(1006);
   });
 
+  it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'B'));
+    await handsIn(pc);
+    const { answersVersion } = await room.work(student);
+    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
+    expect(await room.teacher(taskCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });
+    expect((await room.work(student)).items.map(({ points, comment }) => [points, comment]).slice(0, 2)).toEqual([
+      [1, '一'],
+      [2, '二'],
+    ]);
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'));
+    await handsIn(pc);
+    expect((await room.staff('/task/mark', { ...key, items: [] })).code).toBe(1006);
+  });
+
   it('is set for a class; who was not meant, another teacher and another school find nothing', async () => {
     const room = await taskRoom('homework', { people: 2 });
     const stranger = await room.server.callOf(await room.server.addUser(7, 'stranger'));
