@@ -20,4 +20,5 @@ export const marksOf = (work: Pick<Work, 'items'>, written: Marks): Marks =>
   new Map(work.items.map((item) => [item.itemId, written.get(item.itemId) ?? markOf(item)]));
 
 /** What is still to be saved, once `saved` of it is: what was written meanwhile stays. */
-export const without = (written: Marks, saved: Marks): Marks => new Map([...written].filter(([itemId, mark]) => saved.get(itemId) !== mark));
+export const without = (written: Marks, saved: Marks): Marks =>
+  new Map([...written].filter(([itemId, mark]) => saved.get(itemId) !== mark));
