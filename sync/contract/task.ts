@@ -208,6 +208,7 @@ export const taskCalls = defineCalls('task', {
     summary: 'Points and words to answers of one student. Refused where the answers have changed since they were looked at',
     input: work.extend({
       answersVersion,
+      /** Those that were written; none where it is only asked whether the answers have changed. What is not named stays. */
       items: z
         .array(
           z.object({
@@ -219,7 +220,6 @@ export const taskCalls = defineCalls('task', {
             notes: textNotes.optional(),
           }),
         )
-        .min(1)
         .max(400),
     }),
     output: z.object({ marked: z.int() }),

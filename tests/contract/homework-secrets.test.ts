@@ -4,7 +4,7 @@ import { examCalls } from '../../sync/contract/exam.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
 import { type Sitter } from './exam-room.ts';
 import { planDraft } from './thing-drafts.ts';
-import { answer, dayMs, handsIn, taskRoom } from './task-room.ts';
+import { answer, dayMs, handsIn, minuteMs, taskRoom } from './task-room.ts';
 
 const first = (people: readonly Sitter[]): Sitter => people[0] as Sitter;
 const plain = (data: unknown): string =>
@@ -66,6 +66,56 @@ describe('homework', () => {
       expect(told[1]).toEqual(told[0]);
     },
   );
+});
+
+describe('homework that was given back beyond its window', () => {
+  /** Two have handed in; one corrects it for three more days, the other's marking is finished. */
+  async function correcting() {
+    const room = await taskRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
+    const [one, two] = room.students as [Sitter, Sitter];
+    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+    for (const student of [one, two]) {
+      const pc = await room.open(student);
+      await pc.send(answer(1, 'B'));
+      await handsIn(pc);
+    }
+    const closeMs = room.draft.dueMs + room.draft.lateMs;
+    const untilMs = closeMs + 3 * dayMs;
+    const { answersVersion } = await room.work(one);
+    await room.teacher(taskCalls.giveBack, { planId: room.planId, userId: one.userId, answersVersion, reason: '改', untilMs });
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [two.userId] });
+    room.at(closeMs + minuteMs);
+    return { room, one, two, untilMs };
+  }
+
+  it('is in no practice pack as long as it may be corrected: nobody corrects it from its keys', async () => {
+    const { room, one, two, untilMs } = await correcting();
+    const practised = async (student: Sitter) => (await student.read(exerciseCalls.getPack, {})).questions.length;
+    expect([await practised(one), await practised(two)]).toEqual([0, 0]);
+    expect((await one.read(exerciseCalls.myCategories, {})).items).toMatchObject([{ questions: 0 }]);
+    room.at(untilMs + dayMs);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [one.userId] });
+    expect([await practised(one), await practised(two)]).toEqual([4, 4]);
+  });
+
+  it('tells no classmate its keys before that time is over, where they wait for the end of its time', async () => {
+    const { room, two, untilMs } = await correcting();
+    const waits = await two.read(taskCalls.myScore, { planId: room.planId });
+    expect(waits).toMatchObject({ hasAnalysis: false, analysisFromMs: untilMs });
+    expect(waits.items.every((item) => item.key === null && item.analysis === '')).toBe(true);
+    room.at(untilMs);
+    expect(await two.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+  });
+
+  it('that is withdrawn holds back nothing: nobody writes it any more', async () => {
+    const { room, one } = await correcting();
+    await room.server.deps.db
+      .updateTable('exam_plan')
+      .set({ withdrawn_ms: room.server.time.nowMs, withdraw_reason: '撤' })
+      .where('id', '=', room.planId)
+      .execute();
+    expect((await one.read(exerciseCalls.getPack, {})).questions).toHaveLength(4);
+  });
 });
 
 describe('a question in practice', () => {

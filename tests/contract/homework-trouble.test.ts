@@ -186,6 +186,33 @@ describe('times that are changed while it is open', () => {
   });
 });
 
+describe('points that were told', () => {
+  it('become no less because the times or what late work counts are changed afterwards; they may become more', async () => {
+    const room = await taskRoom('homework');
+    const pc = await room.open(me(room));
+    await pc.send(answer(1, 'A'));
+    room.at(room.draft.dueMs - 60 * minuteMs);
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [me(room).userId] });
+    const points = async () => (await me(room).read(taskCalls.myScore, { planId: room.planId })).points;
+    expect(await points()).toBe(2);
+    const change = async (to: object) => {
+      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
+      const all = { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice, ...to };
+      return (await room.staff('/task/modify', all)).code;
+    };
+    const earlier = room.draft.dueMs - 120 * minuteMs;
+    expect(await change({ dueMs: earlier, latePercent: 0 })).toBe(1002);
+    expect(await change({ dueMs: earlier })).toBe(1002);
+    expect(await points()).toBe(2);
+    // What takes nothing from anybody: late work that is only marked, and more time.
+    expect(await change({ dueMs: earlier, lateRule: 'marked' })).toBe(0);
+    expect(await change({ lateRule: 'shareOff' })).toBe(0);
+    expect(await points()).toBe(2);
+  });
+});
+
 describe('homework in the middle of a change', () => {
   it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
     const room = await taskRoom('homework');

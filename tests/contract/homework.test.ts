@@ -105,6 +105,57 @@ describe('homework', () => {
     expect((await room.staff('/task/giveBack', { ...key, reason: '另一个', untilMs: room.draft.dueMs })).code).toBe(1006);
   });
 
+  it('points are of the answer they were given to: what is corrected after a return is counted, or marked, anew', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'), answer(2, 'B'), answer(3, 'B'));
+    await handsIn(pc);
+    const { answersVersion } = await room.work(student);
+    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    const items = [
+      { itemId: '1', points: 2, comment: '对' },
+      { itemId: '2', points: 0, comment: '错' },
+      { itemId: '3', points: 1.5, comment: '差一点' },
+    ];
+    await room.teacher(taskCalls.mark, { ...key, items });
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'), answer(2, 'A'));
+    await handsIn(pc);
+    const work = await room.work(student);
+    expect(work.items.slice(0, 3).map(({ autoPoints, points, comment }) => [autoPoints, points, comment])).toEqual([
+      [0, null, '对'],
+      [2, null, '错'],
+      // It was left as it was.
+      [0, 1.5, '差一点'],
+    ]);
+    expect(work.student.points).toBe(3.5);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 3.5 });
+    expect((await room.notice(student))?.task).toMatchObject({ points: 3.5 });
+  });
+
+  it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'B'));
+    await handsIn(pc);
+    const { answersVersion } = await room.work(student);
+    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
+    expect(await room.teacher(taskCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });
+    expect((await room.work(student)).items.map(({ points, comment }) => [points, comment]).slice(0, 2)).toEqual([
+      [1, '一'],
+      [2, '二'],
+    ]);
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'));
+    await handsIn(pc);
+    expect((await room.staff('/task/mark', { ...key, items: [] })).code).toBe(1006);
+  });
+
   it('is set for a class; who was not meant, another teacher and another school find nothing', async () => {
     const room = await taskRoom('homework', { people: 2 });
     const stranger = await room.server.callOf(await room.server.addUser(7, 'stranger'));

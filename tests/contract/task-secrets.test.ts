@@ -182,6 +182,21 @@ describe('a mock test', () => {
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 3 })).code).toBe(1002);
   });
 
+  it('tells the points of earlier tries to nobody either while an exam has its questions: try by try they would say which answer is right', async () => {
+    const room = await taskRoom('test');
+    const student = first(room.students);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'));
+    await handsIn(pc);
+    const plan = await room.teacher(examCalls.add, planDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs));
+    await room.teacher(examCalls.publish, plan);
+    await student.read(taskCalls.again, { planId: room.planId, tryNo: 2 });
+    expect((await room.notice(student))?.task).toMatchObject({ tryNo: 2, points: null, past: [] });
+    room.at(room.server.time.nowMs + dayMs);
+    await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+    expect((await room.notice(student))?.task?.past).toEqual([{ tryNo: 1, points: 2 }]);
+  });
+
   it('runs from one’s own beginning, and no longer than its window', async () => {
     const room = await taskRoom('test');
     const student = first(room.students);

@@ -92,12 +92,23 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
     const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
     return { value: bytes ? (JSON.parse(utf8Text(bytes)) as T) : null, sealed };
   };
+  /**
+   * This vault's own place: what the same person wrote with another credential (a ticket, or the password of before) may not be told yet, and is
+   * written over by nobody. It is told when that credential is used again.
+   */
+  const place = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
+    for (let at = 0; ; at += 1) {
+      const name = at === 0 ? key : `${key}~${at}`;
+      const there = await read<T>(name, vault);
+      if (there.sealed === '' || there.value !== null) return { name, ...there };
+    }
+  };
   /** Changes what is kept, whatever another tab writes meanwhile: sealed first, and only written over what it was made from. */
   const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
     for (;;) {
-      const before = await read<T>(key, vault);
-      const value = await vault.wrapBytes(utf8(JSON.stringify(to(before.value ?? blank))), key);
-      if (await shelf.swap(key, before.sealed, value)) return;
+      const before = await place<T>(key, vault);
+      const value = await vault.wrapBytes(utf8(JSON.stringify(to(before.value ?? blank))), before.name);
+      if (await shelf.swap(before.name, before.sealed, value)) return;
     }
   };
   /** One after the other in this tab. */
@@ -132,7 +143,7 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
           return [...all.values()].filter((answer) => !answer.sent || looked.has(answer.id));
         }),
       ),
-    answers: async (userId, vault) => (await read<KeptAnswer[]>(answersKey(userId), vault)).value ?? [],
+    answers: async (userId, vault) => (await place<KeptAnswer[]>(answersKey(userId), vault)).value ?? [],
     noteOwn: (userId, made, vault) =>
       inTurn(() =>
         change<KeptOwn>(ownKey(userId), noOwn, vault, (before) => ({
@@ -150,6 +161,6 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
           stars: withHeld(before.stars ?? [], held.stars),
         })),
       ),
-    own: async (userId, vault) => ({ ...noOwn, ...(await read<KeptOwn>(ownKey(userId), vault)).value }),
+    own: async (userId, vault) => ({ ...noOwn, ...(await place<KeptOwn>(ownKey(userId), vault)).value }),
   };
 }

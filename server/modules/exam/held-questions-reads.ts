@@ -30,7 +30,21 @@ export function heldQuestions(db: Kysely<Database>) {
               eb.and([eb('exam_plan.kind', '=', 'exam'), eb('exam_plan.released_ms', 'is', null)]),
               eb.and([
                 eb('exam_plan.kind', 'in', running[by]),
-                eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
+                eb.or([
+                  eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
+                  // Given back for correction it is written beyond its window, by its own time: until somebody has finished its marking.
+                  eb.and([
+                    eb('exam_plan.withdrawn_ms', 'is', null),
+                    eb.exists(
+                      eb
+                        .selectFrom('task_work')
+                        .select('task_work.attempt_id')
+                        .whereRef('task_work.plan_id', '=', 'exam_plan.id')
+                        .where('task_work.returns', '>', 0)
+                        .where('task_work.finished_ms', 'is', null),
+                    ),
+                  ]),
+                ]),
               ]),
             ]),
           )

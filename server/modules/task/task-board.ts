@@ -3,6 +3,7 @@ import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { type ExamDeps, type ExamineeRow, examStore, waitingCount } from '../exam/exam-plan-writes.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
+import { standingMarks } from './mark-basis.ts';
 import { centsOf, countedCents, type MarkedItem, markedItems, type TaskStanding, taskStanding } from './task-standing.ts';
 import { type MarkRow, type TaskRow, taskStore, type WorkRow } from './task-store.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
@@ -52,7 +53,9 @@ export function taskBoard(deps: ExamDeps) {
       for (const [at, row] of mine.entries()) {
         const attempt = attempts[at];
         const work = workOf.get(row.attempt_id);
-        const marks = marksOf.get(row.attempt_id) ?? [];
+        const given = marksOf.get(row.attempt_id) ?? [];
+        // What was told stays as it was told.
+        const marks = (work?.finished_ms ?? null) === null ? await standingMarks(sync, row.attempt_id, given) : given;
         const standing = taskStanding(task, attempt, work);
         const items = standing.markable ? markedItems(scores.get(row.attempt_id), marks) : [];
         found.push({ task, row, attempt, work, marks, standing, items, cents: countedCents(centsOf(items), task, standing.late) });

@@ -20,6 +20,7 @@ import { taskMarkHandlers } from './task-mark-handlers.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskOverviewHandlers } from './task-overview-handlers.ts';
 import { taskQuestionHandlers } from './task-question-handlers.ts';
+import { centsOf, countedCents, taskStanding, type TaskTimes } from './task-standing.ts';
 import { insertTask, taskSorts, type TaskRow, taskStore } from './task-store.ts';
 import { taskStudentHandlers } from './task-student-handlers.ts';
 import { wordsSource } from './task-words.ts';
@@ -170,24 +171,29 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       return { id: made.id, version: done.change.version, ...told };
     },
 
-    async modify({ id, version, ...input }, context) {
-      const { caller } = context;
-      const task = await store.byId(caller.schoolId, id);
-      if (!task) return refuse('notFound', messages.notFound());
-      if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
-      const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
-      const closeMs = input.dueMs + input.lateMs;
-      // Whoever has begun goes by these times: what was still open an hour ago is not called over behind their back.
-      if (closeMs < Math.min(clock.nowMs(), task.start_ms + task.duration_ms)) faults.push({ path: 'dueMs', message: messages.dueOver() });
-      if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
-      const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
-      const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
-      const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
-      const alongside = noted(context, { entity: 'task', name: input.name, before, after });
-      const change = await store.modify({ id, version }, { ...after, rules: input }, fields, { ...editor(caller), alongside });
-      if (change.kind === 'stale') return refuseStale(messages.thing(), change.note, { ...planFieldNames, ...messages.fields });
-      return { id, version: change.version };
-    },
+    modify: ({ id, version, ...input }, context) =>
+      inPlanTurn(db, id, async () => {
+        const { caller } = context;
+        const task = await store.byId(caller.schoolId, id);
+        if (!task) return refuse('notFound', messages.notFound());
+        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+        const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
+        const closeMs = input.dueMs + input.lateMs;
+        // Whoever has begun goes by these times: what was still open an hour ago is not called over behind their back.
+        const earliestMs = Math.min(clock.nowMs(), task.start_ms + task.duration_ms);
+        if (closeMs < earliestMs) faults.push({ path: 'dueMs', message: messages.dueOver() });
+        if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
+        const to = { due_ms: input.dueMs, late_rule: input.lateRule, late_percent: input.latePercent };
+        const fallen = (await board.people([task])).filter((person) => fallsUnder(to, person)).length;
+        if (fallen > 0) return refuse('refused', messages.toldWouldFall(fallen));
+        const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
+        const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
+        const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
+        const alongside = noted(context, { entity: 'task', name: input.name, before, after });
+        const change = await store.modify({ id, version }, { ...after, rules: input }, fields, { ...editor(caller), alongside });
+        if (change.kind === 'stale') return refuseStale(messages.thing(), change.note, { ...planFieldNames, ...messages.fields });
+        return { id, version: change.version };
+      }),
 
     withdraw: ({ id, reason }, context) =>
       inPlanTurn(db, id, async () => {
@@ -236,6 +242,12 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
 }
 
 const mostStudents = 2000;
+
+/** Points that were told would be less under these times. */
+const fallsUnder = (to: TaskTimes, { task, attempt, work, items, cents, standing }: TaskPerson): boolean =>
+  standing.finishedMs !== null &&
+  cents !== null &&
+  (countedCents(centsOf(items), to, taskStanding({ ...task, ...to }, attempt, work).late) ?? 0) < cents;
 
 function ruleFaults(kind: SetKind, rules: Rules) {
   const allowed = attemptRules[kind];

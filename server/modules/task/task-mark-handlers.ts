@@ -7,10 +7,11 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 import { oneChange } from '../../things/one-change.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { keepPictures, picturesOn } from './picture-marks.ts';
-import { keepNotes, notesOn } from './text-notes.ts';
+import { keepNotes, keptWith, notesOn } from './text-notes.ts';
+import { basisOf } from './mark-basis.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
-import { taskStore } from './task-store.ts';
+import { type MarkRow, taskStore } from './task-store.ts';
 import { type SaidOfItem, taskWorkStore } from './task-work-store.ts';
 
 type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
@@ -118,6 +119,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
         const answers = new Map((await sync.answers(person.row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
+        const before = new Map(person.marks.map((row) => [row.item_id, row]));
         const marks: SaidOfItem[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
           const max = most.get(itemId);
@@ -131,7 +133,10 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             return refuse('invalid', messages.noSuchPicture(), {
               fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
             });
-          const noted = notes && keepNotes(notes, wholeText(answers.get(itemId) ?? []), person.standing.returns);
+          const value = answers.get(itemId) ?? [];
+          const basis = points === null ? undefined : basisOf(value, files.get(itemId) ?? []);
+          const { returns } = person.standing;
+          const noted = notes ? keepNotes(notes, wholeText(value), returns, basis) : keptWith(before.get(itemId), basis);
           if (typeof noted === 'number')
             return refuse('invalid', messages.noteNowhere(), {
               fields: [{ path: `items.${at}.notes.${noted}.to`, message: messages.noteNowhere() }],
@@ -205,10 +210,16 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         }
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
         const full: SaidOfItem[][] = [];
-        for (const { row, items } of ready) {
+        const given = await taskWorkStore(db).marksOf(ready.map(({ row }) => row.attempt_id));
+        for (const { row, items, marks } of ready) {
           const most = new Map((await taskItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
           const rest = items.filter(({ cent }) => cent === null);
-          full.push(rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment })));
+          // Points of an answer that was corrected since stand no more: once all are told, nobody asks what they were given to.
+          const lapsed = marks.filter(({ item_id: itemId, cent }) => cent === null && hadPoints(given.get(row.attempt_id), itemId));
+          full.push([
+            ...lapsed.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
+            ...rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment })),
+          ]);
         }
         // SY23, for each attempt: what the server has of it is in the log before anything of it is told.
         await sync.disclose(
@@ -233,6 +244,9 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
       }),
   };
 }
+
+const hadPoints = (marks: readonly MarkRow[] | undefined, itemId: string): boolean =>
+  marks?.some((mark) => mark.item_id === itemId && mark.cent !== null) ?? false;
 
 /** As many as one op may name (`opPayloads`). */
 const namedAtOnce = 20;

@@ -30,6 +30,12 @@ export const taskMessages = {
       `The points of ${count} students are told already; it can no longer be withdrawn`,
     ),
 
+  toldWouldFall: (count: number) =>
+    say(
+      `有 ${count} 名学生已告知的分数会因此降低，不能这样修改`,
+      `The points that ${count} students were told would become less; it cannot be changed like that`,
+    ),
+
   // Marking.
   studentUnknown: () => say('没有布置给这名学生', 'It was not set for this student'),
   answersChanged: () => say('学生的作答有了变化，请刷新后再批阅', 'The answers have changed; load the page again before you mark'),

@@ -59,14 +59,15 @@ export function taskNotices(deps: Deps & JoiningDeps) {
         const work = workOf.get(sitting.attempt_id);
         const standing = taskStanding(task, attempt, work);
         const marks = marksOf.get(sitting.attempt_id) ?? [];
+        const isTest = attemptRules[sitting.kind].points === 'handIn';
+        const hasPast = isTest && standing.tryNo > 1;
         // SY23: points are told by whoever finishes the marking, of a mock test by the look at its score; and by nobody while an exam has the question.
-        const told =
-          attempt !== undefined &&
-          standing.finishedMs !== null &&
+        const isFree =
+          (standing.finishedMs !== null || hasPast) &&
           (await held.among(await store.questionIdsOf(sitting.plan_id), clock.nowMs(), 'tests', { planId: sitting.plan_id })).size === 0;
+        const told = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const cents = countedCents(centsOf(markedItems(score, marks)), task, standing.late);
-        const isTest = attemptRules[sitting.kind].points === 'handIn';
         const reminder = standing.status <= homeworkStatus.returned ? remindedOf.get(sitting.plan_id) : undefined;
         found.set(sitting.plan_id, {
           isPaper: sitting.paper_id !== null,
@@ -102,7 +103,7 @@ export function taskNotices(deps: Deps & JoiningDeps) {
           points: cents === null ? null : pointsOf(cents),
           scoreTold: told || (isTest && standing.status === homeworkStatus.awaitingMarking && standing.markable),
           sizeBytes: sitting.size_bytes,
-          past: isTest && standing.tryNo > 1 ? await pastPoints(deps, sitting.plan_id, userId) : [],
+          past: hasPast && isFree ? await pastPoints(deps, sitting.plan_id, userId) : [],
         });
       }
       return found;

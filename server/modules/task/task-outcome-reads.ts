@@ -1,6 +1,7 @@
 import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 import { collectAtMs } from '../exam/exam-reads.ts';
 import { type MarkingDeps, markingReads } from '../marking/marking-reads.ts';
+import { standingMarks } from './mark-basis.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 
 interface Sitting {
@@ -58,7 +59,9 @@ export function taskOutcomeReads(deps: MarkingDeps) {
       for (const { attempt_id, entered_ms, endMs, attempt } of read) {
         const work = workOf.get(attempt_id);
         const standing = taskStanding(task, attempt, work);
-        const items = standing.markable ? markedItems(scores.get(attempt_id), marksOf.get(attempt_id) ?? []) : [];
+        const given = marksOf.get(attempt_id) ?? [];
+        const stands = standing.finishedMs === null ? await standingMarks(sync, attempt_id, given) : given;
+        const items = standing.markable ? markedItems(scores.get(attempt_id), stands) : [];
         const ownEndMs = endMs + (attempt?.extensionMs ?? 0);
         const settledMs = (work?.returned_ms ?? 0) + settlesMs;
         found.set(attempt_id, {

@@ -45,6 +45,17 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       return mine(caller, planId);
     });
 
+  /** SY23: when everybody's time is over, that of classmates who correct what was given back included. */
+  const overMs = async (task: TaskPerson['task']): Promise<number> => {
+    const closeMs = task.start_ms + task.duration_ms;
+    const back = (await works.ofPlans([task.id])).filter((work) => work.returns > 0 && work.finished_ms === null);
+    const attempts = await sync.summaries(
+      back.map((work) => work.attempt_id),
+      closeMs,
+    );
+    return closeMs + Math.max(0, ...attempts.map(({ extensionMs }) => extensionMs));
+  };
+
   return {
     async myScore({ planId }, { caller }) {
       const first = await mine(caller, planId);
@@ -57,7 +68,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
       if (person instanceof Refusal) return person;
       const { row, standing, items, cents, marks } = person;
-      const closeMs = task.start_ms + task.duration_ms;
+      const closeMs = await overMs(task);
       const hasAnalysis = analysisOpen(task.analysis_rule, closeMs, clock.nowMs());
       // Which of the answers were right is half a key: while tries are left it waits for the analysis.
       const tellsItems = hasAnalysis || task.kind === 'homework';

@@ -15,7 +15,8 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
-import { isRight, type Marks, marksOf, MarkItem, sumOf } from '../parts/mark-item.tsx';
+import { isRight, MarkItem, sumOf } from '../parts/mark-item.tsx';
+import { type Marks, marksOf, without } from '../marks-written.ts';
 import { areaOf, taskKey, useTask, useWork, type Work } from '../task-queries.ts';
 import { FinishDialog } from './task-score-page.tsx';
 
@@ -39,17 +40,26 @@ function Marking({ work }: { work: Work }) {
   const queries = useQueryClient();
   const { student, planId } = work;
   const task = useTask(planId);
-  const [marks, setMarks] = useState<Marks>(() => marksOf(work));
+  // Only what was written here is sent: a colleague, or another tab, may have marked the rest since this page was opened.
+  const [written, setWritten] = useState<Marks>(new Map());
+  const marks = marksOf(work, written);
   const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
   const open = mayChange && work.markable && student.finishedMs === null;
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
   const save = useMutation({
-    mutationFn: () => call('/task/mark', { ...key, items: [...marks].map(([itemId, mark]) => ({ itemId, ...mark })) }),
+    mutationFn: async () => {
+      // Nothing written: whether the answers still are what stands here is asked all the same, before they are finished or given back.
+      await call('/task/mark', { ...key, items: [...written].map(([itemId, mark]) => ({ itemId, ...mark })) });
+      return written;
+    },
     onSuccess: () => toast.success(t('marksSaved')),
     onError: (failure) => {
       if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: taskKey }),
+    onSettled: async (saved) => {
+      await queries.invalidateQueries({ queryKey: taskKey });
+      if (saved) setWritten((all) => without(all, saved));
+    },
   });
   const others = task.data?.students ?? [];
   const at = others.findIndex((each) => each.userId === student.userId);
@@ -123,7 +133,7 @@ function Marking({ work }: { work: Work }) {
             item={item}
             mark={marks.get(item.itemId)}
             open={open}
-            onChange={(mark) => setMarks((all) => new Map(all).set(item.itemId, mark))}
+            onChange={(mark) => setWritten((all) => new Map(all).set(item.itemId, mark))}
           />
         ))}
       </ol>

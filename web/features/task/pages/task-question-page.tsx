@@ -15,7 +15,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isRight, type Mark, MarkItem, markOf } from '../parts/mark-item.tsx';
+import { isRight, MarkItem } from '../parts/mark-item.tsx';
+import { type Mark, markOf } from '../marks-written.ts';
 import { areaOf, type ByQuestion, taskKey, useByQuestion } from '../task-queries.ts';
 
 /** /teacher/homework/user/question/{id}: one question of everybody, answer after answer, by keyboard. */

@@ -1,6 +1,4 @@
 import { type Ref, useState } from 'react';
-import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
-import type { TextNote } from '../../../../sync/contract/text-note.ts';
 import { isPicture } from '../../../lib/is-picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MarkedPicture } from '../../../ui/marked-picture.tsx';
@@ -14,24 +12,11 @@ import { Input } from '../../../ui/input.tsx';
 import { QuestionKey } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import type { Mark, Marks } from '../marks-written.ts';
 import type { Work } from '../task-queries.ts';
 import { PictureMarks } from './picture-marks.tsx';
 
-export interface Mark {
-  /** Null: what was counted by itself stands. */
-  readonly points: number | null;
-  readonly comment: string;
-  /** On the photos of the answer. */
-  readonly pictures: PictureMark[];
-  /** On its words. */
-  readonly notes: TextNote[];
-}
-export type Marks = ReadonlyMap<string, Mark>;
 type Item = Work['items'][number];
-
-export const markOf = ({ points, comment, pictures, notes }: Mark): Mark => ({ points, comment, pictures, notes });
-
-export const marksOf = (work: Work): Marks => new Map(work.items.map((item) => [item.itemId, markOf(item)]));
 
 /** May be saved: its points are some, and every mark on a photo has words. */
 export const isRight = ({ points, pictures }: Mark, max: number): boolean =>

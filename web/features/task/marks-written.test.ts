@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type Mark, marksOf, without } from './marks-written.ts';
+import type { Work } from './task-queries.ts';
+
+const mark = (points: number | null, comment = ''): Mark => ({ points, comment, pictures: [], notes: [] });
+const workOf = (marks: Readonly<Record<string, Mark>>) =>
+  ({ items: Object.entries(marks).map(([itemId, said]) => ({ itemId, ...said })) }) as unknown as Pick<Work, 'items'>;
+
+describe('what one teacher writes beside the answers while another marks them too', () => {
+  it('stands, and so does what the other saved meanwhile: only what was written here is told', () => {
+    const opened = workOf({ 1: mark(null), 2: mark(null) });
+    const written = new Map([['1', mark(2, '好')]]);
+    expect([...marksOf(opened, written)]).toEqual([
+      ['1', mark(2, '好')],
+      ['2', mark(null)],
+    ]);
+    // The same page, read anew: a colleague has marked both.
+    const later = workOf({ 1: mark(1), 2: mark(1.5, '差一点') });
+    expect([...marksOf(later, written)]).toEqual([
+      ['1', mark(2, '好')],
+      ['2', mark(1.5, '差一点')],
+    ]);
+  });
+
+  it('is to be saved until it was: what is written on while it is being saved is not taken for saved', () => {
+    const saved = new Map([
+      ['1', mark(2)],
+      ['2', mark(1)],
+    ]);
+    const meanwhile = new Map(saved).set('2', mark(0.5));
+    expect([...without(meanwhile, saved)]).toEqual([['2', mark(0.5)]]);
+    expect([...without(saved, saved)]).toEqual([]);
+  });
+});
