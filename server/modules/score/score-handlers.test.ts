@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { markingReads } from '../marking/marking-reads.ts';
 import { scoreHandlers } from './score-handlers.ts';
 import { workingDaysAfter } from './working-days.ts';
 
@@ -51,6 +52,33 @@ describe('scores that are looked at again', () => {
       '撤回',
       '选项有歧义',
     ]);
+  });
+
+  it('who looks at scores while a key is corrected leaves none of before in their place', async () => {
+    const ids = [...at.attempts];
+    const correction = { planId: 1, questionId: at.question('2'), correction: either };
+    for (const known of [false, true]) {
+      // The first look finds none made yet, the second those of a key that was taken back.
+      if (known) {
+        value(await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher));
+        await at.db.updateTable('attempt_score').set({ answers_version: -1 }).execute();
+      }
+      const gate = Promise.withResolvers<undefined>();
+      const reached = Promise.withResolvers<undefined>();
+      const answers: typeof at.deps.sync.answers = async (attemptId) => {
+        reached.resolve(undefined);
+        await gate.promise;
+        return at.deps.sync.answers(attemptId);
+      };
+      const looking = markingReads({ ...at.deps, sync: { ...at.deps.sync, answers } }).scoresOf(1, await at.deps.sync.summaries(ids, overMs));
+      await reached.promise;
+      value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
+      gate.resolve(undefined);
+      const seen = await looking;
+      expect(ids.map((id) => seen.get(id)?.pointsCent)).toEqual([700, 400, 0]);
+      expect(await at.points()).toEqual([7, 4, 0]);
+      expect(value(await at.score.recount({ planId: 1 }, at.teacher)).different).toEqual([]);
+    }
   });
 
   it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
