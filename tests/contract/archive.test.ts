@@ -160,6 +160,26 @@ describe('the archive of an exam', () => {
     for (const fault of faults) expect(fault).toMatch(/^scores\.jsonl, line \d: 8 stands there, 4 follows from answers, keys and marks$/);
   });
 
+  it('an address gives nothing any more to whose right was taken away, whichever way', async () => {
+    await at.release();
+    const { url } = archiveCalls.make.output.parse((await at.make()).data);
+    const { raw, idOf } = at.server;
+    const me = idOf('type6');
+    const other = idOf('type2');
+    const ways: readonly (readonly [string, string])[] = [
+      [`UPDATE user SET status = 0 WHERE id = ${me}`, `UPDATE user SET status = 1 WHERE id = ${me}`],
+      [`UPDATE user SET user_type = 7 WHERE id = ${me}`, `UPDATE user SET user_type = 6 WHERE id = ${me}`],
+      [`UPDATE exam_plan SET created_by = ${other} WHERE id = ${at.planId}`, `UPDATE exam_plan SET created_by = ${me} WHERE id = ${at.planId}`],
+      [`UPDATE school SET status = 0 WHERE id = 1`, `UPDATE school SET status = 1 WHERE id = 1`],
+    ];
+    for (const [taken, given] of ways) {
+      raw.exec(taken);
+      expect([taken, (await at.fetch(url)).status]).toEqual([taken, 404]);
+      raw.exec(given);
+      expect((await at.fetch(url)).status).toBe(200);
+    }
+  });
+
   it('there is none before the scores are told, and no address opens for long, or to who changed it', async () => {
     expect((await at.make()).code).toBe(1002);
     await at.release();
