@@ -34,6 +34,9 @@ export interface AttemptScores {
 export const centOf = (points: number): number => Math.round(points * 100);
 export const pointsOf = (cent: number): number => cent / 100;
 
+/** Nothing of it waits for a person: half a score is a wrong one, and nobody has failed by it. */
+export const isWhole = (score: Pick<AttemptScore, 'items'>): boolean => score.items.every((item) => item.cent !== null);
+
 /**
  * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
  * done is laid over "handed in" here. A mark of cheating stays on top.
@@ -42,5 +45,5 @@ export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore 
   if (score?.onPaper && status !== examUserStatus.cheating)
     return score.items.length === 0 ? examUserStatus.finished : examUserStatus.beingMarked;
   if (!score || status !== examUserStatus.handedIn) return status;
-  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
+  return isWhole(score) ? examUserStatus.finished : examUserStatus.beingMarked;
 }

@@ -7,7 +7,7 @@ import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.ts';
-import { isMarkable, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { isMarkable, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
@@ -211,7 +211,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
           const attempt = attempts[at];
           const score = scores?.get(one.attemptId);
           const status = examineeStatus(attempt, one.enteredMs);
-          const points = score ? pointsOf(score.pointsCent) : null;
+          const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
           items.push({
             userId: one.userId,
             roomName: plan.roomName,
