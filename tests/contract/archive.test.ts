@@ -169,8 +169,8 @@ describe('the archive of an exam', () => {
     const ways: readonly (readonly [string, string])[] = [
       [`UPDATE user SET status = 0 WHERE id = ${me}`, `UPDATE user SET status = 1 WHERE id = ${me}`],
       [`UPDATE user SET user_type = 7 WHERE id = ${me}`, `UPDATE user SET user_type = 6 WHERE id = ${me}`],
-      [`UPDATE exam_plan SET created_by = ${other} WHERE id = ${at.planId}`, `UPDATE exam_plan SET created_by = ${me} WHERE id = ${at.planId}`],
-      [`UPDATE school SET status = 0 WHERE id = 1`, `UPDATE school SET status = 1 WHERE id = 1`],
+      [`UPDATE exam_plan SET created_by = ${other}`, `UPDATE exam_plan SET created_by = ${me}`],
+      ['UPDATE school SET status = 0 WHERE id = 1', 'UPDATE school SET status = 1 WHERE id = 1'],
     ];
     for (const [taken, given] of ways) {
       raw.exec(taken);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
 import { recordHandlers } from '../record/record-handlers.ts';
+import { scoreHandlers } from '../score/score-handlers.ts';
 import { certificateHandlers, maskedName } from './certificate-handlers.ts';
 import { certificateStore } from './certificate-store.ts';
 
@@ -61,6 +62,20 @@ describe('certificates', () => {
       [[4], true, 'S320132010026274000002'],
       [[0], false, undefined],
     ]);
+  });
+
+  it('issued while a key is being corrected, none goes to who has not passed by the key that counts then', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const item = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '2').executeTakeFirstOrThrow();
+    const correction = { kind: 'keys' as const, keys: [{ kind: 'choice' as const, right: ['B'] }] };
+    const [corrected, issued] = await Promise.all([
+      scoreHandlers(at.deps).correct(
+        { planId: 1, questionId: item.question_id, correction, reason: '答案有误', changed: 2 },
+        at.teacher,
+      ),
+      at.certificate.issue(at.input, at.teacher),
+    ]);
+    expect([value(corrected), value(issued)]).toEqual([{ changed: 2 }, { issued: 0 }]);
   });
 
   it('fifty who issue at once leave no gap and give no number twice', async () => {

@@ -70,7 +70,8 @@ describe('scores that are looked at again', () => {
         await gate.promise;
         return at.deps.sync.answers(attemptId);
       };
-      const looking = markingReads({ ...at.deps, sync: { ...at.deps.sync, answers } }).scoresOf(1, await at.deps.sync.summaries(ids, overMs));
+      const slow = markingReads({ ...at.deps, sync: { ...at.deps.sync, answers } });
+      const looking = slow.scoresOf(1, await at.deps.sync.summaries(ids, overMs));
       await reached.promise;
       value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
       gate.resolve(undefined);
