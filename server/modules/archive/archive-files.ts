@@ -22,7 +22,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads } from '../exam/exam-reads.ts';
 import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
@@ -161,15 +161,16 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       const attemptId = person.attempt_id ?? '';
       const score = scores.get(attemptId);
       const points = score?.items.every((item) => item.cent !== null) === true ? pointsOf(score.pointsCent) : null;
+      const status = statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score);
       return {
         attemptId,
         userId: person.user_id,
         name: person.name,
         ticketNo: person.ticket_no,
         variant: person.variant,
-        status: statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score),
+        status,
         points,
-        passed: points === null ? null : points >= passPoints,
+        passed: points === null ? null : hasPassed(points, passPoints, status),
         onPaper: score?.onPaper === true,
         items: score?.items ?? [],
       };

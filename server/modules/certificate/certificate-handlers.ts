@@ -1,12 +1,11 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { profReads } from '../prof/prof-reads.ts';
-import { type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
+import { hasPassed, type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { type CertificateRow, certificateStore, type Holder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
@@ -42,7 +41,7 @@ const shown = (row: CertificateRow) => ({
 });
 
 const passes = ({ passPoints }: PlanResults, { points, status }: ScoredSitter): boolean =>
-  points !== null && points >= passPoints && status !== examUserStatus.cheating && status !== examUserStatus.absent;
+  points !== null && hasPassed(points, passPoints, status);
 
 export function certificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock } = deps;

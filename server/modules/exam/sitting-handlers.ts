@@ -3,7 +3,7 @@ import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { transactionIn } from '../../db/turn.ts';
-import { type AttemptScore, centOf, isWhole, pointsOf, statusWithScore } from './attempt-score-reads.ts';
+import { type AttemptScore, centOf, hasPassed, isWhole, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -182,14 +182,15 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = pointsOf(score.pointsCent);
+      const status = statusWithScore(attempt.status, score);
       return {
         planId,
         name: sitting.name,
-        status: statusWithScore(attempt.status, score),
+        status,
         points,
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,
-        passed: points >= sitting.pass_points,
+        passed: hasPassed(points, sitting.pass_points, status),
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
           const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);

@@ -9,7 +9,15 @@ import { isPerformed } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
 
-export { type AttemptScore, centOf, isWhole, pointsOf, statusWithScore, type StoredItemScore } from '../exam/attempt-score-reads.ts';
+export {
+  type AttemptScore,
+  centOf,
+  hasPassed,
+  isWhole,
+  pointsOf,
+  statusWithScore,
+  type StoredItemScore,
+} from '../exam/attempt-score-reads.ts';
 export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
 export type { ItemDecision, ItemMark } from './item-mark-store.ts';

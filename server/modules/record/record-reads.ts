@@ -8,7 +8,7 @@ import { classReads } from '../class/class-reads.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from '../exam/exam-reads.ts';
-import { isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 
 export interface RecordDeps {
@@ -82,7 +82,7 @@ export function recordReads(deps: RecordDeps) {
           points,
           totalPoints: sitting.total_points,
           passPoints: sitting.pass_points,
-          passed: points === null ? null : points >= sitting.pass_points,
+          passed: points === null ? null : hasPassed(points, sitting.pass_points, status),
           receiptHash: attempt?.receipt?.digest ?? '',
           receiptMs: attempt?.receipt?.receivedMs ?? null,
         });

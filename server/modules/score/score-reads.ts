@@ -8,6 +8,7 @@ import { markingReads, statusWithScore } from '../marking/marking-reads.ts';
 import { pointsOfScore, type ScoreDeps } from './score-desk.ts';
 import { type ScoredPlan, scoreStore } from './score-store.ts';
 
+export { hasPassed } from '../marking/marking-reads.ts';
 export type { ScoreDeps as ScoreReadsDeps } from './score-desk.ts';
 
 export interface ScoredSitter {
