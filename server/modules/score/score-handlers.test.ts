@@ -151,6 +151,32 @@ describe('scores that are looked at again', () => {
     expect(await at.score.askReview(ask, late)).toMatchObject({ error: 'refused' });
   });
 
+  it('what a review gave for a question counts no more once that is out, and is no less than everybody’s', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    for (const n of [0, 2]) {
+      const userId = at.examinees[n] ?? 0;
+      value(await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.sitter(userId)));
+      const change = { itemId: '2', points: n === 0 ? 2 : 0.5 };
+      value(await at.score.answerReview({ planId: 1, userId, granted: true, answer: '同意', change }, at.teacher));
+    }
+    expect(await at.points()).toEqual([7, 2, 0.5]);
+    const after = async (kind: 'out' | 'full') => {
+      const correction = { planId: 1, questionId: at.question('2'), correction: { kind } };
+      const { length: changed } = value(await at.score.previewCorrection(correction, at.teacher)).changed;
+      value(await at.score.correct({ ...correction, reason: '题目有误', changed }, at.teacher));
+      return at.points();
+    };
+    expect(await after('full')).toEqual([7, 4, 2]);
+    // All of the five points that still count are the paper's seven, and not more.
+    expect(await after('out')).toEqual([7, 2.8, 0]);
+    // Nor is anything told as granted for it that would change nothing.
+    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0)));
+    const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
+    expect(await at.score.answerReview(answer, at.teacher)).toMatchObject({ error: 'refused' });
+    value(await at.score.answerReview({ ...answer, change: { itemId: '3', points: 2 } }, at.teacher));
+    expect(await at.points()).toEqual([7, 4.2, 0]);
+  });
+
   it('who keeps a plan and sits it is told none of it before the release', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 6, ['teacher']);
     for (const refused of [at.score.getAnalysis({ planId: 1 }, own), at.score.recount({ planId: 1 }, own)])
