@@ -97,6 +97,8 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
+        // Who sat it may keep its plan since.
+        if (userId === caller.userId) return refuse('refused', messages.ownReview());
         const row = await reviewOf(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
         if (!row || !person) return refuse('notFound', messages.noReview());

@@ -177,6 +177,16 @@ describe('scores that are looked at again', () => {
     expect(await at.points()).toEqual([7, 4.2, 0]);
   });
 
+  it('nobody answers their own request, though they keep the plan by now', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const userId = at.examinees[1] ?? 0;
+    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(userId)));
+    const answer = { planId: 1, userId, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
+    expect(await at.score.answerReview(answer, at.as(userId, at.school, 6, ['teacher']))).toMatchObject({ error: 'refused' });
+    expect(await at.points()).toEqual([7, 2, 0]);
+    value(await at.score.answerReview(answer, at.teacher));
+  });
+
   it('who keeps a plan and sits it is told none of it before the release', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 6, ['teacher']);
     for (const refused of [at.score.getAnalysis({ planId: 1 }, own), at.score.recount({ planId: 1 }, own)])
