@@ -160,6 +160,52 @@ describe('the archive of an exam', () => {
     for (const fault of faults) expect(fault).toMatch(/^scores\.jsonl, line \d: 8 stands there, 4 follows from answers, keys and marks$/);
   });
 
+  it('made while a key is corrected, it is that of before or that of after: its scores follow from the keys in it', async () => {
+    await at.release();
+    const { server, planId } = at;
+    const question = server.raw.prepare("SELECT question_id FROM exam_item WHERE item_id = '1'").pluck().get();
+    const correction = { planId, questionId: question, correction: { kind: 'keys', keys: [{ kind: 'choice', right: ['B'] }] } };
+    const logs = attemptLogReads(server.deps.ingest);
+    let corrected: object | undefined;
+    const streamsOf: typeof logs.streamsOf = async (attemptId) => {
+      if (corrected === undefined) {
+        const { data } = await at.staff('/score/previewCorrection', correction);
+        const { length: changed } = (data as { changed: unknown[] }).changed;
+        expect(changed).toBeGreaterThan(0);
+        corrected = await at.staff('/score/correct', { ...correction, reason: '答案有误', changed });
+      }
+      return logs.streamsOf(attemptId);
+    };
+    const app = createApp(server.deps, server.handlers, (routes) =>
+      mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: { ...logs, streamsOf }, uploads }),
+    );
+    const { url: address } = archiveCalls.make.output.parse((await at.make()).data);
+    const zip = Buffer.from(await (await app.request(address)).arrayBuffer());
+    expect(corrected).toMatchObject({ code: 0 });
+    expect((await verifyArchive(zip)).faults).toEqual([]);
+    expect((await verifyArchive(await at.archive())).faults).toEqual([]);
+  });
+
+  it('an address gives nothing any more to whose right was taken away, whichever way', async () => {
+    await at.release();
+    const { url } = archiveCalls.make.output.parse((await at.make()).data);
+    const { raw, idOf } = at.server;
+    const me = idOf('type6');
+    const other = idOf('type2');
+    const ways: readonly (readonly [string, string])[] = [
+      [`UPDATE user SET status = 0 WHERE id = ${me}`, `UPDATE user SET status = 1 WHERE id = ${me}`],
+      [`UPDATE user SET user_type = 7 WHERE id = ${me}`, `UPDATE user SET user_type = 6 WHERE id = ${me}`],
+      [`UPDATE exam_plan SET created_by = ${other}`, `UPDATE exam_plan SET created_by = ${me}`],
+      ['UPDATE school SET status = 0 WHERE id = 1', 'UPDATE school SET status = 1 WHERE id = 1'],
+    ];
+    for (const [taken, given] of ways) {
+      raw.exec(taken);
+      expect([taken, (await at.fetch(url)).status]).toEqual([taken, 404]);
+      raw.exec(given);
+      expect((await at.fetch(url)).status).toBe(200);
+    }
+  });
+
   it('there is none before the scores are told, and no address opens for long, or to who changed it', async () => {
     expect((await at.make()).code).toBe(1002);
     await at.release();

@@ -17,11 +17,12 @@ import {
 } from '../../archive/archive-shape.ts';
 import { chainedLines } from '../../archive/chained-lines.ts';
 import type { StoredFile } from '../../archive/stored-zip.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads } from '../exam/exam-reads.ts';
 import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
@@ -71,6 +72,21 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   const variants = await store.variants(plan.id);
   const passPoints = variants[0]?.pass_points ?? 0;
   const rule = await given.rule(plan.id);
+  const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
+  // What people said and what came of it, of one moment: a big exam is read for minutes, and a key may be corrected meanwhile.
+  const { corrections, reviews, marks, decisions, entries, summaries, scores } = await inPlanTurn(db, plan.id, async () => {
+    await sync.untilProjected();
+    const summaries = await sync.summaries(attemptIds, collectAtMs(plan));
+    return {
+      corrections: await store.corrections(plan.id),
+      reviews: await store.reviews(plan.id),
+      marks: [...(await given.marks(attemptIds)).values()].flat(),
+      decisions: [...(await given.decisions(plan.id)).values()].flat(),
+      entries: [...(await given.entries(plan.id)).values()].flat(),
+      summaries,
+      scores: await markingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries),
+    };
+  });
 
   yield { path: 'README.txt', bytes: Buffer.from(readMe) };
   yield lines('plan.jsonl', [
@@ -96,8 +112,6 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     }
   }
   yield lines('papers.jsonl', papers);
-  const corrections = await store.corrections(plan.id);
-  const reviews = await store.reviews(plan.id);
   const names = userReads(db);
   yield lines(
     'corrections.jsonl',
@@ -105,9 +119,6 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   );
   yield lines('examinees.jsonl', people);
 
-  const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
-  await sync.untilProjected();
-  const summaries = await sync.summaries(attemptIds, collectAtMs(plan));
   const answers: ArchivedAnswers[] = [];
   for (const { attemptId, receipt } of summaries) {
     yield { path: logPath(attemptId), bytes: chainedLines(logPath(attemptId), await logOf(logs, attemptId)) };
@@ -123,8 +134,6 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   }
   yield lines('answers.jsonl', answers);
 
-  const marks = [...(await given.marks(attemptIds)).values()].flat();
-  const decisions = [...(await given.decisions(plan.id)).values()].flat();
   const called = await names.names([...marks.map((mark) => mark.markerId), ...decisions.map((decision) => decision.by)]);
   yield lines('marks.jsonl', [
     ...marks.map((mark): ArchivedMark => ({ mark, marker: called.get(mark.markerId) ?? '' })),
@@ -143,9 +152,8 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     }
   }
   yield lines('evidence.jsonl', photos);
-  yield lines('paper-entries.jsonl', [...(await given.entries(plan.id)).values()].flat());
+  yield lines('paper-entries.jsonl', entries);
 
-  const scores = await markingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries);
   const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
   yield lines(
     'scores.jsonl',
@@ -153,15 +161,16 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       const attemptId = person.attempt_id ?? '';
       const score = scores.get(attemptId);
       const points = score?.items.every((item) => item.cent !== null) === true ? pointsOf(score.pointsCent) : null;
+      const status = statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score);
       return {
         attemptId,
         userId: person.user_id,
         name: person.name,
         ticketNo: person.ticket_no,
         variant: person.variant,
-        status: statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score),
+        status,
         points,
-        passed: points === null ? null : points >= passPoints,
+        passed: points === null ? null : hasPassed(points, passPoints, status),
         onPaper: score?.onPaper === true,
         items: score?.items ?? [],
       };

@@ -1,10 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { progressHandlers } from '../progress/progress-handlers.ts';
 import { recordHandlers } from '../record/record-handlers.ts';
+import { scoreHandlers } from '../score/score-handlers.ts';
 import { certificateHandlers, maskedName } from './certificate-handlers.ts';
 import { certificateStore } from './certificate-store.ts';
 
 const overMs = examStartMs + 100 * minuteMs;
+
+/** What each place that tells a result says of them: board, own score, record, figures, candidates. */
+async function toldOf(of: Awaited<ReturnType<typeof passedSchool>>, userId: number) {
+  const board = value(await of.exam.getById({ id: 1 }, of.teacher)).examinees.find((one) => one.userId === userId);
+  const own = value(await of.exam.myScore({ planId: 1 }, of.sitter(userId)));
+  const [item] = value(await recordHandlers(of.deps).getList({}, of.sitter(userId))).items;
+  const figures = value(await progressHandlers(of.deps).getById({ id: userId }, of.teacher));
+  const candidate = value(await of.certificate.getCandidates({ planId: 1 }, of.teacher)).items.find((one) => one.userId === userId);
+  return [board?.passed, own.passed, item?.passed, figures.passed === 1, candidate?.passed];
+}
 
 async function passedSchool() {
   const school = await examSchool();
@@ -61,6 +74,36 @@ describe('certificates', () => {
       [[4], true, 'S320132010026274000002'],
       [[0], false, undefined],
     ]);
+  });
+
+  it('who was marked as cheating has passed nowhere, whatever their answers are worth; taken back, they have', async () => {
+    const [userId = 0] = at.examinees;
+    const { attempt_id } = await at.db
+      .selectFrom('exam_examinee')
+      .select('attempt_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const attemptId = attempt_id ?? '';
+    at.double.set(attemptId, { status: examUserStatus.cheating });
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    expect(await toldOf(at, userId)).toEqual([false, false, false, false, false]);
+    at.double.set(attemptId, { status: examUserStatus.handedIn });
+    at.double.complete(attemptId);
+    await expect.poll(() => toldOf(at, userId)).toEqual([true, true, true, true, true]);
+  });
+
+  it('issued while a key is being corrected, none goes to who has not passed by the key that counts then', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const item = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '2').executeTakeFirstOrThrow();
+    const correction = { kind: 'keys' as const, keys: [{ kind: 'choice' as const, right: ['B'] }] };
+    const [corrected, issued] = await Promise.all([
+      scoreHandlers(at.deps).correct(
+        { planId: 1, questionId: item.question_id, correction, reason: '答案有误', changed: 2 },
+        at.teacher,
+      ),
+      at.certificate.issue(at.input, at.teacher),
+    ]);
+    expect([value(corrected), value(issued)]).toEqual([{ changed: 2 }, { issued: 0 }]);
   });
 
   it('fifty who issue at once leave no gap and give no number twice', async () => {

@@ -1,12 +1,11 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { profReads } from '../prof/prof-reads.ts';
-import { type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
+import { hasPassed, type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
 import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
 import { type CertificateRow, certificateStore, type Holder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
@@ -42,7 +41,7 @@ const shown = (row: CertificateRow) => ({
 });
 
 const passes = ({ passPoints }: PlanResults, { points, status }: ScoredSitter): boolean =>
-  points !== null && points >= passPoints && status !== examUserStatus.cheating && status !== examUserStatus.absent;
+  points !== null && hasPassed(points, passPoints, status);
 
 export function certificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock } = deps;
@@ -92,46 +91,47 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       };
     },
 
-    async issue({ planId, professionId, level, kind, body, province, site }, context) {
-      const { caller, audit } = context;
-      const plans = await scores.wholeOf(caller, planId);
-      const [first] = plans;
-      if (!first || !plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
-      const parts = partsOf(plans);
-      const early = parts.find(({ released }) => !released)?.plans[0];
-      if (early) return refuse('refused', messages.notReleased(early.name));
-      const profession = await profReads(db).byId(professionId);
-      if (!profession || !(await profReads(db).isTaught(caller.schoolId, professionId)))
-        return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
-      const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
-      const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
-        const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
-        if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
-        const told = own.map(({ plan, points }) => ({
-          part: plan.part,
-          name: plan.name,
-          points: points ?? 0,
-          passPoints: plan.passPoints,
-        }));
-        return [{ userId, name, parts: told }];
-      });
-      const nowMs = clock.nowMs();
-      const year = new Date(nowMs + 8 * 3_600_000).getUTCFullYear() % 100;
-      const prefix = `${kind}${body}${province}${site}${String(year).padStart(2, '0')}${level}`;
-      // A number begins as its body says, and several schools may be of one.
-      return oneChange(db, 'everything', context, async (tx) => {
-        const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
-        const numbers = await certificateStore(tx).issue(prefix, of, holders);
-        await audit.noteIn(tx, {
-          entity: 'examPlan',
-          id: planId,
-          name: first.name,
-          before: { certificates: [] },
-          after: { certificates: numbers },
+    issue: ({ planId, professionId, level, kind, body, province, site }, context) =>
+      scores.heldStill(context.caller, planId, async () => {
+        const { caller, audit } = context;
+        const plans = await scores.wholeOf(caller, planId);
+        const [first] = plans;
+        if (!first || !plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
+        const parts = partsOf(plans);
+        const early = parts.find(({ released }) => !released)?.plans[0];
+        if (early) return refuse('refused', messages.notReleased(early.name));
+        const profession = await profReads(db).byId(professionId);
+        if (!profession || !(await profReads(db).isTaught(caller.schoolId, professionId)))
+          return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+        const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
+        const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
+          const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
+          if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
+          const told = own.map(({ plan, points }) => ({
+            part: plan.part,
+            name: plan.name,
+            points: points ?? 0,
+            passPoints: plan.passPoints,
+          }));
+          return [{ userId, name, parts: told }];
         });
-        return { issued: numbers.length };
-      });
-    },
+        const nowMs = clock.nowMs();
+        const year = new Date(nowMs + 8 * 3_600_000).getUTCFullYear() % 100;
+        const prefix = `${kind}${body}${province}${site}${String(year).padStart(2, '0')}${level}`;
+        // A number begins as its body says, and several schools may be of one.
+        return oneChange(db, 'everything', context, async (tx) => {
+          const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
+          const numbers = await certificateStore(tx).issue(prefix, of, holders);
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: first.name,
+            before: { certificates: [] },
+            after: { certificates: numbers },
+          });
+          return { issued: numbers.length };
+        });
+      }),
 
     async revoke({ planId, id, reason }, context) {
       const { caller, audit } = context;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode, recordStatus } from '../../../sync/contract/codes.ts';
+import { recordStatusOf } from '../../../sync/machines/exam-user-status.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
@@ -34,6 +35,13 @@ export interface AttemptScores {
 export const centOf = (points: number): number => Math.round(points * 100);
 export const pointsOf = (cent: number): number => cent / 100;
 
+/** Nothing of it waits for a person: half a score is a wrong one, and nobody has failed by it. */
+export const isWhole = (score: Pick<AttemptScore, 'items'>): boolean => score.items.every((item) => item.cent !== null);
+
+/** Whoever cheated, or was absent, has passed nothing, whatever stands on the paper: everywhere as for a certificate. */
+export const hasPassed = (points: number, passPoints: number, status: ExamUserStatusCode): boolean =>
+  points >= passPoints && recordStatusOf(status) === recordStatus.normal;
+
 /**
  * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
  * done is laid over "handed in" here. A mark of cheating stays on top.
@@ -42,5 +50,5 @@ export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore 
   if (score?.onPaper && status !== examUserStatus.cheating)
     return score.items.length === 0 ? examUserStatus.finished : examUserStatus.beingMarked;
   if (!score || status !== examUserStatus.handedIn) return status;
-  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
+  return isWhole(score) ? examUserStatus.finished : examUserStatus.beingMarked;
 }

@@ -1,7 +1,7 @@
 import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
 import { noConcerns } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { pointsOf, statusWithScore } from './attempt-score-reads.ts';
+import { hasPassed, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
@@ -31,13 +31,14 @@ export function planBoard(deps: ExamDeps) {
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
         // Entered from paper by one person is nobody's score yet.
         const points = score && !(score.onPaper && score.items.length > 0) ? pointsOf(score.pointsCent) : null;
+        const status = statusWithScore(examineeStatus(attempt, row.entered_ms), score);
         return {
           userId: row.user_id,
           attemptId: row.attempt_id,
           name: row.name,
           ticketNo: row.ticket_no,
           seatLabel: row.seat_label,
-          status: statusWithScore(examineeStatus(attempt, row.entered_ms), score),
+          status,
           enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
           unconfirmedAbsent,
           extensionMs: attempt?.extensionMs ?? 0,
@@ -52,7 +53,7 @@ export function planBoard(deps: ExamDeps) {
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait: waitWithMarks(standing, scores.get(row.attempt_id ?? '')),
           points,
-          passed: points === null ? null : points >= passPoints,
+          passed: points === null ? null : hasPassed(points, passPoints, status),
         };
       });
     },

@@ -3,7 +3,7 @@ import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { transactionIn } from '../../db/turn.ts';
-import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-score-reads.ts';
+import { type AttemptScore, centOf, hasPassed, isWhole, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -46,6 +46,9 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
+  /** What one person alone entered from paper is nobody's score; of what was written here each item says whether it waits. */
+  const isTold = (score: AttemptScore): boolean => !score.onPaper || isWhole(score);
+
   return {
     async myList(_input, { caller }) {
       await tasks.join(caller.userId);
@@ -71,7 +74,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
             status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
             task: taskOf.get(sitting.plan_id) ?? null,
             myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
-            scoreReleased: score !== undefined,
+            scoreReleased: score !== undefined && isTold(score),
             news: newsOf(sitting),
           }),
         );
@@ -174,19 +177,20 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
       const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
-      if (!attempt || !score) return refuse('refused', messages.noScore());
+      if (!attempt || !score || !isTold(score)) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = pointsOf(score.pointsCent);
+      const status = statusWithScore(attempt.status, score);
       return {
         planId,
         name: sitting.name,
-        status: statusWithScore(attempt.status, score),
+        status,
         points,
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,
-        passed: points >= sitting.pass_points,
+        passed: hasPassed(points, sitting.pass_points, status),
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
           const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);

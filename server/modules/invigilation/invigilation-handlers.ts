@@ -7,7 +7,7 @@ import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.ts';
-import { isMarkable, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, isMarkable, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
@@ -210,17 +210,17 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
         for (const [at, one] of seated.entries()) {
           const attempt = attempts[at];
           const score = scores?.get(one.attemptId);
-          const status = examineeStatus(attempt, one.enteredMs);
-          const points = score ? pointsOf(score.pointsCent) : null;
+          const status = statusWithScore(examineeStatus(attempt, one.enteredMs), score);
+          const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
           items.push({
             userId: one.userId,
             roomName: plan.roomName,
             seatNo: one.seatNo,
             name: one.name,
             ticketNo: one.ticketNo,
-            status: scores ? statusWithScore(status, score) : status,
+            status,
             points,
-            passed: points === null || !paper ? null : points >= paper.passPoints,
+            passed: points === null || !paper ? null : hasPassed(points, paper.passPoints, status),
           });
         }
       }

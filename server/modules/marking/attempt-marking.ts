@@ -3,6 +3,7 @@ import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { centOf, type StoredItemScore } from '../exam/attempt-score-reads.ts';
 import type { FrozenItemKey } from '../exam/exam-reads.ts';
 import { type MarkedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
+import { isJudged } from './item-figure-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
 
@@ -27,7 +28,8 @@ export function markAttempt(
     const answer = answerTo(item, counted);
     const basis = basisOf(isPerformed(item.type) ? undefined : answer);
     const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
-    if (decided) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
+    // What is said of a question for everybody is said of them, too: out, it would count beside the others that stand for it.
+    if (decided && isJudged(item.correction)) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
     const score = scoreItem(item, answer);
     if (score.cent !== null) return { itemId: item.itemId, ...score };
     const given = marks.filter((each) => each.itemId === item.itemId);

@@ -16,17 +16,12 @@ async function sat() {
   const store = markingStore(school.db);
   let markedMs = examStartMs;
   /** Attempt `at` gets these hundredths for the first question and nothing for the others. */
-  const score = (at: number, cent: number | null) =>
-    store.save(
-      {
-        attemptId: attempts[at] ?? '',
-        planId,
-        pointsCent: cent ?? 0,
-        items: items.map((item) => ({ itemId: item.item_id, cent: item.item_id === first.item_id ? cent : 0, right: null })),
-        answersVersion: 1,
-      },
-      (markedMs += 1),
-    );
+  const score = async (at: number, cent: number | null) => {
+    const attemptId = attempts[at] ?? '';
+    const itemScores = items.map((item) => ({ itemId: item.item_id, cent: item.item_id === first.item_id ? cent : 0, right: null }));
+    const made = { attemptId, planId, pointsCent: cent ?? 0, items: itemScores, answersVersion: 1 };
+    expect(await store.save(planId, [made], await store.said(planId, [attemptId]), (markedMs += 1))).toBe(true);
+  };
   const figure = async () => (await itemFigureStore(school.db, school.deps.sync).ofQuestion(first.question_id)).get(planId);
   const release = () => school.db.updateTable('exam_plan').set({ released_ms: examStartMs }).where('id', '=', planId).execute();
   return { ...school, score, figure, release, attempts, planId, first, most: first.points * 100 };

@@ -9,7 +9,15 @@ import { isPerformed } from './item-score.ts';
 import { markingStore } from './marking-store.ts';
 import { paperEntryStore } from './paper-entry-store.ts';
 
-export { type AttemptScore, centOf, pointsOf, statusWithScore, type StoredItemScore } from '../exam/attempt-score-reads.ts';
+export {
+  type AttemptScore,
+  centOf,
+  hasPassed,
+  isWhole,
+  pointsOf,
+  statusWithScore,
+  type StoredItemScore,
+} from '../exam/attempt-score-reads.ts';
 export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
 export type { ItemDecision, ItemMark } from './item-mark-store.ts';
@@ -17,6 +25,9 @@ export type { MarkingRule } from './item-score.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
+
+/** Scores that are made and written together. */
+const savedAtOnce = 100;
 
 /** What was entered from paper; undefined: by one person only, or two differ. */
 const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
@@ -92,10 +103,15 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
-    if (stale.length === 0) return scores;
-    for (const score of await computed(planId, stale)) {
-      await store.save(score, clock.nowMs());
-      scores.set(score.attemptId, score);
+    for (let at = 0; at < stale.length;) {
+      const some = stale.slice(at, at + savedAtOnce);
+      const ids = some.map((summary) => summary.attemptId);
+      const said = await store.said(planId, ids);
+      const made = await computed(planId, some);
+      // A key was corrected, or points were given, while these were made of what stood before: they are made once more.
+      if (made.length > 0 && !(await store.save(planId, made, said, clock.nowMs()))) continue;
+      for (const score of made) scores.set(score.attemptId, score);
+      at += savedAtOnce;
     }
     return scores;
   };

@@ -1,6 +1,6 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
-import { centOf, markingReads, type MarkingDeps } from '../marking/marking-reads.ts';
+import { centOf, hasPassed, markingReads, type MarkingDeps, statusWithScore } from '../marking/marking-reads.ts';
 import { isSetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { taskOutcomeReads } from '../task/task-outcome-reads.ts';
 import { type Look, progressSettleStore } from './progress-settle-store.ts';
@@ -83,7 +83,7 @@ export function progressSettle(deps: MarkingDeps) {
             handed_in: summary?.handedIn === true ? 1 : 0,
             absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,
             score: whole === null ? null : Math.min(10_000, Math.round((whole * 10_000) / centOf(row.total_points))),
-            passed: whole === null ? null : whole >= centOf(row.pass_points) ? 1 : 0,
+            passed: whole === null ? null : hasPassed(whole, centOf(row.pass_points), statusWithScore(status, score)) ? 1 : 0,
             start_ms: row.start_ms,
             active_ms: row.entered_ms,
           },

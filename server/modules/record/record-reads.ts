@@ -8,7 +8,7 @@ import { classReads } from '../class/class-reads.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from '../exam/exam-reads.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 
 export interface RecordDeps {
@@ -64,7 +64,7 @@ export function recordReads(deps: RecordDeps) {
         // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
         const told = attempt !== undefined && sitting.released_ms !== null;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
-        const points = score ? pointsOf(score.pointsCent) : null;
+        const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
         const status = statusWithScore(examineeStatus(attempt, sitting.entered_ms), score);
         items.push({
           planId: sitting.plan_id,
@@ -82,7 +82,7 @@ export function recordReads(deps: RecordDeps) {
           points,
           totalPoints: sitting.total_points,
           passPoints: sitting.pass_points,
-          passed: points === null ? null : points >= sitting.pass_points,
+          passed: points === null ? null : hasPassed(points, sitting.pass_points, status),
           receiptHash: attempt?.receipt?.digest ?? '',
           receiptMs: attempt?.receipt?.receivedMs ?? null,
         });

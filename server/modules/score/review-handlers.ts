@@ -2,7 +2,9 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
+import { examReads } from '../exam/exam-reads.ts';
 import { givenMarksReads } from '../marking/given-marks-reads.ts';
+import { isJudged } from '../marking/item-figure-reads.ts';
 import { decisionOn, type ItemMark, pointsOf } from '../marking/marking-reads.ts';
 import { decideItem } from '../marking/marking-writes.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -95,6 +97,8 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
+        // Who sat it may keep its plan since.
+        if (userId === caller.userId) return refuse('refused', messages.ownReview());
         const row = await reviewOf(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
         if (!row || !person) return refuse('notFound', messages.noReview());
@@ -102,6 +106,9 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const scored = (await desk.scoredOf(found.plan, [person]))[0];
         const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
         if (change !== null && (!granted || !question || !scored)) return refuse('invalid', messages.questionUnknown());
+        // Points that would change nothing must not be told as granted.
+        const corrected = question && (await examReads(db).corrections(planId)).get(question.questionId);
+        if (change !== null && (scored?.score.onPaper === true || !isJudged(corrected))) return refuse('refused', messages.notByItself());
         if (change !== null && question && change.points > question.points) {
           const message = messages.pointsTooMany(question.points);
           return refuse('invalid', message, { fields: [{ path: 'change.points', message }] });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { markingReads } from '../marking/marking-reads.ts';
 import { scoreHandlers } from './score-handlers.ts';
 import { workingDaysAfter } from './working-days.ts';
 
@@ -51,6 +52,34 @@ describe('scores that are looked at again', () => {
       '撤回',
       '选项有歧义',
     ]);
+  });
+
+  it('who looks at scores while a key is corrected leaves none of before in their place', async () => {
+    const ids = [...at.attempts];
+    const correction = { planId: 1, questionId: at.question('2'), correction: either };
+    for (const known of [false, true]) {
+      // The first look finds none made yet, the second those of a key that was taken back.
+      if (known) {
+        value(await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher));
+        await at.db.updateTable('attempt_score').set({ answers_version: -1 }).execute();
+      }
+      const gate = Promise.withResolvers<undefined>();
+      const reached = Promise.withResolvers<undefined>();
+      const answers: typeof at.deps.sync.answers = async (attemptId) => {
+        reached.resolve(undefined);
+        await gate.promise;
+        return at.deps.sync.answers(attemptId);
+      };
+      const slow = markingReads({ ...at.deps, sync: { ...at.deps.sync, answers } });
+      const looking = slow.scoresOf(1, await at.deps.sync.summaries(ids, overMs));
+      await reached.promise;
+      value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
+      gate.resolve(undefined);
+      const seen = await looking;
+      expect(ids.map((id) => seen.get(id)?.pointsCent)).toEqual([700, 400, 0]);
+      expect(await at.points()).toEqual([7, 4, 0]);
+      expect(value(await at.score.recount({ planId: 1 }, at.teacher)).different).toEqual([]);
+    }
   });
 
   it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
@@ -120,6 +149,42 @@ describe('scores that are looked at again', () => {
     const late = at.sitter(at.examinees[2] ?? 0);
     at.setNow(overMs + 10 * 24 * 60 * minuteMs);
     expect(await at.score.askReview(ask, late)).toMatchObject({ error: 'refused' });
+  });
+
+  it('what a review gave for a question counts no more once that is out, and is no less than everybody’s', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    for (const n of [0, 2]) {
+      const userId = at.examinees[n] ?? 0;
+      value(await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.sitter(userId)));
+      const change = { itemId: '2', points: n === 0 ? 2 : 0.5 };
+      value(await at.score.answerReview({ planId: 1, userId, granted: true, answer: '同意', change }, at.teacher));
+    }
+    expect(await at.points()).toEqual([7, 2, 0.5]);
+    const after = async (kind: 'out' | 'full') => {
+      const correction = { planId: 1, questionId: at.question('2'), correction: { kind } };
+      const { length: changed } = value(await at.score.previewCorrection(correction, at.teacher)).changed;
+      value(await at.score.correct({ ...correction, reason: '题目有误', changed }, at.teacher));
+      return at.points();
+    };
+    expect(await after('full')).toEqual([7, 4, 2]);
+    // All of the five points that still count are the paper's seven, and not more.
+    expect(await after('out')).toEqual([7, 2.8, 0]);
+    // Nor is anything told as granted for it that would change nothing.
+    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0)));
+    const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
+    expect(await at.score.answerReview(answer, at.teacher)).toMatchObject({ error: 'refused' });
+    value(await at.score.answerReview({ ...answer, change: { itemId: '3', points: 2 } }, at.teacher));
+    expect(await at.points()).toEqual([7, 4.2, 0]);
+  });
+
+  it('nobody answers their own request, though they keep the plan by now', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const userId = at.examinees[1] ?? 0;
+    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(userId)));
+    const answer = { planId: 1, userId, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
+    expect(await at.score.answerReview(answer, at.as(userId, at.school, 6, ['teacher']))).toMatchObject({ error: 'refused' });
+    expect(await at.points()).toEqual([7, 2, 0]);
+    value(await at.score.answerReview(answer, at.teacher));
   });
 
   it('who keeps a plan and sits it is told none of it before the release', async () => {

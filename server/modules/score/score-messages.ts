@@ -18,6 +18,12 @@ export const scoreMessages = {
   notReleased: () => say('成绩还没有公布', 'The scores are not released yet'),
   reviewOver: () => say('复核申请期已过', 'The time to ask for a review is over'),
   askedBefore: () => say('您已经申请过复核', 'You asked for a review before'),
+  notByItself: () =>
+    say(
+      '这里不能单独改分：该题已作废或一律给分，或成绩来自纸质登记',
+      'No points can be set here: the question counts alike for everybody, or the score was entered from paper',
+    ),
+  ownReview: () => say('不能答复自己的复核申请', 'Nobody answers their own request'),
   noReview: () => say('没有这份复核申请', 'There is no such request'),
   answeredBefore: () => say('这份申请已经答复', 'This request was answered before'),
   pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),

@@ -1,5 +1,6 @@
 import type { ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
@@ -7,6 +8,7 @@ import { markingReads, statusWithScore } from '../marking/marking-reads.ts';
 import { pointsOfScore, type ScoreDeps } from './score-desk.ts';
 import { type ScoredPlan, scoreStore } from './score-store.ts';
 
+export { hasPassed } from '../marking/marking-reads.ts';
 export type { ScoreDeps as ScoreReadsDeps } from './score-desk.ts';
 
 export interface ScoredSitter {
@@ -62,6 +64,15 @@ export function scoreReads(deps: ScoreDeps) {
     /** Every part of the whole that a plan belongs to; empty: there is no such plan. */
     async wholeOf(caller: Pick<Caller, 'schoolId'>, planId: number): Promise<PlanResults[]> {
       return Promise.all((await store.whole(caller.schoolId, planId)).map(resultsOf));
+    },
+
+    /**
+     * `work` while in no plan of the whole a key is corrected, a review is answered or scores are released. One turn in another, always in the order
+     * of their ids: two who hold the same plans never wait for each other.
+     */
+    async heldStill<T>(caller: Pick<Caller, 'schoolId'>, planId: number, work: () => Promise<T>): Promise<T> {
+      const ids = (await store.whole(caller.schoolId, planId)).map((plan) => plan.id).toSorted((a, b) => a - b);
+      return ids.reduceRight<() => Promise<T>>((rest, id) => () => inPlanTurn(db, id, rest), work)();
     },
 
     /** As the table of rows has it. */
