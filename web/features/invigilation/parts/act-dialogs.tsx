@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { type NamedAct, reopenings, revocations } from '../model/named-acts.ts';
 import { freeGrant, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
 import { GivenCodes, type GivenCode } from './given-codes.tsx';
@@ -22,13 +23,6 @@ export interface AskedAct {
   readonly seats: readonly SeatView[];
   /** Made when it was asked for: two presses are one act. */
   readonly actId: string;
-}
-
-/** One act and those it is about: a revoke or a reopening names things of each seat apart. */
-export interface NamedAct {
-  readonly actId: string;
-  readonly act: RoomAct;
-  readonly attemptIds: readonly string[];
 }
 
 interface ActDialogProps {
@@ -207,14 +201,10 @@ async function actsFor(
       const codes = seats.map((seat) => ({ who: nameOf(seat), code: seatCodes[seat.attemptId] ?? null }));
       return { ...one({ kind, reason: text }), codes };
     }
-    case 'revoke': {
-      const markIds = seats.flatMap((seat) => seat.marks.map((mark) => mark.markId));
-      return markIds.length === 0 ? { acts: [], codes: [] } : one({ kind, markIds, reason: text });
-    }
-    case 'reopen': {
-      const handIns = seats.flatMap((seat) => seat.handIns.map((ref) => ({ ...ref })));
-      return handIns.length === 0 ? { acts: [], codes: [] } : one({ kind, handIns, reason: text });
-    }
+    case 'revoke':
+      return { acts: revocations(seats, { reason: text, actId, fresh: () => crypto.randomUUID() }), codes: [] };
+    case 'reopen':
+      return { acts: reopenings(seats, { reason: text, actId, fresh: () => crypto.randomUUID() }), codes: [] };
     case 'extend': {
       const known = [...(board?.acts ?? []), ...acts.acts];
       const made: NamedAct[] = [];
