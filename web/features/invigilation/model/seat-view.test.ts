@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
-import { figuresOf, freeGrant, pausedForMs, seatViews } from './seat-view.ts';
+import { figuresOf, freeGrant, keptOffsetMs, pausedForMs, seatViews } from './seat-view.ts';
 
 const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   userId: 1,
@@ -90,4 +90,10 @@ test('a pause is measured by one clock: the server’s where it heard of it, for
   expect(pausedForMs('8', board([], [told]), [here], now)).toBe(60_000);
   // The watch over the paper gives nothing back.
   expect(pausedForMs('9', board([], [told]), [here], now)).toBe(0);
+});
+
+test('a tablet whose clock goes an hour slow knows the server’s time again when its page is loaded without a network', () => {
+  const wallMs = 10_000_000;
+  const kept = { value: { board: { serverNow: wallMs + 3_600_000 } }, keptMs: wallMs };
+  expect(wallMs + 60_000 + keptOffsetMs(kept)).toBe(wallMs + 3_660_000);
 });

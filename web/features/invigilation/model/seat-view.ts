@@ -86,6 +86,10 @@ export function pausedForMs(
   return Math.max(0, Math.round(told ? now.serverMs - told.receivedMs : now.wallMs - sinceMs));
 }
 
+/** How far this tablet's clock was from the server's when a board was kept: with no network to ask, that is what is known of it. */
+export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
+  kept.value.board.serverNow - kept.keptMs;
+
 export interface RoomFigures {
   readonly expected: number;
   readonly present: number;
