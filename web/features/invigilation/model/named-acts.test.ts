@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roomAct } from '../../../../sync/contract/room-act.ts';
-import { reopenings, revocations } from './named-acts.ts';
+import { madeBefore, type NamedAct, reopenings, revocations } from './named-acts.ts';
 
 const uuid = (no: number): string => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`;
 const handIns = (seatNo: number, count: number) => Array.from({ length: count }, (_, at) => ({ streamId: uuid(seatNo), seq: at + 1 }));
@@ -39,4 +39,14 @@ test('a mark that many have is named once, and who has none is not spoken of', (
     [true, 50],
     [true, 10],
   ]);
+});
+
+test('where the disk failed in the middle, who has their minutes already gets them no second time when it is confirmed again', () => {
+  const extend = (no: number): { made: NamedAct } => ({
+    made: { actId: uuid(no), act: { kind: 'extend', ms: 600_000, reason: '断电' }, attemptIds: [uuid(no)] },
+  });
+  const before = new Map([1, 2].map((no) => [uuid(no), extend(no)]));
+  expect(madeBefore(before, uuid(1), [{ actId: uuid(1) }])?.made.actId).toBe(uuid(1));
+  expect(madeBefore(before, uuid(2), [{ actId: uuid(1) }])).toBeUndefined();
+  expect(madeBefore(before, uuid(3), [{ actId: uuid(1) }])).toBeUndefined();
 });

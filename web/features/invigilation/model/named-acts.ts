@@ -38,6 +38,16 @@ export const revocations = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'
     attemptIds,
   }));
 
+/** What was made for a seat when this was confirmed before, where it stands on this tablet: then another failed, and nobody gets their minutes twice. */
+export function madeBefore<M extends { readonly made: NamedAct }>(
+  before: ReadonlyMap<string, M>,
+  attemptId: string,
+  own: readonly { readonly actId: string }[],
+): M | undefined {
+  const one = before.get(attemptId);
+  return one && own.some(({ actId }) => actId === one.made.actId) ? one : undefined;
+}
+
 /** What is to be named of each seat, in as few parts as there may be; a thing that several have once. */
 function parted<T>(seats: readonly (readonly [string, readonly T[]])[], atMost: number): { attemptIds: string[]; things: T[] }[] {
   const parts: { attemptIds: string[]; things: T[] }[] = [];
