@@ -69,11 +69,13 @@ export class ServerWriter {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
       const state = this.#deps.projector.attempt(attemptId)?.state;
-      const isSpare = ({ heads }: GrantPart): boolean => heads.some((stream, at) => at % 2 === 0 && state?.streams[stream]?.epoch === epoch);
+      const isSpare = ({ heads }: GrantPart): boolean =>
+        heads.some((stream, at) => at % 2 === 0 && state?.streams[stream]?.epoch === epoch);
       if (state?.grants.some((grant) => grant.epoch === epoch && isSpare(grant))) return;
       const older = new Set(this.#deps.log.streamsOf(attemptId).flatMap((s) => (s.epoch < epoch ? [s.streamId] : [])));
-      const heads = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
-      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: { ...heads, [streamId]: 0 } }));
+      const had = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
+      const heads = { ...had, [streamId]: 0 };
+      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }));
     });
   }
 

@@ -29,7 +29,8 @@ test('whoever hands in a hundred times keeps no other from being reopened: each 
 });
 
 test('a mark that many have is named once, and who has none is not spoken of', () => {
-  const seats = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: at === 0 ? [] : [{ markId: uuid(500), reason: '' }] }));
+  const mark = { markId: uuid(500), reason: '' };
+  const seats = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: at === 0 ? [] : [mark] }));
   const [act, ...more] = revocations(seats, made());
   expect(more).toEqual([]);
   expect(act?.act).toEqual({ kind: 'revoke', markIds: [uuid(500)], reason: '断电' });
