@@ -5,7 +5,8 @@ type Act = Pick<ActView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
 /** When the server heard of the pause that an act ends; undefined: no tablet of this room paused, the watch over the paper did. */
 export function pausedAtMs(acts: readonly Act[], { act }: Pick<ActView, 'act'>): number | undefined {
   if (act.kind !== 'resume') return undefined;
-  return acts.find((one) => one.act.kind === 'pause' && one.actId === act.pauseId)?.receivedMs;
+  const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));
+  return began.length > 0 ? Math.min(...began) : undefined;
 }
 
 /** How long the pause was that an act ends, without what the end of another gave back already: two tablets may pause a seat at once. */

@@ -183,7 +183,7 @@ export class RoomSteward {
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
       // While they are paused no time is up: a pause ends in time where it began in time, and the watch pauses nobody whose time is over.
-      overdue: (act.kind === 'resume' ? (pausedMs ?? 0) : receivedMs) >= examEndMs + collectGraceMs + extensionMs,
+      overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + collectGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
       accounted: isAccounted(act, seated, isOver),
