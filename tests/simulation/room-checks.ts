@@ -110,7 +110,8 @@ function judgeOne(
     return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
   });
   // The end of a pause is in time where its beginning was; of one that no tablet said nobody gains anything.
-  const began = acts.flatMap((one) => (act.kind === 'resume' && one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));
+  const pauseId = act.kind === 'resume' ? act.pauseId : undefined;
+  const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === pauseId ? one.receivedMs : []));
   const saidMs = act.kind === 'resume' ? Math.min(receivedMs, began.length > 0 ? Math.min(...began) : 0) : receivedMs;
   const inTime = saidMs < overMs || !gains.includes(act.kind);
 
