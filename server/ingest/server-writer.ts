@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import { isAboutWhatCame } from '../../sync/engine/answer-choice.ts';
+import type { GrantPart } from '../../sync/engine/attempt-state.ts';
 import { sheetOf } from '../../sync/engine/attempt-views.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
 import { readOp } from '../../sync/engine/upcast.ts';
@@ -61,14 +62,19 @@ export class ServerWriter {
 
   /**
    * SY15: a spare PC that was let in without a network is heard of for the first time: its epoch began, with what the server had then of those before it.
-   * Nothing where that is in the log.
+   * It names the PC's own stream, of which there was nothing: who else was granted this epoch meanwhile, a PC with a network or a sheet, names none of
+   * it, and both claims go to a person (SY5). Nothing where a spare PC's is in the log.
    */
-  noteEpoch(attemptId: string, actor: number, epoch: number): Promise<void> {
+  noteEpoch(attemptId: string, actor: number, epoch: number, streamId: string): Promise<void> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
-      if (this.#deps.projector.attempt(attemptId)?.state.grants.some((grant) => grant.epoch === epoch)) return;
+      const state = this.#deps.projector.attempt(attemptId)?.state;
+      const isSpare = ({ heads }: GrantPart): boolean =>
+        heads.some((stream, at) => at % 2 === 0 && state?.streams[stream]?.epoch === epoch);
+      if (state?.grants.some((grant) => grant.epoch === epoch && isSpare(grant))) return;
       const older = new Set(this.#deps.log.streamsOf(attemptId).flatMap((s) => (s.epoch < epoch ? [s.streamId] : [])));
-      const heads = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([streamId]) => older.has(streamId)));
+      const had = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
+      const heads = { ...had, [streamId]: 0 };
       await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }));
     });
   }

@@ -5,7 +5,7 @@ import { type PushInput, pushRefusalData, syncCalls } from '../../sync/contract/
 import { carry } from '../../sync/engine/carrier.ts';
 import { NetworkFault } from '../../sync/engine/ports.ts';
 import { carriedLimits, covers, openCarriedCache } from '../../web/platform/carried-cache.ts';
-import { textOfSeries } from '../../web/platform/carrying.ts';
+import { takeAnswers, textOfSeries } from '../../web/platform/carrying.ts';
 import { packed } from '../../web/platform/packed-text.ts';
 import { seriesName } from '../../sync/engine/qr-series.ts';
 import { sha256Bytes } from '../../sync/seal/digest.ts';
@@ -135,4 +135,15 @@ describe('SY7a: what a tablet carries', () => {
     expect(await tablet().take(many.slice(15), 2)).toBe('attemptFull');
     expect(await tablet().take([other.stream.push([enters])], 3)).toBe('kept');
   });
+});
+
+it('a stick that is pulled out while its file is read is told: nothing of it was taken', async () => {
+  const half = new Blob(['half a line']);
+  const pulled = Object.assign(half, {
+    stream: () =>
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull: (to) => to.error(new DOMException('the file could not be read', 'NotReadableError')),
+      }),
+  });
+  expect(await takeAnswers(pulled, new Set())).toEqual({ kind: 'unread' });
 });

@@ -88,10 +88,34 @@ describe('a spare PC', () => {
     await moved.send(enters, answer(1, 'A'));
     expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
     const [row] = (await room.board()).examinees;
-    expect(row).toMatchObject({ answered: 2, receivedOps: 4 });
+    expect(row).toMatchObject({ answered: 2, receivedOps: 4, concerns: { epochDisputed: true } });
     // The code of the kit made before is no longer told: the next sitting has another.
     const [sealed] = (await kitOf()).seats;
     expect(sealed?.epoch).toBe(3);
+  });
+
+  it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
+    const old = await room.sit(me());
+    const spare = await spareTab();
+    room.at(room.startMs + minuteMs);
+    await old.send(enters, answer(1, 'A'));
+    const seat = { planId: room.planId, userId: me().userId };
+    expect((await room.staff('/exam/issueSheet', seat)).data).toEqual({ sheet: 2 });
+    const typed = { ...seat, sheet: 2, answers: [{ itemId: '2', value: ['A'] }] };
+    expect((await room.staff('/exam/enterSheet', typed)).data).toEqual({ written: 1 });
+    expect((await room.board()).examinees[0]).toMatchObject({ answered: 2, concerns: { epochDisputed: false } });
+    expect((await spare.send(enters, answer(3, 'B'))).code).toBe(0);
+    expect((await room.board()).examinees[0]).toMatchObject({ answered: 3, concerns: { epochDisputed: true } });
+    // Said once, however often the spare PC is heard, and by a server that started anew.
+    await spare.send(answer(4, 'B'));
+    const { attemptId, actor, epoch, streamId } = spare.stream.header;
+    const { writer, projector } = room.server.deps.ingest;
+    await writer.noteEpoch(attemptId, actor, epoch, streamId);
+    await projector.untilProjected();
+    expect(projector.attempt(attemptId)?.state.grants.map((grant) => [grant.epoch, grant.paper ?? false])).toEqual([
+      [2, true],
+      [2, false],
+    ]);
   });
 
   it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {

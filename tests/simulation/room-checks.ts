@@ -109,7 +109,11 @@ function judgeOne(
     const theirs = byAttempt.get(id) ?? [];
     return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
   });
-  const inTime = receivedMs < overMs || !gains.includes(act.kind);
+  // The end of a pause is in time where its beginning was; of one that no tablet said nobody gains anything.
+  const pauseId = act.kind === 'resume' ? act.pauseId : undefined;
+  const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === pauseId ? one.receivedMs : []));
+  const saidMs = act.kind === 'resume' ? Math.min(receivedMs, began.length > 0 ? Math.min(...began) : 0) : receivedMs;
+  const inTime = saidMs < overMs || !gains.includes(act.kind);
 
   if (!duty !== (fate === 'offDuty')) fault(`${duty ? 'with' : 'without'} a duty, and ${fate}`);
   if (duty && !inRoom !== (fate === 'otherRoom')) fault(`${inRoom ? 'in' : 'outside'} the room, and ${fate}`);
@@ -119,7 +123,7 @@ function judgeOne(
   if (fate === 'holds') {
     if (!paused) fault('holds, and there is no such pause');
     if (!closes(() => 0)) fault('holds, and a seat is left out of the ledger, or still writes');
-    if (!inTime && receivedMs >= overMs + extended && !confirmed) fault('holds, and it came when the time was over');
+    if (!inTime && saidMs >= overMs + extended && !confirmed) fault('holds, and it came when the time was over');
   } else if (duty && inRoom && !told && inTime && paused && whole) fault(`should hold, and is ${fate}`);
 
   if (!named.includes(act.kind) || attemptId === room.logId) return;

@@ -53,7 +53,7 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: the sitting of a spare PC is not said in the log',
     file: 'server/modules/sync/push.ts',
-    find: 'await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch);',
+    find: 'await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);',
     put: '',
     within: 200,
   },

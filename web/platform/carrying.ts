@@ -22,11 +22,13 @@ export type Taken =
       /** Pieces of photos and files in it: this device carries none. */
       readonly pieces: number;
     }
-  | { readonly kind: 'none' | 'newer' | 'large' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
+  | { readonly kind: 'none' | 'newer' | 'large' | 'unread' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
 /** SY7a: takes what a PC has shown (a text) or a file holds, of the attempts of this room. Nothing of it counts before the server says so. */
 export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<Taken> {
-  const read = await readAnswerFile(typeof from === 'string' ? from : fileLines(from), sha256Text);
+  // A stick is pulled out: what was read so far is told as nothing taken, and the file is chosen again.
+  const read = await readAnswerFile(typeof from === 'string' ? from : fileLines(from), sha256Text).catch(() => null);
+  if (read === null) return { kind: 'unread' };
   if (read.kind !== 'file') return { kind: read.kind };
   const mine = read.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
   if (mine.length === 0) return { kind: read.batches.length === 0 ? 'none' : 'otherRoom' };

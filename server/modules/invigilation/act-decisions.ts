@@ -6,6 +6,7 @@ import { userReads } from '../user/user-reads.ts';
 import type { RoomLogReads } from '../sync/room-log-reads.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { invigilationStore } from './invigilation-store.ts';
+import { lostMs } from './pause-times.ts';
 
 type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
 
@@ -57,9 +58,7 @@ export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; rea
       if (!waitsForPerson(act.fates[attemptId])) return refuse('refused', messages.notOpen());
       if (accept && rooms.facts(attemptId).disclosed) return refuse('refused', messages.released());
       audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
-      const pauseId = act.act.kind === 'resume' ? act.act.pauseId : undefined;
-      const paused = all.find((one) => one.actId === pauseId);
-      if (accept) await rooms.apply(attemptId, act, paused ? act.receivedMs - paused.receivedMs : 0);
+      if (accept) await rooms.apply(attemptId, act, lostMs(all, act, attemptId));
       await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
       await rooms.untilProjected();
       return { fate };

@@ -5,6 +5,7 @@ import { fateOf, isAccounted, mayChange } from '../../../sync/machines/room-act-
 import type { Logger, ServerClock, ServerTimers } from '../../ports.ts';
 import { collectGraceMs } from '../exam/exam-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
+import { lostMs, pausedAtMs } from './pause-times.ts';
 
 /** What is kept of rooms beside the logs: who sits there, and who has the duty. */
 export interface RoomDuties {
@@ -37,6 +38,15 @@ export interface StewardDeps {
   readonly clock: ServerClock;
   readonly timers: ServerTimers;
   readonly logger: Logger;
+}
+
+/** What all of a room's acts are judged by, and of the end of a pause when the server heard of its beginning. */
+interface Judging {
+  readonly logId: string;
+  readonly seated: ReadonlySet<string>;
+  readonly onDuty: ReadonlySet<number>;
+  readonly examEndMs: number;
+  readonly pausedMs: number | undefined;
 }
 
 const againMs = 1_000;
@@ -136,19 +146,20 @@ export class RoomSteward {
     const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
     const seated = new Set((await store.seated(room.planId, room.roomId)).map((one) => one.attemptId));
     const examEndMs = room.start_ms + room.duration_ms;
-    const received = new Map(rooms.acts(logId).map((act) => [act.actId, act.receivedMs]));
 
     for (const act of open) {
       const fates: Record<string, ActFate> = {};
       const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
-      const pausedMs = act.act.kind === 'resume' ? received.get(act.act.pauseId) : undefined;
+      // As they are judged now: what one gives back, the next does not.
+      const acts = rooms.acts(logId);
+      const pausedMs = pausedAtMs(acts, act);
       for (const attemptId of about) {
         const known = act.fates[attemptId];
         fates[attemptId] =
-          known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs });
+          known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
       }
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
-      await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, act.receivedMs - (pausedMs ?? act.receivedMs))));
+      await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, lostMs(acts, act, attemptId))));
       const changed = !act.isJudged || about.some((attemptId) => act.fates[attemptId] !== fates[attemptId]);
       if (changed) await rooms.judge(logId, act, fates);
       await rooms.untilProjected();
@@ -158,7 +169,7 @@ export class RoomSteward {
   #fate(
     { act, actId, actor, receivedMs }: ActView,
     attemptId: string,
-    { logId, seated, onDuty, examEndMs }: { logId: string; seated: ReadonlySet<string>; onDuty: ReadonlySet<number>; examEndMs: number },
+    { logId, seated, onDuty, examEndMs, pausedMs }: Judging,
   ): ActFate {
     const { rooms } = this.#deps;
     // A pause that still runs gives its time back when it ends.
@@ -171,7 +182,8 @@ export class RoomSteward {
       onDuty: onDuty.has(actor),
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
-      overdue: receivedMs >= examEndMs + collectGraceMs + extensionMs,
+      // While they are paused no time is up: a pause ends in time where it began in time, and the watch pauses nobody whose time is over.
+      overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + collectGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
       accounted: isAccounted(act, seated, isOver),

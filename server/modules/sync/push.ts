@@ -65,7 +65,7 @@ export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) =>
     // Before it is answered: else a server that dies here would never write it.
     const began = `${ticket.attemptId}/${ticket.epoch}`;
     if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
-      await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch);
+      await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);
       noted.add(began);
     }
     // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.

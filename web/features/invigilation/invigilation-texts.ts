@@ -195,6 +195,10 @@ export const invigilationTexts = wordPairs({
   carry_fault_none: ['不是作答。', 'These are no answers.'],
   carry_fault_newer: ['是更新版本写的，这个页面读不了。请刷新后再试。', 'Written by a newer version. Reload this page and try again.'],
   carry_fault_large: ['文件太大。', 'The file is too large.'],
+  carry_fault_unread: [
+    '文件没有读完（可能是 U 盘被拔出），没有收下。请插好后再选一次。',
+    'The file could not be read to its end (was the stick pulled out?): nothing was taken. Choose it once more.',
+  ],
   carry_fault_otherRoom: ['不是本考场的作答，没有收。', 'These answers are not of this room and were not taken.'],
   carry_fault_attemptFull: ['这份作答太大，平板不收。请导出文件。', 'Too large for the tablet. Please export a file.'],
   carry_fault_full: ['平板已收满，请先联网送达，再继续收。', 'The tablet is full: deliver first, with a network, then go on.'],

@@ -7,6 +7,7 @@ import { call, CallFailure } from '../../platform/call.ts';
 import { keepPage, keptPage } from '../../platform/learning-cache.ts';
 import { openRoomHere } from '../../platform/room-log.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { keptOffsetMs } from './model/seat-view.ts';
 
 /** What this tablet keeps of a room, sealed for its invigilator: with it the room goes on without a network. */
 interface KeptRoom {
@@ -31,7 +32,7 @@ export interface RoomState {
   readonly acts: RoomView;
   /** The server's time, as far as this tablet can tell. */
   readonly nowMs: number;
-  /** When the server last answered; null: not since the page was opened. */
+  /** When the server last answered, by its own clock; null: not since the page was opened. */
   readonly heardMs: number | null;
   readonly online: boolean;
   /** The server's refusal, or why this tablet can't begin. */
@@ -82,7 +83,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
     const take = (next: RoomBoard): void => {
       board = next;
       offsetMs = next.serverNow - Date.now();
-      set({ board: next, heardMs: Date.now(), online: true, refused: null, nowMs: next.serverNow });
+      set({ board: next, heardMs: next.serverNow, online: true, refused: null, nowMs: next.serverNow });
       if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
     /** As soon as the server tells them: by the start there may be no network to ask for them. */
@@ -119,12 +120,12 @@ export function useRoom(planId: number, roomId: number): RoomState {
       await open(grant, grant.attemptId);
     };
     const follow = async (): Promise<void> => {
-      const kept = (await keptPage<KeptRoom>(userId, name).catch(() => null))?.value;
+      const kept = await keptPage<KeptRoom>(userId, name).catch(() => null);
       if (kept) {
-        ({ board, roomKey, releaseCode = '', seatCodes = {} } = kept);
-        offsetMs = 0;
-        set({ board, roomKey, releaseCode, seatCodes });
-        await open(null, kept.board.logId).catch(console.error);
+        ({ board, roomKey, releaseCode = '', seatCodes = {} } = kept.value);
+        offsetMs = keptOffsetMs(kept);
+        set({ board, roomKey, releaseCode, seatCodes, nowMs: Date.now() + offsetMs });
+        await open(null, kept.value.board.logId).catch(console.error);
       }
       while (!signal.aborted) {
         try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
-import { figuresOf, freeGrant, seatViews } from './seat-view.ts';
+import { figuresOf, freeGrant, keptOffsetMs, pausedForMs, seatViews } from './seat-view.ts';
 
 const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   userId: 1,
@@ -77,4 +77,23 @@ test('a seat’s grants are numbered, and none is given twice', () => {
   expect(freeGrant('a', acts, () => 0.99)).toBe(15);
   expect(freeGrant('b', acts, () => 0)).toBe(0);
   expect(freeGrant('a', [...acts, own('16', { kind: 'extend', ms: 60_000, reason: 'x', grant: 15 }, ['a'])], () => 0)).toBeNull();
+});
+
+test('a pause is measured by one clock: the server’s where it heard of it, for two tablets have two', () => {
+  // The tablet that paused goes ten minutes ahead of this one.
+  const pause = { ...own('7', { kind: 'pause', reason: '断电' }, ['a']), attemptIds: ['a'] };
+  const told = { ...pause, wallMs: 700_000, receivedMs: 100_000, by: '', photo: false };
+  const now = { serverMs: 400_000, wallMs: 405_000 };
+  expect(pausedForMs('7', board([], [told]), [], now)).toBe(300_000);
+  // Said at this tablet, and not known to the server yet: by its own.
+  const here = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
+  expect(pausedForMs('8', board([], [told]), [here], now)).toBe(60_000);
+  // The watch over the paper gives nothing back.
+  expect(pausedForMs('9', board([], [told]), [here], now)).toBe(0);
+});
+
+test('a tablet whose clock goes an hour slow knows the server’s time again when its page is loaded without a network', () => {
+  const wallMs = 10_000_000;
+  const kept = { value: { board: { serverNow: wallMs + 3_600_000 } }, keptMs: wallMs };
+  expect(wallMs + 60_000 + keptOffsetMs(kept)).toBe(wallMs + 3_660_000);
 });

@@ -55,7 +55,7 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
 }
 
 /** Acts of this tablet that the board does not speak of yet. */
-export const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
+const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
   const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
   return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
 };
@@ -73,6 +73,22 @@ export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: numbe
   });
 }
 const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };
+
+/** How long a pause has lasted, by the server's clock once it has heard of it: two tablets have two clocks. Of the watch over the paper nothing comes back. */
+export function pausedForMs(
+  pauseId: string,
+  board: Pick<RoomBoard, 'acts'>,
+  own: readonly Pick<OwnAct, 'actId' | 'wallMs'>[],
+  now: { readonly serverMs: number; readonly wallMs: number },
+): number {
+  const told = board.acts.find((act) => act.actId === pauseId);
+  const sinceMs = own.find((act) => act.actId === pauseId)?.wallMs ?? now.wallMs;
+  return Math.max(0, Math.round(told ? now.serverMs - told.receivedMs : now.wallMs - sinceMs));
+}
+
+/** How far this tablet's clock was from the server's when a board was kept: with no network to ask, that is what is known of it. */
+export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
+  kept.value.board.serverNow - kept.keptMs;
 
 export interface RoomFigures {
   readonly expected: number;

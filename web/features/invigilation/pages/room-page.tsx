@@ -10,8 +10,9 @@ import { RoomPicture } from '../../../ui/room-picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { figuresOf, openActs, seatViews } from '../model/seat-view.ts';
-import { ActDialog, type AskedAct, type AskedKind, type NamedAct } from '../parts/act-dialogs.tsx';
+import type { NamedAct } from '../model/named-acts.ts';
+import { figuresOf, pausedForMs, seatViews } from '../model/seat-view.ts';
+import { ActDialog, type AskedAct, type AskedKind } from '../parts/act-dialogs.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
 import { ActLog } from '../parts/act-log.tsx';
@@ -74,14 +75,13 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     return true;
   };
   const resume = (): void => {
-    const known = [...openActs(board, own.acts), ...board.acts];
+    const now = { serverMs: room.nowMs, wallMs: Date.now() };
     const named = Map.groupBy(
       picked.filter((seat) => seat.pause !== null),
       (seat) => seat.pause?.pauseId ?? '',
     );
     const acts = [...named].map(([pauseId, of]): NamedAct => {
-      const since = known.find((each) => each.actId === pauseId)?.wallMs ?? Date.now();
-      const ms = Math.max(0, Math.round(Date.now() - since));
+      const ms = pausedForMs(pauseId, board, own.acts, now);
       return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
     });
     void act(acts);

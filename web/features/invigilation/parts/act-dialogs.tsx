@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ActPhoto, RoomAct } from '../../../../sync/contract/room-act.ts';
 import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { madeBefore, type NamedAct, reopenings, revocations } from '../model/named-acts.ts';
 import { freeGrant, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
 import { GivenCodes, type GivenCode } from './given-codes.tsx';
@@ -22,13 +23,6 @@ export interface AskedAct {
   readonly seats: readonly SeatView[];
   /** Made when it was asked for: two presses are one act. */
   readonly actId: string;
-}
-
-/** One act and those it is about: a revoke or a reopening names things of each seat apart. */
-export interface NamedAct {
-  readonly actId: string;
-  readonly act: RoomAct;
-  readonly attemptIds: readonly string[];
 }
 
 interface ActDialogProps {
@@ -53,6 +47,7 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
   const [picture, setPicture] = useState<File | null>(null);
   const [failed, setFailed] = useState<'failed' | 'notPicture' | 'tooLarge' | null>(null);
   const [busy, setBusy] = useState(false);
+  const before = useRef<MadeFor>(new Map());
   const [codes, setCodes] = useState<readonly GivenCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
   const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
@@ -69,7 +64,8 @@ export function ActDialog({ asked: { kind, seats, actId }, room, onAct, onClose 
       setBusy(false);
       return setFailed(photo);
     }
-    const made = await actsFor({ kind, seats, actId }, { text: text.trim(), note: note.trim(), minutes, matches, photo }, room);
+    const typed = { text: text.trim(), note: note.trim(), minutes, matches, photo, before: before.current };
+    const made = await actsFor({ kind, seats, actId }, typed, room);
     const stands = await onAct(made.acts);
     if (!stands && photo) await leaveRoomPhoto(logId, photo.itemId);
     setBusy(false);
@@ -181,11 +177,15 @@ interface Typed {
   readonly minutes: number;
   readonly matches: boolean;
   readonly photo: ActPhoto | undefined;
+  /** By seat, what more time was made for them when this dialog was confirmed before. */
+  readonly before: MadeFor;
 }
+
+type MadeFor = Map<string, { readonly made: NamedAct; readonly given: GivenCode }>;
 
 async function actsFor(
   { kind, seats, actId }: AskedAct,
-  { text, note, minutes, matches, photo }: Typed,
+  { text, note, minutes, matches, photo, before }: Typed,
   { roomKey, seatCodes, acts, board }: RoomState,
 ): Promise<{ acts: NamedAct[]; codes: GivenCode[] }> {
   const attemptIds = seats.map((seat) => seat.attemptId);
@@ -207,30 +207,32 @@ async function actsFor(
       const codes = seats.map((seat) => ({ who: nameOf(seat), code: seatCodes[seat.attemptId] ?? null }));
       return { ...one({ kind, reason: text }), codes };
     }
-    case 'revoke': {
-      const markIds = seats.flatMap((seat) => seat.marks.map((mark) => mark.markId));
-      return markIds.length === 0 ? { acts: [], codes: [] } : one({ kind, markIds, reason: text });
-    }
-    case 'reopen': {
-      const handIns = seats.flatMap((seat) => seat.handIns.map((ref) => ({ ...ref })));
-      return handIns.length === 0 ? { acts: [], codes: [] } : one({ kind, handIns, reason: text });
-    }
+    case 'revoke':
+      return { acts: revocations(seats, { reason: text, actId, fresh: () => crypto.randomUUID() }), codes: [] };
+    case 'reopen':
+      return { acts: reopenings(seats, { reason: text, actId, fresh: () => crypto.randomUUID() }), codes: [] };
     case 'extend': {
       const known = [...(board?.acts ?? []), ...acts.acts];
       const made: NamedAct[] = [];
       const codes: GivenCode[] = [];
       for (const seat of seats) {
         const who = nameOf(seat);
-        const no = freeGrant(seat.attemptId, known, Math.random);
         const ms = minutes * 60_000;
+        const stands = madeBefore(before, seat.attemptId, acts.acts);
+        const no = freeGrant(seat.attemptId, known, Math.random);
         const key = await seatKeyOf(roomKey, seat.attemptId);
         const grant = no === null ? null : { minutes, no };
-        codes.push({ who, code: grant && (await grantCode(key, grant)) });
-        made.push({
-          actId: grant ? await grantIncident(key, grant) : crypto.randomUUID(),
-          act: { kind, ms, reason: text, ...(grant && { grant: grant.no }) },
-          attemptIds: [seat.attemptId],
-        });
+        const one = stands ?? {
+          given: { who, code: grant && (await grantCode(key, grant)) },
+          made: {
+            actId: grant ? await grantIncident(key, grant) : crypto.randomUUID(),
+            act: { kind, ms, reason: text, ...(grant && { grant: grant.no }) },
+            attemptIds: [seat.attemptId],
+          },
+        };
+        before.set(seat.attemptId, one);
+        codes.push(one.given);
+        made.push(one.made);
       }
       return { acts: made, codes };
     }

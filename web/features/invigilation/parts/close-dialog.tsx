@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import type { NamedAct } from '../model/named-acts.ts';
 import type { SeatView } from '../model/seat-view.ts';
-import type { NamedAct } from './act-dialogs.tsx';
 
 const placed = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { heard, type Said, shownOf } from '../model/said-of-files.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { useCodeCamera } from '../use-code-camera.ts';
 
@@ -29,16 +30,16 @@ export function ScanDialog({
 }) {
   const { t } = useTranslation('invigilation');
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
-  const [said, setSaid] = useState<Taken | { readonly kind: 'broken' } | null>(null);
+  const [said, setSaid] = useState<readonly Said[]>([]);
   const collector = useRef(new QrCollector());
   const done = useRef(new Set<string>());
   const input = useRef<HTMLInputElement>(null);
   const ofRoom = useRef<ReadonlySet<string>>(new Set());
   ofRoom.current = new Set(seats.map((seat) => seat.attemptId));
 
-  const take = async (from: string | Blob): Promise<Taken> => {
+  const take = async (from: string | File): Promise<Taken> => {
     const taken = await takeAnswers(from, ofRoom.current);
-    setSaid(taken);
+    setSaid((before) => heard(before, { file: typeof from === 'string' ? '' : from.name, taken }));
     onTaken();
     return taken;
   };
@@ -50,7 +51,7 @@ export function ScanDialog({
     const text = await textOfSeries(state.name, state.bytes);
     if (text === undefined) {
       collector.current.forget(state.name);
-      return setSaid({ kind: 'broken' });
+      return setSaid((before) => heard(before, { file: '', taken: { kind: 'broken' } }));
     }
     // What is not kept may be shown again once there is room.
     const { kind } = await take(text);
@@ -133,13 +134,46 @@ export function ScanDialog({
           </ul>
         </div>
       </div>
-      <div role="status" className="mt-3 flex flex-col gap-2">
-        {said?.kind === 'kept' && <Strip tone="delivered">{t('carry_kept', { who: whoOf(said.attemptIds), count: said.ops })}</Strip>}
-        {said?.kind === 'kept' && said.strangers > 0 && <Strip tone="kept">{t('carry_strangers', { count: said.strangers })}</Strip>}
-        {said?.kind === 'kept' && said.damaged > 0 && <Strip tone="seal">{t('carry_damaged', { count: said.damaged })}</Strip>}
-        {said?.kind === 'kept' && said.pieces > 0 && <Strip tone="kept">{t('carry_noPhotos')}</Strip>}
-        {said !== null && said.kind !== 'kept' && <Strip tone="seal">{t(`carry_fault_${said.kind}`)}</Strip>}
+      {/* A long list is scrolled by the arrow keys too. */}
+      <div
+        role="status"
+        tabIndex={said.length === 0 ? undefined : 0}
+        className="scroll-slim mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto"
+      >
+        {shownOf(said).map(({ file, taken }) => (
+          <SaidOf key={file} file={file} taken={taken} whoOf={whoOf} />
+        ))}
       </div>
     </Dialog>
+  );
+}
+
+function SaidOf({ file, taken, whoOf }: Said & { whoOf: (attemptIds: readonly string[]) => string }) {
+  const { t } = useTranslation('invigilation');
+  const named = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
+  if (taken.kind !== 'kept')
+    return (
+      <Strip tone="seal">
+        {named}
+        {t(`carry_fault_${taken.kind}`)}
+      </Strip>
+    );
+  return (
+    <>
+      <Strip tone="delivered">{t('carry_kept', { who: whoOf(taken.attemptIds), count: taken.ops })}</Strip>
+      {taken.strangers > 0 && <Strip tone="kept">{t('carry_strangers', { count: taken.strangers })}</Strip>}
+      {taken.damaged > 0 && (
+        <Strip tone="seal">
+          {named}
+          {t('carry_damaged', { count: taken.damaged })}
+        </Strip>
+      )}
+      {taken.pieces > 0 && (
+        <Strip tone="kept">
+          {named}
+          {t('carry_noPhotos')}
+        </Strip>
+      )}
+    </>
   );
 }

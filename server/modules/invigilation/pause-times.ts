@@ -1,0 +1,28 @@
+import type { ActView } from '../sync/room-log-reads.ts';
+
+type Act = Pick<ActView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
+
+/** When the server heard of the pause that an act ends; undefined: no tablet of this room paused, the watch over the paper did. */
+export function pausedAtMs(acts: readonly Act[], { act }: Pick<ActView, 'act'>): number | undefined {
+  if (act.kind !== 'resume') return undefined;
+  const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));
+  return began.length > 0 ? Math.min(...began) : undefined;
+}
+
+/** How long the pause was that an act ends, without what the end of another gave back already: two tablets may pause a seat at once. */
+export function lostMs(acts: readonly Act[], ending: Pick<ActView, 'act' | 'receivedMs'>, attemptId: string): number {
+  const fromMs = pausedAtMs(acts, ending);
+  if (ending.act.kind !== 'resume' || fromMs === undefined) return 0;
+  const given = new Map<string, { fromMs: number; toMs: number }>();
+  for (const { act, receivedMs: toMs, fates } of acts.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
+    if (act.kind !== 'resume' || act.pauseId === ending.act.pauseId || fates[attemptId] !== 'holds' || given.has(act.pauseId)) continue;
+    const otherFromMs = pausedAtMs(acts, { act });
+    if (otherFromMs !== undefined) given.set(act.pauseId, { fromMs: Math.max(otherFromMs, toMs - act.ms), toMs });
+  }
+  let [lost, at] = [0, fromMs];
+  for (const span of [...given.values()].toSorted((a, b) => a.fromMs - b.fromMs)) {
+    lost += Math.max(0, Math.min(span.fromMs, ending.receivedMs) - at);
+    at = Math.max(at, span.toMs);
+  }
+  return lost + Math.max(0, ending.receivedMs - at);
+}
