@@ -97,10 +97,7 @@ describe('certificates', () => {
     const item = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '2').executeTakeFirstOrThrow();
     const correction = { kind: 'keys' as const, keys: [{ kind: 'choice' as const, right: ['B'] }] };
     const [corrected, issued] = await Promise.all([
-      scoreHandlers(at.deps).correct(
-        { planId: 1, questionId: item.question_id, correction, reason: '答案有误', changed: 2 },
-        at.teacher,
-      ),
+      scoreHandlers(at.deps).correct({ planId: 1, questionId: item.question_id, correction, reason: '答案有误', changed: 2 }, at.teacher),
       at.certificate.issue(at.input, at.teacher),
     ]);
     expect([value(corrected), value(issued)]).toEqual([{ changed: 2 }, { issued: 0 }]);

@@ -166,11 +166,7 @@ export class RoomSteward {
     }
   }
 
-  #fate(
-    { act, actId, actor, receivedMs }: ActView,
-    attemptId: string,
-    { logId, seated, onDuty, examEndMs, pausedMs }: Judging,
-  ): ActFate {
+  #fate({ act, actId, actor, receivedMs }: ActView, attemptId: string, { logId, seated, onDuty, examEndMs, pausedMs }: Judging): ActFate {
     const { rooms } = this.#deps;
     // A pause that still runs gives its time back when it ends.
     const isOver = (id: string): boolean => {

@@ -29,7 +29,8 @@ export function markAttempt(
     const basis = basisOf(isPerformed(item.type) ? undefined : answer);
     const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
     // What is said of a question for everybody is said of them, too: out, it would count beside the others that stand for it.
-    if (decided && isJudged(item.correction)) return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
+    if (decided && isJudged(item.correction))
+      return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
     const score = scoreItem(item, answer);
     if (score.cent !== null) return { itemId: item.itemId, ...score };
     const given = marks.filter((each) => each.itemId === item.itemId);

@@ -55,7 +55,7 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
 }
 
 /** Acts of this tablet that the board does not speak of yet. */
-const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
+export const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
   const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
   return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
 };
