@@ -68,11 +68,13 @@ export function answeredCount(state: AttemptState): number {
  */
 export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
   const found = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
+  // Most papers ask for none, and this is asked of every attempt and after every batch.
+  if (!Object.keys(state.items).some((item) => questionOfFile(item) !== undefined)) return found;
+  const { disclosed } = countingOf(state);
   for (const [item, value] of answersOf(state)) {
     const file = questionOfFile(item) === undefined ? undefined : readFileValue(value);
     if (!file) continue;
     const at = state.filesHere.indexOf(fileName(file));
-    const { disclosed } = countingOf(state);
     const said = state.filesSaid[at];
     found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!said || !disclosed || saidBefore(state, said, disclosed)) });
   }
@@ -80,11 +82,7 @@ export function filesOf(state: AttemptState): Map<string, AttachedFile & { reado
 }
 
 /** Counted files that are not wholly here. */
-export function missingFiles(state: AttemptState): number {
-  // Most papers ask for none, and boards ask this of every attempt.
-  if (!Object.keys(state.items).some((item) => questionOfFile(item) !== undefined)) return 0;
-  return [...filesOf(state).values()].filter((file) => !file.here).length;
-}
+export const missingFiles = (state: AttemptState): number => [...filesOf(state).values()].filter((file) => !file.here).length;
 
 /** The receipt waits for them. */
 export const lacksFiles = (state: AttemptState): boolean => missingFiles(state) > 0;

@@ -7,6 +7,16 @@ import { answer, dayMs, handsIn, minuteMs, taskRoom } from './task-room.ts';
 type Room = Awaited<ReturnType<typeof taskRoom>>;
 const me = (room: Room): Sitter => room.students[0] as Sitter;
 const statusOf = async (room: Room) => (await room.notice(me(room)))?.task?.status;
+/** One student's homework, handed in with these answers. */
+async function handedIn(...answers: readonly ReturnType<typeof answer>[]) {
+  const room = await taskRoom('homework');
+  const student = me(room);
+  const pc = await room.open(student);
+  await pc.send(...answers);
+  await handsIn(pc);
+  const { answersVersion } = await room.work(student);
+  return { room, student, pc, key: { planId: room.planId, userId: student.userId, answersVersion } };
+}
 
 describe('homework', () => {
   it('goes through the five statuses: not done, done, awaiting marking, returned, finished', async () => {
@@ -91,13 +101,7 @@ describe('homework', () => {
   });
 
   it('a marker who saw older answers is told so, and marks nothing', async () => {
-    const room = await taskRoom('homework');
-    const student = me(room);
-    const pc = await room.open(student);
-    await pc.send(answer(1, 'B'));
-    await handsIn(pc);
-    const { answersVersion } = await room.work(student);
-    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    const { room, pc, key } = await handedIn(answer(1, 'B'));
     await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
     await pc.send(answer(1, 'C'));
     await handsIn(pc);
@@ -106,13 +110,7 @@ describe('homework', () => {
   });
 
   it('points are of the answer they were given to: what is corrected after a return is counted, or marked, anew', async () => {
-    const room = await taskRoom('homework');
-    const student = me(room);
-    const pc = await room.open(student);
-    await pc.send(answer(1, 'A'), answer(2, 'B'), answer(3, 'B'));
-    await handsIn(pc);
-    const { answersVersion } = await room.work(student);
-    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    const { room, student, pc, key } = await handedIn(answer(1, 'A'), answer(2, 'B'), answer(3, 'B'));
     const items = [
       { itemId: '1', points: 2, comment: '对' },
       { itemId: '2', points: 0, comment: '错' },
@@ -136,13 +134,7 @@ describe('homework', () => {
   });
 
   it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
-    const room = await taskRoom('homework');
-    const student = me(room);
-    const pc = await room.open(student);
-    await pc.send(answer(1, 'B'));
-    await handsIn(pc);
-    const { answersVersion } = await room.work(student);
-    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    const { room, student, pc, key } = await handedIn(answer(1, 'B'));
     await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
     await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
     expect(await room.teacher(taskCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });

@@ -22,7 +22,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads } from '../exam/exam-reads.ts';
 import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { hasPassed, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { hasPassed, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
@@ -160,7 +160,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     people.map((person): ArchivedScore => {
       const attemptId = person.attempt_id ?? '';
       const score = scores.get(attemptId);
-      const points = score?.items.every((item) => item.cent !== null) === true ? pointsOf(score.pointsCent) : null;
+      const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
       const status = statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score);
       return {
         attemptId,

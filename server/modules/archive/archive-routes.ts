@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { archiveCalls } from '../../../sync/contract/archive.ts';
-import { type Role, type UserType, userTypes } from '../../../sync/contract/roles.ts';
+import { type Role, userTypes } from '../../../sync/contract/roles.ts';
 import type { App } from '../../app.ts';
 import { storedZip } from '../../archive/stored-zip.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
@@ -9,6 +9,7 @@ import { languageIn } from '../../http/call-context.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { refuse } from '../../http/handler.ts';
 import { actsOn } from '../../http/row-gate.ts';
+import { userReads } from '../user/user-reads.ts';
 import { archiveAddresses } from './archive-address.ts';
 import { type ArchiveDeps, archiveFiles } from './archive-files.ts';
 import { archiveMessages as messages } from './archive-messages.ts';
@@ -24,12 +25,11 @@ export function mountArchives(app: App, deps: ArchiveDeps): void {
   const store = archiveStore(deps.db);
   /** Who made the address, if they might make it now: between the two their right may have been taken away. */
   const takerOf = async (userId: number, planId: number) => {
-    const taker = await store.taker(userId);
+    const taker = await userReads(deps.db).working(userId);
     if (!taker) return undefined;
-    const userType = taker.userType as UserType;
-    const roles: readonly Role[] = userTypes[userType].roles;
+    const roles: readonly Role[] = userTypes[taker.userType].roles;
     if (!archiveCalls.make.access.some((role) => roles.includes(role))) return undefined;
-    const acts = await actsOn(rowOwnerStore(deps.db), 'plan', planId, { ...taker, userType });
+    const acts = await actsOn(rowOwnerStore(deps.db), 'plan', planId, taker);
     return acts.includes('publish') ? taker : undefined;
   };
   app.get('/archives/*', async (c) => {

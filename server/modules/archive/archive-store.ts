@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What an archive takes from the tables as it stands there. */
@@ -22,17 +21,6 @@ export function archiveStore(db: Kysely<Database>) {
         .where('exam_plan.id', '=', planId)
         .where('school_id', '=', schoolId)
         .where('kind', '=', 'exam')
-        .executeTakeFirst(),
-
-    /** Whose address it is, as long as they and their school are enabled. */
-    taker: (userId: number) =>
-      db
-        .selectFrom('user')
-        .innerJoin('school', 'school.id', 'user.school_id')
-        .select(['user.id as userId', 'user.school_id as schoolId', 'user.user_type as userType', 'user.name as name'])
-        .where('user.id', '=', userId)
-        .where('user.status', '=', userStatus.enabled)
-        .where('school.status', '=', schoolStatus.enabled)
         .executeTakeFirst(),
 
     people: (planId: number) =>

@@ -20,7 +20,7 @@ export {
 } from '../exam/attempt-score-reads.ts';
 export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
-export type { ItemDecision, ItemMark } from './item-mark-store.ts';
+export { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 export type { MarkingRule } from './item-score.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */

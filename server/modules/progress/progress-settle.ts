@@ -1,6 +1,6 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
-import { centOf, hasPassed, markingReads, type MarkingDeps, statusWithScore } from '../marking/marking-reads.ts';
+import { centOf, hasPassed, isWhole, markingReads, type MarkingDeps, statusWithScore } from '../marking/marking-reads.ts';
 import { isSetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { taskOutcomeReads } from '../task/task-outcome-reads.ts';
 import { type Look, progressSettleStore } from './progress-settle-store.ts';
@@ -70,7 +70,7 @@ export function progressSettle(deps: MarkingDeps) {
         const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
         // Figures are of results: before they are released they are nobody's (SY23), and decisions may still change them.
         const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
-        const whole = score !== undefined && score.items.every((item) => item.cent !== null) ? score.pointsCent : null;
+        const whole = score !== undefined && isWhole(score) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
         looks.push({
           plan_id: planId,

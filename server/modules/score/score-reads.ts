@@ -4,7 +4,7 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
-import { markingReads, statusWithScore } from '../marking/marking-reads.ts';
+import { isWhole, markingReads, statusWithScore } from '../marking/marking-reads.ts';
 import { pointsOfScore, type ScoreDeps } from './score-desk.ts';
 import { type ScoredPlan, scoreStore } from './score-store.ts';
 
@@ -49,12 +49,11 @@ export function scoreReads(deps: ScoreDeps) {
       passPoints: await store.passPoints(plan.id),
       sitters: people.map(({ userId, name, ticketNo, attemptId }): ScoredSitter => {
         const score = scores.get(attemptId);
-        const isWhole = score?.items.every((item) => item.cent !== null) === true;
         return {
           userId,
           name,
           ticketNo,
-          points: score && isWhole ? pointsOfScore(score) : null,
+          points: score && isWhole(score) ? pointsOfScore(score) : null,
           status: statusWithScore(examineeStatus(byAttempt.get(attemptId), null), score),
         };
       }),

@@ -1,14 +1,14 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { centOf, pointsOf } from '../marking/marking-reads.ts';
+import { basisOf, centOf, pointsOf } from '../marking/marking-reads.ts';
 import { decisionsOn, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { oneChange } from '../../things/one-change.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { keepPictures, picturesOn } from './picture-marks.ts';
 import { keepNotes, keptWith, notesOn } from './text-notes.ts';
-import { basisOf } from './mark-basis.ts';
+import { wholeAnswer } from '../sync/sync-reads.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { type MarkRow, taskStore } from './task-store.ts';
@@ -118,7 +118,8 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         if (person instanceof Refusal) return person;
         const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
-        const answers = new Map((await sync.answers(person.row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
+        const counted = await sync.answers(person.row.attempt_id);
+        const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
         const before = new Map(person.marks.map((row) => [row.item_id, row]));
         const marks: SaidOfItem[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
@@ -134,7 +135,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
               fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
             });
           const value = answers.get(itemId) ?? [];
-          const basis = points === null ? undefined : basisOf(value, files.get(itemId) ?? []);
+          const basis = points === null ? undefined : basisOf(wholeAnswer(counted, itemId));
           const { returns } = person.standing;
           const noted = notes ? keepNotes(notes, wholeText(value), returns, basis) : keptWith(before.get(itemId), basis);
           if (typeof noted === 'number')

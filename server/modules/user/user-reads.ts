@@ -42,6 +42,19 @@ export function userReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.school_id, row.count]));
     },
 
+    /** Whoever may act now as they may; undefined: they or their school are not enabled. */
+    async working(userId: number): Promise<{ userId: number; schoolId: number; userType: UserType; name: string } | undefined> {
+      const row = await db
+        .selectFrom('user')
+        .innerJoin('school', 'school.id', 'user.school_id')
+        .select(['user.id as userId', 'user.school_id as schoolId', 'user.user_type as userType', 'user.name as name'])
+        .where('user.id', '=', userId)
+        .where('user.status', '=', userStatus.enabled)
+        .where('school.status', '=', schoolStatus.enabled)
+        .executeTakeFirst();
+      return row && { ...row, userType: row.userType as UserType };
+    },
+
     /** Are all working accounts of the system user (type 9) in this school? */
     async hasOnlySystemUser(schoolId: number): Promise<boolean> {
       const rows = await db

@@ -4,6 +4,7 @@ import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { userCalls } from '../../../sync/contract/user.ts';
 import { call } from '../../platform/call.ts';
+import { isDelivered } from './delivered.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type Plan = CallOutput<(typeof examCalls)['getById']>;
@@ -20,7 +21,7 @@ const isSettled = (plan: Plan): boolean =>
   plan.status === examStatus.notEnabled ||
   (plan.status === examStatus.ended &&
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
-    plan.examinees.every((each) => each.wait === null && ((each.complete && each.missingFiles === 0) || each.receivedOps === 0)));
+    plan.examinees.every((each) => each.wait === null && (isDelivered(each) || each.receivedOps === 0)));
 
 /** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
 export const usePlan = (id: number | null) =>

@@ -1,5 +1,5 @@
 import type { PlanExaminee } from './exam-plan-queries.ts';
-import { isDelivered } from './plan-figures.ts';
+import { isDelivered } from './delivered.ts';
 
 /**
  * What a seat still owes. `whole`: handed in, and all of it is here. `files`: all but photos and files on its answers, which lie on a PC or in a file

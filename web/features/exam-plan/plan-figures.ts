@@ -1,5 +1,6 @@
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PlanExaminee } from './exam-plan-queries.ts';
+import { isDelivered } from './delivered.ts';
 import { undecidedCount } from './plan-concerns.ts';
 
 const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
@@ -8,10 +9,6 @@ const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
   examUserStatus.finished,
 ]);
 export const handedIn = (examinee: PlanExaminee): boolean => hasHandedIn.has(examinee.status);
-
-/** Handed in, and all of it is here, photos and files on its answers too. */
-export const isDelivered = ({ complete, missingFiles }: Pick<PlanExaminee, 'complete' | 'missingFiles'>): boolean =>
-  complete && missingFiles === 0;
 
 /** The room in figures. Who never came is absent, whether staff have said so or not. */
 export function boardFigures(examinees: readonly PlanExaminee[]) {

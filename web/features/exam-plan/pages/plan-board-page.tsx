@@ -20,7 +20,8 @@ import { PlanFrame } from '../parts/plan-frame.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { type ActKind, actKinds, acts } from '../plan-acts.ts';
 import { concernsOf } from '../plan-concerns.ts';
-import { boardFigures, handedIn, isDelivered } from '../plan-figures.ts';
+import { isDelivered } from '../delivered.ts';
+import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
 
