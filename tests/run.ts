@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { constants, freemem, setPriority, tmpdir } from 'node:os';
 import { findBrowser } from './e2e/browser-finder.ts';
+import { tallyBrowserReport, type BrowserReport, type BrowserTally } from './e2e/rig/browser-report.ts';
 
-/** `npm test`: the simulation on what time the processors have left, every other kind of test one after the other, then one line with the sums. */
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
+/**
+ * Runs `npm test`: the simulation in the background at low priority, every other kind of test one after the other. Prints one line for each step, the
+ * browser tests that passed only on their second try, and a closing line with the sums.
+ */
+type Tally = Pick<BrowserTally, 'passed' | 'failed'> & Partial<Pick<BrowserTally, 'flaky'>>;
 interface Step {
   readonly name: string;
   /** Arguments of Node; a package's command is named by its file. */
@@ -32,8 +33,8 @@ const vitestTally = (path: string) => (): Tally | undefined => {
   return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, report.success ? 0 : 1) };
 };
 const playwrightTally = (path: string) => (): Tally | undefined => {
-  const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
-  return report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+  const report = read(path) as BrowserReport | undefined;
+  return report && tallyBrowserReport(report);
 };
 
 const printedTally = (printed: string): Tally | undefined => {
@@ -135,11 +136,13 @@ function childrenCpu(): number {
 let passed = 0;
 let failed = 0;
 const lines: string[] = [];
+const flakyLines: string[] = [];
 
 function count(step: Step, { code, printed, cpu }: Run, startedMs: number): void {
   const ok = code === 0;
   const counted = step.tally?.(printed) ?? { passed: ok ? 1 : 0, failed: 0 };
   const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
+  for (const { title, error } of counted.flaky ?? []) flakyLines.push(`flaky: ${title}: ${error}`);
   passed += tally.passed;
   failed += tally.failed;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -165,6 +168,6 @@ console.log(`\n── ${simulation.name}`);
 await simulated;
 process.stdout.write(Buffer.concat(heard));
 
-console.log(`\n${lines.join('\n')}\n`);
+console.log(`\n${[...lines, ...flakyLines].join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
