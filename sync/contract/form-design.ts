@@ -60,7 +60,18 @@ export type FormMeaning = (typeof formMeanings)[number];
 const label = z.string().overwrite(plainName).min(1).max(60);
 const note = z.string().trim().max(300);
 const fieldKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,30}$/);
-const options = z.array(label).max(60);
+
+/** What one form may hold. The schema refuses more; the designer says it before the form is saved. */
+export const formLimits = {
+  fields: 80,
+  optionsOfField: 60,
+  columnsOfTable: 8,
+  conditionsOfField: 5,
+  valuesOfCondition: 20,
+  conditionsOfForm: 200,
+} as const;
+
+const options = z.array(label).max(formLimits.optionsOfField);
 
 const column = z.object({
   key: fieldKey,
@@ -88,14 +99,16 @@ export const formField = z.object({
   max: z.number().nullable(),
   list: z.enum(listNames).nullable(),
   options,
-  columns: z.array(column).max(8),
+  columns: z.array(column).max(formLimits.columnsOfTable),
   meaning: z.enum(formMeanings).nullable(),
   /** All of these must hold for the field to be asked. */
-  shownWhen: z.array(z.object({ field: fieldKey, is: z.array(label).min(1).max(20) })).max(5),
+  shownWhen: z
+    .array(z.object({ field: fieldKey, is: z.array(label).min(1).max(formLimits.valuesOfCondition) }))
+    .max(formLimits.conditionsOfField),
 });
 export type FormField = z.output<typeof formField>;
 
-export const formDesign = z.array(formField).max(80);
+export const formDesign = z.array(formField).max(formLimits.fields);
 export type FormDesign = z.output<typeof formDesign>;
 
 export const fileAnswer = z.object({

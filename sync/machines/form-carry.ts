@@ -7,7 +7,7 @@ import {
   rowsAnswer,
   textAnswer,
 } from '../contract/form-design.ts';
-import { isShown, optionsOf } from './form-rules.ts';
+import { optionsOf, shownFields } from './form-rules.ts';
 
 /** What is written and read alike, whichever of these a form calls it. */
 const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
@@ -35,13 +35,14 @@ function carried(field: FormField, source: FormField, answers: FormAnswers): For
   );
 }
 
-/** What a filled form says to the questions of another. What that asks besides stays open, and is for its rules to tell. */
+/** Copies the answers of a filled form to the fields of another that ask the same. Fields without a counterpart stay empty. */
 export function carriedAnswers(to: FormDesign, from: FormDesign, answers: FormAnswers): FormAnswers {
   const said: Record<string, FormAnswer> = {};
+  const shown = new Set(shownFields(from, answers));
   for (const field of to) {
     if (field.type === 'section') continue;
     const source = sourceOf(field, from);
-    if (source !== undefined && isShown(from, source, answers)) said[field.key] = carried(field, source, answers);
+    if (source !== undefined && shown.has(source)) said[field.key] = carried(field, source, answers);
     const [only, ...others] = field.type === 'choice' ? optionsOf(field) : [];
     if (only !== undefined && others.length === 0 && textAnswer(said, field.key) === '') said[field.key] = only;
   }

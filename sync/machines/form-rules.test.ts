@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type FormAnswers, type FormDesign, type FormField, formLimits } from '../contract/form-design.ts';
 import { idCheckDigit, idNumberParts, isDay, maskIdNumber } from '../contract/id-number.ts';
 import { answersOf } from '../../tests/contract/filing-school.ts';
-import { designFaults, formFaults, isShown, offerDesign, tidyAnswers } from './form-rules.ts';
+import { carriedAnswers } from './form-carry.ts';
+import { conditionFaults, designFaults, formFaults, offerDesign, shownFields, tidyAnswers } from './form-rules.ts';
 import { newField, shippedForms } from './shipped-forms.ts';
 
 const design = shippedForms[0]?.design ?? [];
@@ -72,8 +74,7 @@ describe('the form that comes along', () => {
   });
   it('asks for the certificate only of who is promoted', () => {
     expect(paths({ recognition: '晋级' })).toEqual(['certificateLevel', 'certificateNo', 'certificateDate']);
-    const field = design.find((one) => one.key === 'certificateNo');
-    expect(field && isShown(design, field, good)).toBe(false);
+    expect(shownFields(design, good).map((field) => field.key)).not.toContain('certificateNo');
   });
   it('takes a passport number as it is', () => expect(paths({ idType: '护照', idNumber: 'E12345678' })).toEqual([]));
   it('keeps nothing that it never asked for', () => expect(tidyAnswers(design, { ...good, evil: '<script>' })).not.toHaveProperty('evil'));
@@ -90,4 +91,74 @@ it('a design that cannot be filled is named field by field', () => {
   expect(designFaults(waits).map((fault) => fault.path)).toEqual(['design.0']);
   expect(designFaults([newField('table', 't', '表', { columns: [] })])).toHaveLength(1);
   expect(designFaults([newField('number', 'n', '数', { min: 5, max: 1 })])).toHaveLength(1);
+});
+
+/** The deepest form that may be saved: every field after the first waits for those just above it. */
+function deepestForm(): FormDesign {
+  const choice = (at: number) => newField('choice', `c${at}`, `选择${at}`, { options: ['是', '否'] });
+  const { fields, conditionsOfField, conditionsOfForm } = formLimits;
+  let left: number = conditionsOfForm;
+  const deep: FormDesign = [choice(0)];
+  for (let at = 1; at < fields; at += 1) {
+    const count = Math.min(at, conditionsOfField, Math.max(left, 0));
+    left -= count;
+    const shownWhen = Array.from({ length: count }, (_, n) => ({ field: `c${at - 1 - n}`, is: ['是'] }));
+    deep.push({ ...choice(at), shownWhen });
+  }
+  return deep;
+}
+
+describe('25.2: the deepest form that may be saved', () => {
+  const deep = deepestForm();
+  const conditions = deep.reduce((sum, field) => sum + field.shownWhen.length, 0);
+  const values = Object.fromEntries(deep.map((field) => [field.key, '是']));
+  /** Answers that may be read only so often. */
+  const readable = (most: number): FormAnswers => {
+    let reads = 0;
+    return new Proxy(values, {
+      get(target, key) {
+        reads += 1;
+        if (reads > most) throw new Error(`answers read more than ${most} times`);
+        return Reflect.get(target, key) as string;
+      },
+    });
+  };
+
+  it('can be put to use', () => {
+    expect(conditions).toBe(formLimits.conditionsOfForm);
+    expect(designFaults(deep)).toEqual([]);
+  });
+  it('is judged by reading one answer a condition', () => {
+    expect(shownFields(deep, readable(conditions))).toHaveLength(formLimits.fields);
+    expect(shownFields(deep, { ...values, c0: '否' })).toEqual(deep.filter((field) => field.shownWhen.length === 0));
+  });
+  it('is checked, carried over and kept by reading each answer a few times', () => {
+    expect(formFaults(deep, readable(conditions + 4 * deep.length))).toEqual([]);
+    expect(carriedAnswers(deep, deep, readable(conditions + 4 * deep.length))).toEqual(values);
+    expect(tidyAnswers(deep, readable(4 * deep.length))).toEqual(values);
+  });
+});
+
+describe('25.2: conditions are refused and the field is named', () => {
+  const choice = newField('choice', 'c', '丙', { options: ['甲', '乙'] });
+  const waiting = (key: string, ...shownWhen: FormField['shownWhen']) => newField('text', key, `栏${key}`, { shownWhen });
+  const onC = { field: 'c', is: ['甲'] };
+  const told = (faulty: FormDesign) => conditionFaults(faulty).map((fault) => [fault.path, fault.words[0]]);
+  it('that look at their own field, at each other, or at nothing', () => {
+    expect(told([waiting('a', { field: 'a', is: ['甲'] })])).toEqual([['design.0', '“栏a”的出现条件要指向它上面的选择项']]);
+    expect(told([waiting('a', { field: 'b', is: ['甲'] }), waiting('b', { field: 'a', is: ['甲'] })])).toHaveLength(1);
+    expect(told([choice, waiting('a', { field: 'gone', is: ['甲'] })])).toHaveLength(1);
+    expect(told([choice, waiting('a', onC)])).toEqual([]);
+  });
+  it('that are too many for a field, a condition or the form', () => {
+    const { conditionsOfField, conditionsOfForm, valuesOfCondition } = formLimits;
+    const many = Array.from({ length: conditionsOfField + 1 }, () => onC);
+    expect(told([choice, waiting('a', ...many)])).toEqual([['design.1', `“栏a”的出现条件最多 ${conditionsOfField} 个`]]);
+    const wide = { field: 'c', is: Array.from({ length: valuesOfCondition + 1 }, () => '甲') };
+    expect(told([choice, waiting('a', wide)])).toEqual([['design.1', `“栏a”的每个出现条件最多选 ${valuesOfCondition} 项`]]);
+    const full = Array.from({ length: conditionsOfForm / conditionsOfField + 2 }, (_, at) => waiting(`f${at}`, ...many.slice(1)));
+    expect(told([choice, ...full])).toEqual([
+      [`design.${full.length - 1}`, `一张表单最多 ${conditionsOfForm} 个出现条件，从“栏f${full.length - 2}”起超出`],
+    ]);
+  });
 });

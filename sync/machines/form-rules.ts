@@ -1,10 +1,12 @@
 import {
+  fieldMeaning,
   filesAnswer,
   type FormAnswers,
   type FormColumn,
   type FormDesign,
   type FormField,
   type FormFormat,
+  formLimits,
   formLists,
   rowsAnswer,
   signaturePattern,
@@ -47,19 +49,19 @@ const textMost = { text: 200, longText: 5000 } as const;
 export const optionsOf = (field: Pick<FormField, 'list' | 'options'>): readonly string[] =>
   field.list === null ? field.options : formLists[field.list].map(([zh]) => zh);
 
-/** Is the field asked, with these answers? What isn't shown is neither checked nor printed, and stays as it was written. */
-export function isShown(design: FormDesign, field: FormField, answers: FormAnswers): boolean {
-  return field.shownWhen.every(({ field: key, is }) => {
-    const other = design.find((each) => each.key === key);
-    return other !== undefined && isShown(before(design, other), other, answers) && is.includes(textAnswer(answers, key));
+/**
+ * Returns the fields that the form asks with these answers, in the form's order. A hidden field is neither checked nor printed; its answer stays stored.
+ * A condition looks only at fields above its own, so one pass from top to bottom is enough, and its cost is the number of values in the conditions.
+ */
+export function shownFields(design: FormDesign, answers: FormAnswers): FormDesign {
+  const isShown = new Map<string, boolean>();
+  return design.filter((field) => {
+    const shown = field.shownWhen.every(({ field: key, is }) => isShown.get(key) === true && is.includes(textAnswer(answers, key)));
+    // Of two fields with one key, conditions mean the first.
+    if (!isShown.has(field.key)) isShown.set(field.key, shown);
+    return shown;
   });
 }
-/** A condition looks only at what stands above: no two fields wait for each other. */
-const before = (design: FormDesign, field: FormField): FormDesign => design.slice(0, design.indexOf(field) + 1);
-
-/** Only those that are asked. */
-export const shownFields = (design: FormDesign, answers: FormAnswers): FormDesign =>
-  design.filter((field) => isShown(design, field, answers));
 
 export const formatOf = (design: FormDesign, field: FormField, answers: FormAnswers): FormFormat => {
   if (field.format !== 'idNumber') return field.format;
@@ -154,26 +156,27 @@ function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers)
   }
 }
 
-/** What an ID number says besides, where the form asks for it too. */
-function contradictions(design: FormDesign, answers: FormAnswers): FormFault[] {
-  const number = design.find((field) => field.meaning === 'idNumber' && isShown(design, field, answers));
+/** Compares birthday and sex with the ID number, where the form shows both. */
+function contradictions(design: FormDesign, shown: FormDesign, answers: FormAnswers): FormFault[] {
+  const number = fieldMeaning(shown, 'idNumber');
   if (number === undefined || formatOf(design, number, answers) !== 'idNumber') return [];
   const parts = idNumberParts(textAnswer(answers, number.key));
   if (parts.isWhole !== true) return [];
   const says = { birthday: parts.birthday ?? '', sex: parts.sex === undefined ? '' : (formLists.sex[parts.sex - 1]?.[0] ?? '') };
   return (['birthday', 'sex'] as const).flatMap((meaning) => {
-    const field = design.find((each) => each.meaning === meaning && isShown(design, each, answers));
+    const field = fieldMeaning(shown, meaning);
     const written = textAnswer(answers, field?.key);
     if (field === undefined || written === '' || says[meaning] === '' || written === says[meaning]) return [];
     return [{ path: field.key, words: [`与证件号码不符，证件上是 ${says[meaning]}`, `The ID number says ${says[meaning]}`] as const }];
   });
 }
 
-/** Everything that is the matter, in the form's order; nothing: it can be sent. */
+/** Returns every fault of the shown fields, in the form's order. A form without faults can be submitted. */
 export function formFaults(design: FormDesign, answers: FormAnswers): FormFault[] {
-  const faults = shownFields(design, answers).flatMap((field) => fieldFaults(design, field, answers));
+  const shown = shownFields(design, answers);
+  const faults = shown.flatMap((field) => fieldFaults(design, field, answers));
   const told = new Set(faults.map((fault) => fault.path));
-  return [...faults, ...contradictions(design, answers).filter((fault) => !told.has(fault.path))];
+  return [...faults, ...contradictions(design, shown, answers).filter((fault) => !told.has(fault.path))];
 }
 
 /** Answers as they are kept: of fields the form has, lines without what can't be seen, no rows without a word, numbers of documents in one form. */
@@ -193,30 +196,71 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
   return kept;
 }
 
-/** What is the matter with a form itself, before anybody fills it. */
-export function designFaults(design: FormDesign): FormFault[] {
-  return design.flatMap((field, at): FormFault[] => {
-    const say = (words: Words): FormFault[] => [{ path: `design.${at}`, words }];
-    if (design.findIndex((other) => other.key === field.key) < at)
-      return say([`“${field.label}”的内部名称重复`, `The inner name of "${field.label}" stands twice`]);
-    if (field.type === 'choice' && optionsOf(field).length < 2)
-      return say([`“${field.label}”至少要有两个选项`, `"${field.label}" needs two options at least`]);
-    if (field.type === 'table' && field.columns.length === 0)
-      return say([`表格“${field.label}”还没有列`, `The table "${field.label}" has no columns`]);
-    if (field.type === 'table' && new Set(field.columns.map((column) => column.key)).size < field.columns.length)
-      return say([`表格“${field.label}”的列名称重复`, `Columns of "${field.label}" stand twice`]);
-    if (field.min !== null && field.max !== null && field.min > field.max)
-      return say([`“${field.label}”的下限大于上限`, `Of "${field.label}" the least is above the most`]);
-    const above = new Map(design.slice(0, at).map((other) => [other.key, other]));
-    const broken = field.shownWhen.find((when) => {
-      const other = above.get(when.field);
-      return other === undefined || other.type !== 'choice' || when.is.some((value) => !optionsOf(other).includes(value));
-    });
-    return broken === undefined
-      ? []
-      : say([`“${field.label}”的出现条件要指向它上面的选择项`, `"${field.label}" can only depend on a choice above it`]);
+/**
+ * Returns the faults of conditions that no form may be saved with, drafts included: too many of them, or one that does not look at a field above its own.
+ * Such conditions could form a cycle.
+ */
+export function conditionFaults(design: FormDesign): FormFault[] {
+  const above = new Set<string>();
+  let conditions = 0;
+  return design.flatMap((field, at) => {
+    const words = conditionFault(field, above, (conditions += field.shownWhen.length));
+    above.add(field.key);
+    return words === undefined ? [] : [{ path: `design.${at}`, words }];
   });
 }
+
+const { conditionsOfField, valuesOfCondition, conditionsOfForm } = formLimits;
+
+function conditionFault({ label, shownWhen }: FormField, above: ReadonlySet<string>, conditions: number): Words | undefined {
+  if (shownWhen.length > conditionsOfField)
+    return [`“${label}”的出现条件最多 ${conditionsOfField} 个`, `"${label}" takes at most ${conditionsOfField} conditions`];
+  if (shownWhen.some(({ is }) => is.length > valuesOfCondition))
+    return [
+      `“${label}”的每个出现条件最多选 ${valuesOfCondition} 项`,
+      `Each condition of "${label}" takes at most ${valuesOfCondition} values`,
+    ];
+  // Told once, at the field that exceeds the limit.
+  if (conditions > conditionsOfForm && conditions - shownWhen.length <= conditionsOfForm)
+    return [
+      `一张表单最多 ${conditionsOfForm} 个出现条件，从“${label}”起超出`,
+      `A form takes at most ${conditionsOfForm} conditions; "${label}" goes beyond that`,
+    ];
+  return shownWhen.every((when) => above.has(when.field)) ? undefined : wrongCondition(label);
+}
+const wrongCondition = (label: string): Words => [
+  `“${label}”的出现条件要指向它上面的选择项`,
+  `"${label}" can only depend on a choice above it`,
+];
+
+/** Returns what keeps a form from being put to use, at most one fault a field. */
+export function designFaults(design: FormDesign): FormFault[] {
+  const conditions = new Map(conditionFaults(design).map((fault) => [fault.path, fault.words]));
+  const above = new Map<string, FormField>();
+  return design.flatMap((field, at): FormFault[] => {
+    const path = `design.${at}`;
+    const words = fieldDesignFault(field, above) ?? conditions.get(path);
+    above.set(field.key, field);
+    return words === undefined ? [] : [{ path, words }];
+  });
+}
+
+function fieldDesignFault(field: FormField, above: ReadonlyMap<string, FormField>): Words | undefined {
+  const { key, label, type, columns, min, max, shownWhen } = field;
+  if (above.has(key)) return [`“${label}”的内部名称重复`, `The inner name of "${label}" stands twice`];
+  if (type === 'choice' && optionsOf(field).length < 2) return [`“${label}”至少要有两个选项`, `"${label}" needs two options at least`];
+  if (type === 'table' && columns.length === 0) return [`表格“${label}”还没有列`, `The table "${label}" has no columns`];
+  if (type === 'table' && new Set(columns.map((column) => column.key)).size < columns.length)
+    return [`表格“${label}”的列名称重复`, `Columns of "${label}" stand twice`];
+  if (min !== null && max !== null && min > max)
+    return [`“${label}”的下限大于上限`, `The lower limit of "${label}" is above its upper limit`];
+  const isWrong = shownWhen.some((when) => {
+    const other = above.get(when.field);
+    return other !== undefined && (other.type !== 'choice' || !isSubset(when.is, optionsOf(other)));
+  });
+  return isWrong ? wrongCondition(label) : undefined;
+}
+const isSubset = (values: readonly string[], of: readonly string[]): boolean => values.every((value) => of.includes(value));
 
 /** A form as a batch asks for it: with its proofs at the end, and its recognition type alone where it has one. */
 export function offerDesign(design: FormDesign, { proofs, recognition }: { proofs: readonly string[]; recognition: number }): FormDesign {

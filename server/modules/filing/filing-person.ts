@@ -8,7 +8,7 @@ import {
   textAnswer,
 } from '../../../sync/contract/form-design.ts';
 import { isMasked, maskIdNumber } from '../../../sync/contract/id-number.ts';
-import { isShown } from '../../../sync/machines/form-rules.ts';
+import { shownFields } from '../../../sync/machines/form-rules.ts';
 import type { idNumberReads } from '../user/id-number-reads.ts';
 
 type IdNumbers = ReturnType<typeof idNumberReads>;
@@ -16,11 +16,12 @@ type IdNumbers = ReturnType<typeof idNumberReads>;
 /** Numbers of documents never lie in the open: their fields hold a mask, the numbers lie sealed beside. */
 const secretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
 
-/** What the columns of a filled form say of its applicant. */
+/** Returns the columns of a filing's row that tell about its applicant. A hidden field tells nothing. */
 export function personOf(design: FormDesign, answers: FormAnswers, schoolId: number, numbers: IdNumbers) {
+  const shown = new Set(shownFields(design, answers));
   const says = (meaning: FormMeaning): string => {
     const field = fieldMeaning(design, meaning);
-    return field !== undefined && isShown(design, field, answers) ? meant(design, answers, meaning) : '';
+    return field !== undefined && shown.has(field) ? meant(design, answers, meaning) : '';
   };
   const photo = fieldMeaning(design, 'photo');
   const number = says('idNumber');

@@ -1,5 +1,5 @@
 import { formThing } from '../../../sync/contract/form.ts';
-import { designFaults } from '../../../sync/machines/form-rules.ts';
+import { conditionFaults, designFaults, type FormFault } from '../../../sync/machines/form-rules.ts';
 import { type Handlers, refuse, type Refusal } from '../../http/handler.ts';
 import { change, type ChangeDeps } from '../../things/change.ts';
 import { thingHandlers } from '../../things/thing-handlers.ts';
@@ -15,8 +15,7 @@ export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
   const store = thingStore(db, formThing, null);
   const editions = editionStore(db);
 
-  const broken = (design: Parameters<typeof designFaults>[0]): Refusal | undefined => {
-    const faults = designFaults(design);
+  const refuseFaults = (faults: readonly FormFault[]): Refusal | undefined => {
     const fields = faults.map(({ path, words }) => ({ path, message: inWords(words) }));
     return faults.length === 0 ? undefined : refuse('invalid', messages.invalid(faults.length), { fields });
   };
@@ -36,6 +35,7 @@ export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
           };
         };
       },
+      fault: async ({ design }) => refuseFaults(conditionFaults(design)),
       async inTheWay({ id }, { tx }) {
         const used = await editionStore(tx).uses(id);
         if (used > 0) return refuse('refused', messages.formUsed(used));
@@ -49,7 +49,7 @@ export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
         if (before === undefined) return refuse('notFound', messages.formUnknown());
         if (before.design.every((field) => field.type === 'section')) return refuse('refused', messages.emptyDesign());
         if (!before.design.some((field) => field.meaning === 'name')) return refuse('refused', messages.noName());
-        const fault = broken(before.design);
+        const fault = refuseFaults(designFaults(before.design));
         if (fault) return fault;
         const newest = (await editionStore(tx).newest([id])).get(id);
         if (newest && same(newest.design, before.design)) return refuse('refused', messages.nothingNew());

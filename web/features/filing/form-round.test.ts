@@ -14,7 +14,7 @@ import {
   formLists,
 } from '../../../sync/contract/form-design.ts';
 import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import { designFaults, formFaults, isShown, optionsOf, shownFields, tidyAnswers } from '../../../sync/machines/form-rules.ts';
+import { designFaults, formFaults, optionsOf, shownFields, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { answersOfCells, cellsOfAnswers, formSheetColumns } from '../../../sync/machines/form-sheet.ts';
 import { newField } from '../../../sync/machines/shipped-forms.ts';
 import { i18n } from '../../lib/i18n.ts';
@@ -238,7 +238,11 @@ test('any form somebody designs and fills is stored, printed, sent out as a spre
       }
       const places = new Set([...paper.matchAll(/data-field="(\w+)"/g)].map(([, key]) => key));
       expect(places).toEqual(
-        new Set(design.filter((field) => field.type !== 'section' && isShown(design, field, answers)).map(({ key }) => key)),
+        new Set(
+          shownFields(design, answers)
+            .filter((field) => field.type !== 'section')
+            .map(({ key }) => key),
+        ),
       );
 
       // Out, and in again.
