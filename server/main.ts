@@ -26,6 +26,10 @@ try {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
     process.stdout.write(startText(running.url, running.report));
+    void running.lost.then((reason) => {
+      process.stderr.write(`wenkao ends: ${reason.message}\n`);
+      end(1);
+    });
     return running;
   }
 
@@ -35,19 +39,23 @@ try {
     // Asked twice: somebody is in a hurry. What was acknowledged is on disk already.
     if (stops > 1) process.exit(1);
     logger.info({ signal }, 'stopping');
+    end(0);
+  };
+  function end(code: number): void {
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         logger.error({ err: error }, 'could not stop cleanly');
         process.exit(1);
       },
     );
-  };
+  }
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // A promise somebody forgot is a bug to read about, not a reason to send a whole room home.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 } catch (error) {
   process.stderr.write(`wenkao could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // What was opened before the failure (a connection, a timer) must not keep the process alive.
+  process.exit(1);
 }

@@ -43,6 +43,8 @@ import { freeBytesAt, processGauges, systemChance, systemClock, systemTimers } f
 export interface RunningServer {
   readonly url: string;
   readonly report: StartReport;
+  /** Resolves with one sentence when this server must end: another one has taken its database. */
+  readonly lost: Promise<Error>;
   /** Lets go of long polls, lets running requests end, commits, closes. */
   stop(): Promise<void>;
 }
@@ -125,5 +127,5 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await audit.settled();
     await folder.close();
   };
-  return { url: listening.url, report, stop: () => (stopped ??= stop()) };
+  return { url: listening.url, report, lost: folder.lost, stop: () => (stopped ??= stop()) };
 }

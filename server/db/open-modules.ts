@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isReadable, openDatabase } from './open.ts';
+import { shownAddress } from './postgres/connection-faults.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { Database } from './schema.ts';
 import type { Told } from './told.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
+  /** As whoever starts the server knows it. */
+  readonly name: string;
   /** Its file in the data folder, where it has one. */
   readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;
   /** What can't be reached just now; null while all is well. */
@@ -19,8 +22,17 @@ export interface ModulesDatabase {
 /** Left in a data folder whose modules are elsewhere: without them its log means nothing. */
 export const elsewhereMark = 'modules-on-postgresql';
 
-/** The modules' database: on the server that `url` names, else the folder's `wenkao.db`. Throws one sentence. */
-export async function openModules(folder: string, url: string | null, nowMs: number, told: Told): Promise<ModulesDatabase> {
+/**
+ * Opens the modules' database: on the PostgreSQL server that `url` names, else the folder's `wenkao.db`. `mayWrite`: as
+ * `openPostgres` has it. Throws one sentence.
+ */
+export async function openModules(
+  folder: string,
+  url: string | null,
+  nowMs: number,
+  told: Told,
+  mayWrite?: () => boolean,
+): Promise<ModulesDatabase> {
   const path = join(folder, 'wenkao.db');
   const mark = join(folder, elsewhereMark);
   if (url === null) {
@@ -29,6 +41,7 @@ export async function openModules(folder: string, url: string | null, nowMs: num
     const { db, raw } = openDatabase(path, nowMs, told);
     return {
       db,
+      name: 'wenkao.db',
       file: { name: 'wenkao.db', raw },
       fault: () => (isReadable(raw) ? null : 'wenkao.db'),
       async close() {
@@ -39,7 +52,7 @@ export async function openModules(folder: string, url: string | null, nowMs: num
     };
   }
   if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, and DATABASE_URL names another database: take one of them away`);
-  const { db, isReachable, close } = await openPostgres(url, nowMs, told);
+  const { db, isReachable, close } = await openPostgres(url, nowMs, told, mayWrite);
   writeFileSync(mark, '');
-  return { db, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };
+  return { db, name: `the database ${shownAddress(url)}`, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };
 }

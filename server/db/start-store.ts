@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Which steps of the first start are done. */
+/** Which steps of the first start are done, and with which keys the database was made. */
 export function startStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {
@@ -12,6 +12,13 @@ export function startStore(db: Kysely<Database>) {
     },
     async done(name: string, nowMs: number): Promise<void> {
       await db.insertInto('start_step').values({ name, done_ms: nowMs }).execute();
+    },
+    /** Undefined for a database that no server of this version has started on yet. */
+    async keyId(): Promise<string | undefined> {
+      return (await db.selectFrom('server_identity').select('key_id').executeTakeFirst())?.key_id;
+    },
+    async rememberKeyId(keyId: string): Promise<void> {
+      await db.insertInto('server_identity').values({ id: 1, key_id: keyId }).execute();
     },
   };
 }

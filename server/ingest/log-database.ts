@@ -94,3 +94,13 @@ export function logFacts(path: string): { serverEpoch: string; end: number } {
     raw.close();
   }
 }
+
+/** The id of the keys that this log was made with; undefined for one that was never told. */
+export const logKeyId = (raw: Database): string | undefined =>
+  raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'keyId'").pluck().get();
+
+export const rememberLogKeyId = (raw: Database, keyId: string): void =>
+  void raw.prepare("INSERT INTO log_meta (key, value) VALUES ('keyId', ?)").run(keyId);
+
+/** True while no stream was ever stored. */
+export const isLogEmpty = (raw: Database): boolean => raw.prepare('SELECT 1 FROM stream LIMIT 1').get() === undefined;

@@ -64,19 +64,27 @@ export async function importServerKeys(kept: KeptKeys): Promise<ServerKeys> {
   };
 }
 
-/** Reads `keys.json`, or makes it when there is none. Never overwrites: a damaged file is an error for a person, not a fresh start. */
-export async function loadServerKeys(path: string): Promise<ServerKeys> {
-  const text = readIfThere(path) ?? writeOnce(path, JSON.stringify(await generateServerKeys(), null, 2));
+/** Undefined where there is no file. A damaged one throws: it needs a person, not new keys. */
+export function readKeysFile(path: string): KeptKeys | undefined {
+  const text = readIfThere(path);
+  if (text === undefined) return undefined;
   // A file copied back from a backup may have lost its mode.
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  return importServerKeys(keptKeys.parse(JSON.parse(text)));
+  return keptKeys.parse(JSON.parse(text));
+}
+
+/** Makes keys and writes them to `path`, where no file may be. */
+export async function makeKeysFile(path: string): Promise<KeptKeys> {
+  const keys = await generateServerKeys();
+  writeOnce(path, JSON.stringify(keys, null, 2));
+  return keys;
 }
 
 /** The keys of a folder that must have them: nothing is made. */
 export async function readServerKeys(path: string): Promise<ServerKeys> {
-  const text = readIfThere(path);
-  if (text === undefined) throw new Error(`there is no ${path}: is this a data folder?`);
-  return importServerKeys(keptKeys.parse(JSON.parse(text)));
+  const keys = readKeysFile(path);
+  if (keys === undefined) throw new Error(`there is no ${path}: is this a data folder?`);
+  return importServerKeys(keys);
 }
 
 function readIfThere(path: string): string | undefined {
@@ -88,7 +96,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function writeOnce(path: string, text: string): string {
+function writeOnce(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, text);
@@ -97,5 +105,4 @@ function writeOnce(path: string, text: string): string {
   } finally {
     closeSync(file);
   }
-  return text;
 }

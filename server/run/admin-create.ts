@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { openModules } from '../db/open-modules.ts';
 import { readServerKeys } from '../ingest/server-keys.ts';
+import { keyedModules, refuseOtherKeys } from '../open-keys.ts';
 import { auditLog } from '../modules/audit/audit-log.ts';
 import { adminTypes, makeAdmin } from '../modules/user/admin-create.ts';
 import { readSettings } from '../settings.ts';
@@ -27,8 +28,10 @@ await runCommand(
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
-    const { db, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
+    // Beside a running server: that one holds the lock. With other keys the entry of the audit log would break its chain.
+    const { db, name, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
     try {
+      await refuseOtherKeys(join(folder, 'keys.json'), keys, keyedModules(db, name));
       const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
       const made = await makeAdmin({ db, audit, nowMs }, wish);

@@ -4,6 +4,7 @@ import { openForReading } from '../db/reading.ts';
 import { readServerKeys } from '../ingest/server-keys.ts';
 import { auditKey } from '../modules/audit/audit-chain.ts';
 import { verifyChain, type ChainHead } from '../modules/audit/audit-verify.ts';
+import { keyedModules, refuseOtherKeys } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../surroundings.ts';
 import { runCommand } from './command.ts';
@@ -21,10 +22,15 @@ const reasons = {
 
 await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, async ({ data, head }) => {
   const folder = data ?? readSettings(process.env).dataDir;
-  const keys = await readServerKeys(join(folder, 'keys.json'));
+  const keysPath = join(folder, 'keys.json');
+  const keys = await readServerKeys(keysPath);
   const { databaseUrl } = readSettings(process.env);
-  const { db, close } =
-    databaseUrl === null ? openForReading(join(folder, 'wenkao.db')) : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
+  const { db, close, name } =
+    databaseUrl === null
+      ? { ...openForReading(join(folder, 'wenkao.db')), name: null }
+      : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
+  // With the keys of another folder every entry would look changed.
+  if (name !== null) await refuseOtherKeys(keysPath, keys, keyedModules(db, name));
   const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();
   if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;

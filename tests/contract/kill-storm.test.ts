@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { Envelope } from '../../sync/contract/call.ts';
 import type { PushInput } from '../../sync/contract/sync.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
-import { importServerKeys, loadServerKeys, type KeptKeys } from '../../server/ingest/server-keys.ts';
+import { importServerKeys, makeKeysFile } from '../../server/ingest/server-keys.ts';
 import { systemChance, systemClock } from '../../server/surroundings.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 
@@ -69,8 +69,7 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
   const seed = Number(process.env['STORM_SEED'] ?? 20_261_121);
   const pick = chance(seed);
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-storm-'));
-  await loadServerKeys(join(folder, 'keys.json'));
-  const keys = await importServerKeys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as KeptKeys);
+  const keys = await importServerKeys(await makeKeysFile(join(folder, 'keys.json')));
   const pushers: Pusher[] = [];
   for (let n = 0; n < 24; n += 1) {
     const stream = await SealedStream.open(keys, n + 1, 1_790_000_000_000);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
-import { loadServerKeys, readServerKeys } from '../../server/ingest/server-keys.ts';
+import { readServerKeys } from '../../server/ingest/server-keys.ts';
 import { systemChance, systemClock } from '../../server/surroundings.ts';
 import { engineDevice } from '../device/engine-device.ts';
 
@@ -157,7 +157,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect((await command('restore', '--data', target, '--from', from)).err).toContain('holds no backup of ours');
     tell({});
     expect((await command('restore', '--data', target, '--from', from)).code).toBe(0);
-    await expect(loadServerKeys(join(target, 'keys.json'))).resolves.toMatchObject({ keyId: expect.any(String) as string });
+    await expect(readServerKeys(join(target, 'keys.json'))).resolves.toMatchObject({ keyId: expect.any(String) as string });
   });
 
   it('says in one sentence what it was not given', async () => {

@@ -1,5 +1,12 @@
+/** A statement that writes came while this server did not hold the lock of the database (`database-lock.ts`). */
+export class DatabaseLockMissing extends Error {
+  constructor() {
+    super('the lock of the database is not held: its connection broke and is being made anew');
+  }
+}
+
 /** The address without its password: it goes to the console. */
-function shown(url: string): string {
+export function shownAddress(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
     return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
@@ -25,7 +32,7 @@ const said: Readonly<Record<string, (at: string, message: string) => string>> = 
 export function reasonOf(error: unknown, url: string): Error {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
   const known = code ?? errors?.[0]?.code ?? '';
-  const at = shown(url);
+  const at = shownAddress(url);
   const text = said[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
   if (text !== undefined) return new Error(text, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
@@ -36,6 +43,7 @@ export function reasonOf(error: unknown, url: string): Error {
  * another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof DatabaseLockMissing) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // Class 08: connection exceptions; 57P0x: the server is going or coming; the rest are this side's sockets and the pool's own words.
   return (

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lockFolder } from '../folder-lock.ts';
 import { openDatabase } from '../open.ts';
 import { elsewhereMark } from '../open-modules.ts';
+import { type DatabaseLock, lockDatabase } from './database-lock.ts';
 import { moveRows } from './move.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -12,7 +13,9 @@ export async function moveModules(folder: string, url: string, nowMs: number): P
   if (!existsSync(path))
     throw new Error(`there is no wenkao.db in ${folder}${existsSync(join(folder, elsewhereMark)) ? ': it was moved before' : ''}`);
   const lock = lockFolder(folder);
+  let databaseLock: DatabaseLock | undefined;
   try {
+    databaseLock = await lockDatabase(url);
     // Both have the schema of this program before a row moves.
     await (await openPostgres(url, nowMs)).close();
     const { raw } = openDatabase(path, nowMs);
@@ -27,6 +30,7 @@ export async function moveModules(folder: string, url: string, nowMs: number): P
     writeFileSync(join(folder, elsewhereMark), '');
     return moved;
   } finally {
+    await databaseLock?.release();
     lock.release();
   }
 }

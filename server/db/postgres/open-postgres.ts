@@ -37,8 +37,16 @@ const sessionSettings = {
   tcp_keepalives_count: '3',
 };
 
-/** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
-export async function openPostgres(url: string, nowMs: number, told: Told = {}): Promise<OpenPostgres> {
+/**
+ * Opens (and brings up to date) the modules' database on a PostgreSQL server. `mayWrite`: whether this process may write now
+ * (the server's `DatabaseLock`). Throws one sentence.
+ */
+export async function openPostgres(
+  url: string,
+  nowMs: number,
+  told: Told = {},
+  mayWrite: () => boolean = () => true,
+): Promise<OpenPostgres> {
   const settings: PoolConfig & { readonly pipeline: true } = {
     // What is asked of a connection is sent without waiting for the answer before.
     pipeline: true,
@@ -65,13 +73,13 @@ export async function openPostgres(url: string, nowMs: number, told: Told = {}):
       const { rows } = await client.query<{ name: string }>(
         "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
-      const dialect = new TurnsDialect(pool, new Set(rows.map((row) => row.name)));
+      const dialect = new TurnsDialect(pool, new Set(rows.map((row) => row.name)), mayWrite);
       const db = kyselyOf(dialect, told);
       return {
         db,
         isReachable() {
           if (!isReachable) pool.query('SELECT 1').catch(() => undefined);
-          return isReachable;
+          return isReachable && mayWrite();
         },
         async close() {
           await db.destroy();

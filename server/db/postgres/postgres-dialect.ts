@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Turn, turnAsked } from '../turn.ts';
+import { DatabaseLockMissing } from './connection-faults.ts';
 import { WordCompiler } from './postgres-compiler.ts';
 import { prepared } from './prepared.ts';
 import { TurnLine } from './turn-line.ts';
@@ -20,13 +21,16 @@ import { TurnLine } from './turn-line.ts';
 export class TurnsDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #nullable: ReadonlySet<string>;
-  constructor(pool: Pool, nullable: ReadonlySet<string>) {
+  readonly #mayWrite: () => boolean;
+  /** `mayWrite`: false while another server process may have taken the database over; then every write fails as one without a connection does. */
+  constructor(pool: Pool, nullable: ReadonlySet<string>, mayWrite: () => boolean) {
     super({ pool });
     this.#pool = pool;
     this.#nullable = nullable;
+    this.#mayWrite = mayWrite;
   }
   override createDriver(): Driver {
-    return new TurnsDriver(this.#pool);
+    return new TurnsDriver(this.#pool, this.#mayWrite);
   }
   override createQueryCompiler(): QueryCompiler {
     return new WordCompiler(this.#nullable);
@@ -47,9 +51,11 @@ function beginOf(turn: Turn): string {
 
 class TurnsDriver implements Driver {
   readonly #pool: Pool;
+  readonly #mayWrite: () => boolean;
   readonly #line = new TurnLine();
-  constructor(pool: Pool) {
+  constructor(pool: Pool, mayWrite: () => boolean) {
     this.#pool = pool;
+    this.#mayWrite = mayWrite;
   }
   async init(): Promise<void> {
     // The pool connects at the first need.
@@ -86,6 +92,7 @@ class TurnsDriver implements Driver {
   async #begin(turn: Turn): Promise<OpenTurn> {
     const end = await this.#line.wait(turn);
     try {
+      if (!this.#mayWrite()) throw new DatabaseLockMissing();
       return new OpenTurn(await this.#pool.connect(), beginOf(turn), end);
     } catch (error) {
       end();

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dataFolder } from '../tests/fixtures/data-folder.ts';
+import { rawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
+import { serverDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
+import { openDataFolder } from './data-folder.ts';
+import { lockDatabase } from './db/postgres/database-lock.ts';
+import { isConnectionLost } from './db/postgres/connection-faults.ts';
+import { moveModules } from './db/postgres/move-modules.ts';
+import { schoolStore } from './modules/school/school-store.ts';
+
+const logger = { warn: () => undefined, error: () => undefined };
+const nowMs = Date.UTC(2026, 10, 27);
+const school = { website: 'demo', title: '甲学院', record: '', config: {} };
+const brief = { startWaitMs: 50, regainWaitMs: 50 };
+
+let database: ServerDatabase;
+let url: string;
+beforeEach(async () => {
+  const made = await serverDatabase();
+  if (!made) throw new Error('there is no PostgreSQL');
+  database = made;
+  url = made.url;
+});
+afterEach(() => database.drop());
+
+const open = (folder: string) => openDataFolder(folder, nowMs, logger, { databaseUrl: url });
+const endLockConnection = (): void =>
+  void rawPostgres(url).prepare("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wenkao lock'").all();
+
+describe('a database on PostgreSQL', () => {
+  it('25.6: is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
+    const [folder, empty, other] = [dataFolder(), dataFolder(), dataFolder()];
+    const first = await open(folder);
+    await schoolStore(first.db).add(school, nowMs);
+    await first.close();
+    await expect(open(empty)).rejects.toThrow(/keys\.json is missing and the database \S+ can't be used without it: put the keys\.json/);
+    expect(existsSync(join(empty, 'keys.json'))).toBe(false);
+    await (await openDataFolder(other, nowMs, logger)).close();
+    copyFileSync(join(other, 'keys.json'), join(empty, 'keys.json'));
+    await expect(open(empty)).rejects.toThrow(/holds the keys \S+ and the database \S+ was made with the keys/);
+    await (await open(folder)).close();
+  });
+
+  it('25.6: gets the id of its keys with everything else that is moved there', async () => {
+    const folder = dataFolder();
+    const before = await openDataFolder(folder, nowMs, logger);
+    await schoolStore(before.db).add(school, nowMs);
+    await before.close();
+    await moveModules(folder, url, nowMs);
+    const rows = rawPostgres(url).prepare('SELECT key_id FROM server_identity').all();
+    expect(rows).toEqual([{ key_id: before.keys.keyId }]);
+    await (await open(folder)).close();
+  });
+
+  it('25.6: is held by one server; a killed one leaves no lock', async () => {
+    const held = await lockDatabase(url);
+    await expect(lockDatabase(url, brief)).rejects.toThrow(/^another server is using the database \S+: stop that one, or give this one/);
+    await held.release();
+
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      WENKAO_DATA: dataFolder(),
+      PORT: '0',
+      WENKAO_LOG: 'error',
+      DATABASE_URL: url,
+    };
+    const running = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(running.stdout, 'data');
+    const second = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...env, WENKAO_DATA: dataFolder() },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'close')]);
+    expect(said).toMatch(/^wenkao could not start: another server is using the database \S+: .*\n$/);
+    expect(code).toBe(1);
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+    await (await lockDatabase(url)).release();
+  });
+
+  it('25.6: is written to by nobody while the lock is lost, and again once it is back', async () => {
+    const folder = await open(dataFolder());
+    const add = (website: string) => schoolStore(folder.db).add({ ...school, website }, nowMs);
+    endLockConnection();
+    const outcomes: unknown[] = [];
+    await expect
+      .poll(async () => {
+        outcomes.push(await add(`a${outcomes.length}`).catch((error: unknown) => error));
+        return folder.fault();
+      })
+      .toBe('PostgreSQL');
+    await expect.poll(() => folder.fault()).toBeNull();
+    // Refused as without a connection: players and forms send it again.
+    for (const outcome of outcomes) if (typeof outcome !== 'number') expect(isConnectionLost(outcome)).toBe(true);
+    expect(typeof (await add('later'))).toBe('number');
+    await folder.close();
+  });
+
+  it('25.6: ends the server that lost it to another', async () => {
+    const lock = await lockDatabase(url, brief);
+    const other = new pg.Client(url);
+    await other.connect();
+    const taken = other.query('SELECT pg_advisory_lock(7361004)');
+    endLockConnection();
+    await taken;
+    expect((await lock.lost).message).toMatch(/^another server is using the database/);
+    expect(lock.isHeld()).toBe(false);
+    await lock.release();
+    await other.end();
+  });
+});

@@ -1,0 +1,76 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { dataFolder } from '../tests/fixtures/data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { schoolStore } from './modules/school/school-store.ts';
+
+const logger = { warn: () => undefined, error: () => undefined };
+const nowMs = Date.UTC(2026, 10, 27);
+const open = (folder: string) => openDataFolder(folder, nowMs, logger);
+const school = { website: 'demo', title: '甲学院', record: '', config: {} };
+
+/** A data folder that a server ran on once, with one school. */
+async function usedFolder(): Promise<string> {
+  const folder = dataFolder();
+  const opened = await open(folder);
+  await schoolStore(opened.db).add(school, nowMs);
+  await opened.close();
+  return folder;
+}
+const forget = (folder: string): void => {
+  const modules = new Sqlite(join(folder, 'wenkao.db'));
+  modules.exec('DELETE FROM server_identity');
+  modules.close();
+  const log = new Sqlite(join(folder, 'log.db'));
+  log.exec("DELETE FROM log_meta WHERE key = 'keyId'");
+  log.close();
+};
+
+it('25.6: a folder opened again has the keys it was made with', async () => {
+  const folder = await usedFolder();
+  const before = readFileSync(join(folder, 'keys.json'), 'utf8');
+  const again = await open(folder);
+  expect(before).toContain(again.keys.keyId);
+  await again.close();
+  expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe(before);
+});
+
+it('25.6: a database whose keys are gone makes no new ones, and opens once they are back', async () => {
+  const folder = await usedFolder();
+  const keys = join(folder, 'keys.json');
+  renameSync(keys, `${keys}.backup`);
+  await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used without it: put .* back from a backup/);
+  expect(existsSync(keys)).toBe(false);
+  // The refused start holds no lock.
+  copyFileSync(`${keys}.backup`, keys);
+  await (await open(folder)).close();
+});
+
+it('25.6: a database with other keys is not opened', async () => {
+  const [folder, other] = [await usedFolder(), await usedFolder()];
+  copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
+  await expect(open(folder)).rejects.toThrow(
+    /holds the keys \S+ and wenkao\.db was made with the keys \S+: put the keys\.json of this database back/,
+  );
+});
+
+it('25.6: a log of answers whose keys are gone, or that came from another server, is not opened', async () => {
+  const [folder, other] = [await usedFolder(), await usedFolder()];
+  for (const file of ['keys.json', 'wenkao.db']) rmSync(join(folder, file));
+  await expect(open(folder)).rejects.toThrow(/keys\.json is missing and log\.db can't be used without it/);
+  for (const file of ['keys.json', 'wenkao.db']) copyFileSync(join(other, file), join(folder, file));
+  await expect(open(folder)).rejects.toThrow(/holds the keys \S+ and log\.db was made with the keys/);
+});
+
+it('25.6: a database from before this rule remembers its keys at the first start that has them, and is refused without them', async () => {
+  const [folder, other] = [await usedFolder(), await usedFolder()];
+  forget(folder);
+  renameSync(join(folder, 'keys.json'), join(folder, 'kept.json'));
+  await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used/);
+  renameSync(join(folder, 'kept.json'), join(folder, 'keys.json'));
+  await (await open(folder)).close();
+  copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
+  await expect(open(folder)).rejects.toThrow(/was made with the keys/);
+});

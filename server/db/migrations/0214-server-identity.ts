@@ -1,0 +1,8 @@
+import type { Migration } from '../migrate.ts';
+
+/** The id of the keys (`keys.json`) that this database was made with: with other keys no ID number in it can be found or read. One row, or none before the first start that remembers it. */
+export const serverIdentity: Migration = {
+  name: '0214-server-identity',
+  sql: 'CREATE TABLE server_identity (id INTEGER PRIMARY KEY CHECK (id = 1), key_id TEXT NOT NULL) STRICT;',
+  postgres: 'CREATE TABLE server_identity (id bigint PRIMARY KEY CHECK (id = 1), key_id text NOT NULL);',
+};
