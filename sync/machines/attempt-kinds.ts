@@ -18,6 +18,11 @@ export interface AttemptRules {
   readonly late: readonly LateRule[];
   /** Most tries one plan may give. */
   readonly mostTries: number;
+  /**
+   * While an exam whose scores are not released asks the same: an exam `opens` all the same, what is set `waits` for whoever has not opened it,
+   * and practice has the question `leftOut`.
+   */
+  readonly whileHeld: 'opens' | 'waits' | 'leftOut';
   /** May the player close its paper while time runs? A new build of the page may then come in between. */
   readonly mayBePutAside: boolean;
 }
@@ -31,6 +36,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     analysis: ['never'],
     late: ['refused'],
     mostTries: 1,
+    whileHeld: 'opens',
     mayBePutAside: false,
   },
   homework: {
@@ -41,6 +47,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     analysis: ['afterWindow', 'afterFinish', 'never'],
     late: ['refused', 'marked', 'shareOff'],
     mostTries: 1,
+    whileHeld: 'waits',
     mayBePutAside: true,
   },
   test: {
@@ -51,6 +58,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     analysis: ['afterHandIn', 'afterWindow', 'never'],
     late: ['refused'],
     mostTries: 20,
+    whileHeld: 'waits',
     mayBePutAside: false,
   },
   exercise: {
@@ -61,6 +69,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     analysis: ['atOnce'],
     late: ['refused'],
     mostTries: 1,
+    whileHeld: 'leftOut',
     mayBePutAside: true,
   },
 };

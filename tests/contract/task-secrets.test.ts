@@ -107,8 +107,8 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
     const student = first(room.students);
     const examPaper = await room.paperOf('exam');
     const plan = await room.teacher(examCalls.add, planDraft(examPaper.id, [student.userId], room.server.time.nowMs));
-    await room.teacher(examCalls.publish, plan);
     const pc = await room.open(student);
+    await room.teacher(examCalls.publish, plan);
     await pc.send(answer(1, 'A'));
     await handsIn(pc);
     await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
@@ -189,8 +189,8 @@ describe('a mock test', () => {
     await pc.send(answer(1, 'A'));
     await handsIn(pc);
     const plan = await room.teacher(examCalls.add, planDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs));
-    await room.teacher(examCalls.publish, plan);
     await student.read(taskCalls.again, { planId: room.planId, tryNo: 2 });
+    await room.teacher(examCalls.publish, plan);
     expect((await room.notice(student))?.task).toMatchObject({ tryNo: 2, points: null, past: [] });
     room.at(room.server.time.nowMs + dayMs);
     await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });

@@ -97,6 +97,23 @@ interface ExamItemTable {
   analysis: string;
 }
 
+/** What a question of a published plan says, as it is compared with other questions. */
+interface ExamQuestionTable {
+  plan_id: number;
+  question_id: number;
+  /** `questionHash` of what was frozen. */
+  hash: string;
+  /** Stem and options as plain text. */
+  plain: string;
+  /** JSON list of the bands it has in exam_question_band. */
+  bands: string;
+}
+interface ExamQuestionBandTable {
+  band: number;
+  plan_id: number;
+  question_id: number;
+}
+
 /** What a homework or a mock test has besides its plan. */
 interface ExamTaskTable {
   plan_id: number;
@@ -295,4 +312,6 @@ export interface ExamTables {
   exam_examinee: ExamExamineeTable;
   exam_package: ExamPackageTable;
   exam_item: ExamItemTable;
+  exam_question: ExamQuestionTable;
+  exam_question_band: ExamQuestionBandTable;
 }

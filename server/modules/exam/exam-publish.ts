@@ -2,6 +2,7 @@ import { importContentKey, sealPaper } from '../../../sync/seal/paper-package.ts
 import { refuse, type Language, Refusal } from '../../http/handler.ts';
 import { variantNames } from '../../../sync/contract/codes.ts';
 import { freezePaper, freezeWarnings, paperReads, publishObstacles, questionIdsOf } from '../paper/paper-reads.ts';
+import { contentOf } from '../question/question-likeness-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { Alongside } from '../../things/noted.ts';
@@ -98,6 +99,8 @@ export async function publishPlan(
     {
       source,
       packages,
+      // A task in words has no question of a bank.
+      contents: source.row === null ? [] : [...source.questions.values()].map((question) => contentOf(question, plan.school_id)),
       attempts,
     },
     { ...editor, alongside: entry({ warnings }) },

@@ -14,7 +14,7 @@ import { organisePaper } from '../paper/paper-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { insertExaminees } from './examinee-store.ts';
 import { columnsOf, fieldsOf, type PlanFields } from './plan-fields.ts';
-import { freezeGroupRules, insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
+import { freezeGroupRules, insertContents, insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { insertRevision } from './revision-store.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { seatedEntries } from './seated-entries.ts';
@@ -195,6 +195,7 @@ export function examStore(db: Kysely<Database>) {
           if (paper?.row.version !== made.source.row.version || !(await organisePaper(tx, paper.row))) return 'paperChanged';
         }
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
+        await insertContents(tx, key.id, made.contents);
         await freezeGroupRules(tx, key.id);
         const variants = made.packages.map((one) => one.frozen.content.variant);
         const entries = await seatedEntries(tx, plan, variants, made.attempts);

@@ -1,57 +1,195 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
+import { likeliest, likeQuestions, nearnessTo, type QuestionContent } from '../question/question-likeness-reads.ts';
 
-/** What holds a question besides published exams whose scores are not released: what is set and may still be handed in. */
-const running = { exams: [], tests: ['test'], allThatIsSet: ['test', 'homework'] } as const satisfies Record<
-  string,
-  readonly AttemptKind[]
->;
-export type Holding = keyof typeof running;
+/** Which plans hold their questions: published exams whose scores are not released, and what is set and may still be handed in. */
+const holders = {
+  exams: { exams: true, running: [] },
+  tests: { exams: true, running: ['test'] },
+  allThatIsSet: { exams: true, running: ['test', 'homework'] },
+  openTasks: { exams: false, running: ['test', 'homework'] },
+} as const satisfies Record<string, { readonly exams: boolean; readonly running: readonly AttemptKind[] }>;
+export type Holding = keyof typeof holders;
+
+export interface HoldingPlan {
+  readonly id: number;
+  readonly publishedMs: number;
+}
+
+interface HoldScope {
+  readonly schoolId: number;
+  readonly nowMs: number;
+  readonly by: Holding;
+}
 
 const asked = 1000;
+/** Plans whose like questions are remembered at most. */
+const plansKept = 500;
 
-/** Questions whose keys may be told to nobody who learns, whatever else they stand in. */
+/** Condition on `exam_plan`. */
+const isHolding =
+  ({ by, nowMs }: Pick<HoldScope, 'by' | 'nowMs'>) =>
+  (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
+    const runs = eb.or([
+      eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
+      // Given back for correction it is written beyond its window, by its own time: until its marking is finished.
+      eb.and([
+        eb('exam_plan.withdrawn_ms', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('task_work')
+            .select('task_work.attempt_id')
+            .whereRef('task_work.plan_id', '=', 'exam_plan.id')
+            .where('task_work.returns', '>', 0)
+            .where('task_work.finished_ms', 'is', null),
+        ),
+      ]),
+    ]);
+    return eb.and([
+      eb('exam_plan.published_ms', 'is not', null),
+      eb.or([
+        ...(holders[by].exams ? [eb.and([eb('exam_plan.kind', '=', 'exam'), eb('exam_plan.released_ms', 'is', null)])] : []),
+        ...(holders[by].running.length > 0 ? [eb.and([eb('exam_plan.kind', 'in', holders[by].running), runs])] : []),
+      ]),
+    ]);
+  };
+
+/**
+ * Decides which questions are held now, and by which plans (decision 215). A question is held by a plan that contains it, or, within the
+ * plan's school, one that says the same or nearly the same. Learners get nothing of a held question that they don't have already.
+ */
 export function heldQuestions(db: Kysely<Database>) {
+  const likeOfPlan = new Map<number, { readonly revision: number; readonly ids: Promise<ReadonlySet<number>> }>();
+
+  /** Rows of published questions with the plans that hold them. */
+  const published = (scope: HoldScope) =>
+    db
+      .selectFrom('exam_question')
+      .innerJoin('exam_plan', 'exam_plan.id', 'exam_question.plan_id')
+      .select(['exam_question.question_id', 'exam_question.hash', 'exam_plan.id', 'exam_plan.published_ms'])
+      .where(isHolding(scope));
+
+  /** `questionIds`: these alone. */
+  const contentsOf = async (
+    planIds: readonly number[],
+    questionIds?: readonly number[],
+  ): Promise<(QuestionContent & { readonly planId: number })[]> => {
+    if (planIds.length === 0) return [];
+    let query = db.selectFrom('exam_question').selectAll().where('plan_id', 'in', planIds);
+    if (questionIds) query = query.where('question_id', 'in', questionIds);
+    const rows = await query.execute();
+    return rows.map((row) => ({
+      planId: row.plan_id,
+      questionId: row.question_id,
+      hash: row.hash,
+      bands: JSON.parse(row.bands) as number[],
+      plain: row.plain,
+    }));
+  };
+
+  /** Adds the plans whose question is near: by content, in the order of `contents`. */
+  const addNear = async (contents: readonly QuestionContent[], scope: HoldScope, add: (at: number, plan: HoldingPlan) => void) => {
+    const bands = [...new Set(contents.flatMap((content) => content.bands))];
+    if (bands.length === 0) return;
+    const rows = await db
+      .selectFrom('exam_question_band')
+      .innerJoin('exam_plan', 'exam_plan.id', 'exam_question_band.plan_id')
+      .select(['exam_question_band.band', 'exam_question_band.question_id', 'exam_plan.id', 'exam_plan.published_ms'])
+      .where('exam_question_band.band', 'in', sql<number>`(SELECT value FROM ${word('listed', sql`${JSON.stringify(bands)}`)})`)
+      .where('exam_plan.school_id', '=', scope.schoolId)
+      .where(isHolding(scope))
+      .execute();
+    if (rows.length === 0) return;
+    const idsOfBand = new Map(
+      [...Map.groupBy(rows, (row) => row.band)].map(([band, all]) => [band, [...new Set(all.map((row) => row.question_id))]]),
+    );
+    const plansOf = Map.groupBy(rows, (row) => row.question_id);
+    const candidates = contents.map((content) => likeliest(content.bands.map((band) => idsOfBand.get(band) ?? [])));
+    const candidateIds = [...new Set(candidates.flat())];
+    const planIds = [...new Set(candidateIds.flatMap((id) => (plansOf.get(id) ?? []).map((row) => row.id)))];
+    const theirs = Map.groupBy(await contentsOf(planIds, candidateIds), (content) => content.questionId);
+    for (const [at, content] of contents.entries()) {
+      const isNearTo = nearnessTo(content.plain);
+      for (const id of candidates[at] ?? [])
+        for (const { planId, plain } of theirs.get(id) ?? []) {
+          const plan = plansOf.get(id)?.find((row) => row.id === planId);
+          if (plan && isNearTo(plain)) add(at, holdingPlan(plan));
+        }
+    }
+  };
+
+  /** Plans that hold each of these contents, by their place in the list. */
+  const holdersOf = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
+    const found = contents.map(() => new Map<number, HoldingPlan>());
+    const add = (at: number, plan: HoldingPlan): void => void found[at]?.set(plan.id, plan);
+    for (let from = 0; from < contents.length; from += asked) {
+      const slice = contents.slice(from, from + asked);
+      const ids = [...new Set(slice.map((content) => content.questionId))];
+      const hashes = [...new Set(slice.map((content) => content.hash))];
+      const byId = Map.groupBy(await published(scope).where('exam_question.question_id', 'in', ids).execute(), (row) => row.question_id);
+      const same = published(scope).where('exam_question.hash', 'in', hashes).where('exam_plan.school_id', '=', scope.schoolId);
+      const byHash = Map.groupBy(await same.execute(), (row) => row.hash);
+      for (const [at, { questionId, hash }] of slice.entries())
+        for (const row of [...(byId.get(questionId) ?? []), ...(byHash.get(hash) ?? [])]) add(from + at, holdingPlan(row));
+      await addNear(slice, scope, (at, plan) => add(from + at, plan));
+    }
+    return found.map((plans) => [...plans.values()]);
+  };
+
+  /** A school's own questions that a plan contains or that are like one of its questions; asked again once the bank has changed. */
+  const likeOf = (planId: number, schoolId: number, revision: number): Promise<ReadonlySet<number>> => {
+    const known = likeOfPlan.get(planId);
+    likeOfPlan.delete(planId);
+    const find = async (): Promise<ReadonlySet<number>> => {
+      const contents = await contentsOf([planId]);
+      const alike = await likeQuestions(db, schoolId, contents);
+      for (const { questionId } of contents) alike.add(questionId);
+      return alike;
+    };
+    const fresh = known?.revision === revision ? known : { revision, ids: find() };
+    if (fresh !== known) fresh.ids.catch(() => likeOfPlan.delete(planId));
+    likeOfPlan.set(planId, fresh);
+    if (likeOfPlan.size > plansKept) likeOfPlan.delete(likeOfPlan.keys().next().value ?? 0);
+    return fresh.ids;
+  };
+
   return {
-    async among(ids: readonly number[], nowMs: number, by: Holding, besides: { readonly planId?: number } = {}): Promise<Set<number>> {
-      const held = new Set<number>();
-      for (let at = 0; at < ids.length; at += asked) {
-        const rows = await db
-          .selectFrom('exam_item')
-          .innerJoin('exam_plan', 'exam_plan.id', 'exam_item.plan_id')
-          .select('question_id')
-          .distinct()
-          .where('question_id', 'in', ids.slice(at, at + asked))
-          .where('exam_plan.published_ms', 'is not', null)
-          .where('exam_plan.id', '<>', besides.planId ?? 0)
-          .where((eb) =>
-            eb.or([
-              eb.and([eb('exam_plan.kind', '=', 'exam'), eb('exam_plan.released_ms', 'is', null)]),
-              eb.and([
-                eb('exam_plan.kind', 'in', running[by]),
-                eb.or([
-                  eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
-                  // Given back for correction it is written beyond its window, by its own time: until somebody has finished its marking.
-                  eb.and([
-                    eb('exam_plan.withdrawn_ms', 'is', null),
-                    eb.exists(
-                      eb
-                        .selectFrom('task_work')
-                        .select('task_work.attempt_id')
-                        .whereRef('task_work.plan_id', '=', 'exam_plan.id')
-                        .where('task_work.returns', '>', 0)
-                        .where('task_work.finished_ms', 'is', null),
-                    ),
-                  ]),
-                ]),
-              ]),
-            ]),
-          )
-          .execute();
-        for (const row of rows) held.add(row.question_id);
+    /** Of contents that no plan has frozen (questions as the bank has them now): question id → plans that hold it. */
+    async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
+      const plans = await holdersOf(contents, scope);
+      return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));
+    },
+
+    /** Of what plans froze: plan id → other plans that hold any of its questions. */
+    async ofPlans(planIds: readonly number[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
+      const contents = await contentsOf(planIds);
+      const plans = await holdersOf(contents, scope);
+      const found = new Map<number, HoldingPlan[]>();
+      for (const [at, { planId }] of contents.entries()) {
+        const others = (plans[at] ?? []).filter(({ id }) => id !== planId);
+        if (others.length > 0) found.set(planId, [...(found.get(planId) ?? []), ...others]);
       }
+      return found;
+    },
+
+    /** All of a school's own bank that is held. */
+    async ofBank({ schoolId, ...scope }: HoldScope): Promise<Set<number>> {
+      const bank = await db.selectFrom('question_revision').select('revision').where('bank_id', '=', schoolId).executeTakeFirst();
+      const plans = await db.selectFrom('exam_plan').select('id').where('school_id', '=', schoolId).where(isHolding(scope)).execute();
+      const held = new Set<number>();
+      for (const { id } of plans) for (const each of await likeOf(id, schoolId, bank?.revision ?? 0)) held.add(each);
       return held;
     },
+
+    /** What a published plan's questions say. */
+    contentsOf: (planId: number): Promise<QuestionContent[]> => contentsOf([planId]),
   };
 }
+
+const holdingPlan = (row: { readonly id: number; readonly published_ms: number | null }): HoldingPlan => ({
+  id: row.id,
+  publishedMs: row.published_ms ?? 0,
+});

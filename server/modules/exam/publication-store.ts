@@ -3,6 +3,7 @@ import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
 import type { SealedPackage } from '../../../sync/contract/sitting.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FrozenPaper } from '../paper/paper-reads.ts';
+import type { QuestionContent } from '../question/question-likeness-reads.ts';
 import { questionUseWrites } from '../question/question-use-writes.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { ExamUser } from '../user/user-reads.ts';
@@ -16,8 +17,13 @@ export interface Publication {
     /** The content key, under the server's own key. */
     readonly contentKey: Buffer;
   }[];
+  /** Of every question that stands in any of the packages. */
+  readonly contents: readonly QuestionContent[];
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
+
+/** Each has eight bands. */
+const contentsPerInsert = 60;
 
 /** One variant as devices get it, and its questions as marking needs them. */
 export async function insertPackage(
@@ -62,6 +68,29 @@ export async function insertPackage(
       .insertInto('exam_item')
       .values(rows.slice(at, at + 500))
       .execute();
+}
+
+/** Records what a plan's questions say, so that others like them are held as well. */
+export async function insertContents(tx: Transaction<Database>, planId: number, contents: Publication['contents']): Promise<void> {
+  for (let at = 0; at < contents.length; at += contentsPerInsert) {
+    const slice = contents.slice(at, at + contentsPerInsert);
+    await tx
+      .insertInto('exam_question')
+      .values(
+        slice.map(({ questionId, hash, plain, bands }) => ({
+          plan_id: planId,
+          question_id: questionId,
+          hash,
+          plain,
+          bands: JSON.stringify(bands),
+        })),
+      )
+      .execute();
+    const rows = slice.flatMap(({ questionId, bands }) =>
+      [...new Set(bands)].map((band) => ({ band, plan_id: planId, question_id: questionId })),
+    );
+    if (rows.length > 0) await tx.insertInto('exam_question_band').values(rows).execute();
+  }
 }
 
 /** How a plan's groups mark is settled with it: a rule that changes later changes nobody's score. */

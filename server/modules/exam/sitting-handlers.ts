@@ -12,6 +12,7 @@ import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
+import { heldQuestions } from './held-questions-reads.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { safeExamBrowser } from './safe-exam-browser.ts';
 import { seatingStore } from './seating-store.ts';
@@ -31,6 +32,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const revisions = revisionStore(db);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = roomCodes(deps.keys.personal.seal);
+  const held = heldQuestions(db);
   const seb = safeExamBrowser(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
@@ -39,6 +41,17 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     if (sitting.withdrawn_ms === null) return sitting;
     const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
+  };
+  /**
+   * Refuses to open a paper that asks what an exam holds (decision 215). An attempt that was open before the exam was published goes on: its
+   * questions are known already.
+   */
+  const refuseHeld = async (sitting: Sitting): Promise<Refusal | undefined> => {
+    if (attemptRules[sitting.kind].whileHeld !== 'waits') return undefined;
+    const scope = { schoolId: sitting.school_id, nowMs: clock.nowMs(), by: 'exams' } as const;
+    const plans = (await held.ofPlans([sitting.plan_id], scope)).get(sitting.plan_id) ?? [];
+    const openedMs = sitting.entered_ms === null ? Infinity : Math.max(sitting.entered_ms, sitting.start_ms);
+    return plans.some(({ publishedMs }) => openedMs > publishedMs) ? refuse('refused', messages.notOpenNow()) : undefined;
   };
   const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], collectAtMs(sitting)))[0];
   /** SY23: nobody who sits is told anything that comes of marking before this. */
@@ -123,6 +136,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
         if (attemptRules[sitting.kind].opens === 'begin' && nowMs < sitting.windowStartMs)
           return refuse('refused', messages.notStarted(sitting.windowStartMs));
         if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
+        const isHeld = await refuseHeld(sitting);
+        if (isHeld) return isHeld;
         // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
@@ -156,6 +171,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (nowMs < sitting.start_ms)
         return refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
       if (attemptRules[sitting.kind].opens === 'begin' && sitting.entered_ms === null) return refuse('refused', messages.notBegun());
+      const isHeld = await refuseHeld(sitting);
+      if (isHeld) return isHeld;
       const paper = await store.sealedPaper(planId, sitting.variant);
       const contentKey = contentKeys.open(paper.content_key, { planId, variant: paper.variant, version: paper.version });
       return { contentKey: contentKey.toString('base64url'), serverNow: nowMs };

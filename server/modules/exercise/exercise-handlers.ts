@@ -7,7 +7,6 @@ import { type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { oneChange } from '../../things/one-change.ts';
-import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { exerciseStore } from './exercise-store.ts';
 import { ownStore } from './own-store.ts';
@@ -33,7 +32,6 @@ const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.string
 export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
   const store = exerciseStore(db);
   const own = ownStore(db);
-  const held = heldQuestions(db);
   const users = userReads(db);
   const practice = practiceQuestions(db);
 
@@ -42,11 +40,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       const rows = await store.idsByCategory(caller.schoolId);
       const open = new Map((await store.open(caller.schoolId)).map((row) => [row.category, row]));
       const names = await users.names([...open.values()].map((row) => row.opened_by));
-      const secret = await held.among(
-        rows.map((row) => row.id),
-        clock.nowMs(),
-        'allThatIsSet',
-      );
+      const secret = await practice.heldBack(caller.schoolId, clock.nowMs());
       const paths = new Set(open.keys());
       for (const { category } of rows) {
         const steps = category.split('/');
@@ -85,7 +79,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       const last = lastAnswers(await store.answers(caller.userId, mostAnswers));
       const items = [];
       for (const { id, category } of await store.open(caller.schoolId)) {
-        const ids = await practice.free(await store.idsIn(caller.schoolId, category), clock.nowMs());
+        const ids = await practice.free(caller.schoolId, await store.idsIn(caller.schoolId, category), clock.nowMs());
         const seen = ids.filter((each) => last.has(each));
         items.push({
           id,
@@ -106,6 +100,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
       const chosen = (
         await practice.free(
+          caller.schoolId,
           [...ids].toSorted((a, b) => a - b),
           clock.nowMs(),
         )

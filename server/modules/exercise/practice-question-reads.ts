@@ -12,8 +12,10 @@ import { chosenQuestions } from '../question/chosen-question-reads.ts';
 import { exerciseStore, type PracticeRow } from './exercise-store.ts';
 
 const keptTypeset = 5000;
+/** Practice tells the key at once, so it waits for homework and mock tests as well. */
+const practiceHolders = 'allThatIsSet';
 
-/** Questions as learners practise them, keys and all: never what an exam, a mock test or homework holds. */
+/** Questions as learners practise them, with their keys: never one that an exam, a mock test or homework holds. */
 export function practiceQuestions(db: Kysely<Database>) {
   const store = exerciseStore(db);
   const held = heldQuestions(db);
@@ -75,9 +77,9 @@ export function practiceQuestions(db: Kysely<Database>) {
     return { placeOf, scopes: [...scopes.values()].toSorted((x, y) => (`${x.table} ${x.code}` < `${y.table} ${y.code}` ? -1 : 1)) };
   };
 
-  /** Of ids that may be practised now. */
-  const free = async (ids: readonly number[], nowMs: number): Promise<number[]> => {
-    const secret = await held.among(ids, nowMs, 'allThatIsSet');
+  /** Keeps those of a school's own questions that may be practised now. */
+  const free = async (schoolId: number, ids: readonly number[], nowMs: number): Promise<number[]> => {
+    const secret = await held.ofBank({ schoolId, nowMs, by: practiceHolders });
     return ids.filter((id) => !secret.has(id));
   };
 
@@ -91,10 +93,12 @@ export function practiceQuestions(db: Kysely<Database>) {
 
   return {
     free,
+    /** The school's own questions that are held back. */
+    heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => held.ofBank({ schoolId, nowMs, by: practiceHolders }),
     /** Of a school's own questions, those whose keys may be told now. */
     async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
       const known = await chosenQuestions(db, schoolId, ids);
-      return new Set(await free([...known.keys()], nowMs));
+      return new Set(await free(schoolId, [...known.keys()], nowMs));
     },
     packOf,
     byIds: async (ids: readonly number[]): Promise<PracticeQuestion[]> => (await packOf(ids)).questions,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { crowd, likeliest, nearestOf } from './question-nearness.ts';
+import { isNear, likenessOfSorted, sortedShinglesOf } from './question-sketch.ts';
 
 interface Asked {
   readonly row: number;
@@ -18,6 +19,11 @@ export interface Near {
 
 /** So many at once: a few milliseconds of the server's one thread. */
 const perTurn = 200;
+/** Likewise, where each is compared with all that share a band. */
+const comparedPerTurn = 20;
+const idsPerQuery = 500;
+
+const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length > crowd ? [] : ids);
 
 export function questionNearStore(db: Kysely<Database>) {
   return {
@@ -42,7 +48,41 @@ export function questionNearStore(db: Kysely<Database>) {
       }
       return found;
     },
+
+    /** Ids of all questions that are near to one of many. The bands say in which bank. */
+    async allNear(asked: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
+      const near = new Set<number>();
+      for (let at = 0; at < asked.length; at += comparedPerTurn) {
+        const slice = asked.slice(at, at + comparedPerTurn);
+        const holders = await holdersOf(slice.flatMap((one) => one.bands));
+        const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(unlessCrowd)));
+        const shingles = await shinglesOfIds([...new Set(sharing.flatMap((ids) => [...ids]))]);
+        for (const [index, { plain }] of slice.entries()) {
+          const mine = sortedShinglesOf(plain);
+          for (const id of sharing[index] ?? []) {
+            const theirs = near.has(id) ? undefined : shingles.get(id);
+            if (theirs && isNear(likenessOfSorted(mine, theirs))) near.add(id);
+          }
+        }
+        await nextTurn();
+      }
+      return near;
+    },
   };
+
+  async function shinglesOfIds(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+    const found = new Map<number, Uint32Array>();
+    for (let at = 0; at < ids.length; at += idsPerQuery) {
+      const rows = await db
+        .selectFrom('question')
+        .select(['id', 'plain'])
+        .where('id', 'in', ids.slice(at, at + idsPerQuery))
+        .execute();
+      for (const { id, plain } of rows) found.set(id, sortedShinglesOf(plain));
+      await nextTurn();
+    }
+    return found;
+  }
 
   /** Band → questions that have it; of a crowd only enough to know it for one. */
   async function holdersOf(bands: readonly number[]): Promise<Map<number, number[]>> {

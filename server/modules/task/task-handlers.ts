@@ -12,6 +12,8 @@ import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type ExamDeps, planFieldNames, publishPlan, examStore } from '../exam/exam-plan-writes.ts';
 import { heldQuestions } from '../exam/held-questions-reads.ts';
+import { contentOf } from '../question/question-likeness-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type TaskPerson, taskBoard } from './task-board.ts';
 import { insertTaskClasses } from './task-class-store.ts';
@@ -101,6 +103,13 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     return { kind, ids: questionIdsOf(paper.variants), source: undefined, minutes: paper.rules.minutes };
   };
 
+  /** The beginnings of those questions that an exam holds. */
+  const heldOf = async (schoolId: number, ids: readonly number[]): Promise<string[]> => {
+    const contents = [...(await questionReads(db).byIds(schoolId, ids)).values()].map((question) => contentOf(question, schoolId));
+    const secret = await held.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
+    return contents.flatMap(({ questionId, plain }) => (secret.has(questionId) ? [plain] : []));
+  };
+
   return {
     ...taskMarkHandlers(deps, board),
     ...taskOverviewHandlers(deps, board),
@@ -122,8 +131,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       if (userIds.length > mostStudents) return refuse('refused', messages.tooMany(mostStudents));
       const users = await userReads(db).examUsers(caller.schoolId, userIds);
       if (users.length < userIds.length) return refuse('notFound', messages.studentNotFound(userIds.length - users.length));
-      const secret = await held.among(ids, clock.nowMs(), 'exams');
-      if (secret.size > 0) return refuse('refused', messages.inExam(secret.size));
+      const secret = await heldOf(caller.schoolId, ids);
+      if (secret.length > 0) return refuse('refused', messages.inExam(secret));
 
       const rules = attemptRules[kind];
       const tries = Math.min(input.tries, rules.mostTries);

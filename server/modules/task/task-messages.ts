@@ -2,6 +2,10 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
+/** So many questions are named, each by so many characters of its beginning. */
+const namedQuestions = 3;
+const namedLength = 24;
+
 export const taskMessages = {
   thing: () => say('任务', 'task'),
   fields: { dueMs: say('截止时间', 'due time') } satisfies Record<string, Message>,
@@ -19,8 +23,14 @@ export const taskMessages = {
   lateTime: () => say('允许逾期时须填写补交时长，不允许时不填', 'Say how long late work is taken, and only where it is'),
   nobody: () => say('请选择班级或学生', 'Choose classes or students'),
   tooMany: (most: number) => say(`一次最多布置给 ${most} 人`, `At most ${most} people at once`),
-  inExam: (count: number) =>
-    say(`有 ${count} 道题在成绩尚未公布的考试中，不能布置`, `${count} of its questions stand in an exam whose scores are not released`),
+  inExam: (questions: readonly string[]) => {
+    const named = questions.slice(0, namedQuestions).map((plain) => plain.slice(0, namedLength));
+    const more = questions.length > named.length;
+    return say(
+      `有 ${questions.length} 道题与成绩尚未公布的考试相同或相近：${named.map((one) => `“${one}”`).join('、')}${more ? '等' : ''}。请在试卷中换题，或等成绩公布后再布置`,
+      `${questions.length} of its questions are the same as, or much like, those of an exam whose scores are not released: ${named.map((one) => `“${one}”`).join(', ')}${more ? ' and more' : ''}. Replace them in the paper, or set it once the scores are released`,
+    );
+  },
   paperChanged: () => say('试卷刚刚被修改，请核对后再布置', 'The paper was changed just now; check it and set it again'),
 
   withdrawn: (reason: string) => say(`这份任务已撤回：${reason}`, `It is withdrawn: ${reason}`),

@@ -11,7 +11,6 @@ import { notesReturned } from './text-notes.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 import { type JoiningDeps, joinOfClasses } from './task-joining.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
-import { taskStore } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 
 type Deps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
@@ -32,8 +31,7 @@ export function taskNotices(deps: Deps & JoiningDeps) {
   const works = taskWorkStore(db);
   const marking = markingReads(deps);
   const users = userReads(db);
-  const held = heldQuestions(db);
-  const store = taskStore(db);
+  const questionsHeld = heldQuestions(db);
 
   return {
     join: (userId: number): Promise<void> => joinOfClasses(deps, { userId }),
@@ -51,6 +49,11 @@ export function taskNotices(deps: Deps & JoiningDeps) {
         ...set.map((sitting) => sitting.created_by),
         ...[...workOf.values()].flatMap((work) => work.returned_by ?? []),
       ]);
+      const schoolId = set[0]?.school_id ?? 0;
+      const held = await questionsHeld.ofPlans(
+        set.map((sitting) => sitting.plan_id),
+        { schoolId, nowMs: clock.nowMs(), by: 'tests' },
+      );
       for (const sitting of set) {
         const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
         if (due_ms === null || late_rule === null || late_percent === null || analysis_rule === null) continue;
@@ -61,10 +64,8 @@ export function taskNotices(deps: Deps & JoiningDeps) {
         const marks = marksOf.get(sitting.attempt_id) ?? [];
         const isTest = attemptRules[sitting.kind].points === 'handIn';
         const hasPast = isTest && standing.tryNo > 1;
-        // SY23: points are told by whoever finishes the marking, of a mock test by the look at its score; and by nobody while an exam has the question.
-        const isFree =
-          (standing.finishedMs !== null || hasPast) &&
-          (await held.among(await store.questionIdsOf(sitting.plan_id), clock.nowMs(), 'tests', { planId: sitting.plan_id })).size === 0;
+        // SY23: finishing the marking tells points, of a mock test the look at its score. Nothing is told while an exam asks one of its questions.
+        const isFree = !held.has(sitting.plan_id);
         const told = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const cents = countedCents(centsOf(markedItems(score, marks)), task, standing.late);
@@ -92,7 +93,8 @@ export function taskNotices(deps: Deps & JoiningDeps) {
                   reason: work.return_reason,
                   times: work.returns,
                   untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
-                  items: marks.flatMap((mark) => {
+                  // A teacher's words may say what is right: they wait as well.
+                  items: (isFree ? marks : []).flatMap((mark) => {
                     const { item_id: itemId, comment } = mark;
                     const pictures = picturesReturned(mark, work.returns);
                     const noted = notesReturned(mark, work.returns);

@@ -183,10 +183,5 @@ export function taskStore(db: Kysely<Database>) {
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .execute(),
-
-    questionIdsOf: async (planId: number): Promise<number[]> =>
-      (await db.selectFrom('exam_item').select('question_id').distinct().where('plan_id', '=', planId).execute()).map(
-        (row) => row.question_id,
-      ),
   };
 }

@@ -61,9 +61,9 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const first = await mine(caller, planId);
       if (first instanceof Refusal) return first;
       const { task } = first;
-      // A question that stands in an exam too is told of by nobody before that exam's scores are.
-      if ((await held.among(await store.questionIdsOf(planId), clock.nowMs(), 'tests', { planId })).size > 0)
-        return refuse('refused', messages.heldBack());
+      // What an exam asks as well is told only once that exam's scores are released.
+      const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
+      if ((await held.ofPlans([planId], scope)).size > 0) return refuse('refused', messages.heldBack());
       if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) return refuse('refused', messages.notYet());
       const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
       if (person instanceof Refusal) return person;
@@ -125,6 +125,9 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         const nowMs = clock.nowMs();
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) return refuse('refused', messages.windowOver());
+        // A new try would have to open the paper anew.
+        if ((await held.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
+          return refuse('refused', messages.heldBack());
         // What is left of the old try is known to whoever writes the next one.
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();

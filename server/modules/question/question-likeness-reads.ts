@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { Database } from '../../db/schema.ts';
+import { questionHash } from './question-hash.ts';
+import { questionNearStore } from './question-near-store.ts';
+import { bandsOf, isNear, likenessOfSorted, plainOf, sortedShinglesOf } from './question-sketch.ts';
+
+export { likeliest } from './question-nearness.ts';
+
+/** What a question says, as it is compared with others: the same hash, or nearly the same words among those that share a band. */
+export interface QuestionContent {
+  readonly questionId: number;
+  readonly hash: string;
+  /** Of the bank that it is compared with. */
+  readonly bands: readonly number[];
+  readonly plain: string;
+}
+
+/** `bankId`: the school whose questions it is compared with. */
+export function contentOf(question: QuestionBody & { readonly id: number }, bankId: number): QuestionContent {
+  const plain = plainOf(question);
+  return { questionId: question.id, hash: questionHash(question), bands: bandsOf(plain, bankId), plain };
+}
+
+/** Compares one text with many: its shingles are made once. */
+export function nearnessTo(plain: string): (other: string) => boolean {
+  const mine = sortedShinglesOf(plain);
+  return (other) => isNear(likenessOfSorted(mine, sortedShinglesOf(other)));
+}
+
+const hashesPerQuery = 500;
+
+/** Ids of a school's own questions that say the same as one of these contents, or nearly so. */
+export async function likeQuestions(
+  db: Kysely<Database>,
+  schoolId: number,
+  contents: readonly Omit<QuestionContent, 'questionId'>[],
+): Promise<Set<number>> {
+  const alike = new Set<number>();
+  for (let at = 0; at < contents.length; at += hashesPerQuery) {
+    const rows = await db
+      .selectFrom('question')
+      .select('id')
+      .where('school_id', '=', schoolId)
+      .where(
+        'hash',
+        'in',
+        contents.slice(at, at + hashesPerQuery).map(({ hash }) => hash),
+      )
+      .execute();
+    for (const { id } of rows) alike.add(id);
+  }
+  for (const id of await questionNearStore(db).allNear(contents)) alike.add(id);
+  return alike;
+}
