@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { FieldControl } from '../ui/field.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
-import { call } from './call.ts';
+import { itemsOf, useCall } from './call-query.ts';
 
-/** The classes of the school, for choosing. */
-export const useClassOptions = () =>
-  useQuery({ queryKey: ['class', 'options'], queryFn: async ({ signal }) => (await call('/class/getOptions', {}, { signal })).items });
+/** Reads the classes of the school, for choosing. */
+export const useClassOptions = () => useCall('/class/getOptions', {}, { select: itemsOf });
 
 interface ClassChoiceProps {
   control: FieldControl;
@@ -14,7 +12,7 @@ interface ClassChoiceProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Some of them. */
+/** Lets the user choose several classes. */
 export function ClassChoice({ control, values, onChange }: ClassChoiceProps) {
   const { t } = useTranslation('learning');
   const { data } = useClassOptions();

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { FieldControl } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { call } from './call.ts';
+import { itemsOf, useCall } from './call-query.ts';
 
 interface OfferedProfessionProps {
   control: FieldControl;
@@ -10,13 +9,10 @@ interface OfferedProfessionProps {
   onChange: (id: number | null) => void;
 }
 
-/** One of the professions that this school offers, or none. */
+/** Lets the user choose one of the professions that this school offers, or none. */
 export function OfferedProfession({ control, value, onChange }: OfferedProfessionProps) {
   const { t } = useTranslation('learning');
-  const { data } = useQuery({
-    queryKey: ['prof', 'offered'],
-    queryFn: async ({ signal }) => (await call('/prof/getList', { pageSize: 200, filter: { offered: true } }, { signal })).items,
-  });
+  const { data } = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
   const { 'aria-required': _required, ...named } = control;
   return (
     <Select

@@ -161,3 +161,15 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
   await expect(page.getByRole('heading', { name: '林一鸣的学习进度' })).toBeVisible();
   await expect(page.getByText('账号创建')).toBeVisible();
 });
+
+test('25.5: the student list and then a new course open without reload', async ({ page }) => {
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/student/index`);
+  await page.getByRole('combobox', { name: '班级' }).click();
+  await expect(page.getByRole('option', { name: '电工 2601 班' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: '课程管理' }).click();
+  await page.getByRole('button', { name: '新建课程' }).click();
+  await expect(page.getByRole('heading', { name: '新建课程' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: '电工 2601 班' })).toBeVisible();
+});

@@ -6,6 +6,7 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { itemsOf, useCall } from '../../../platform/call-query.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,10 +44,7 @@ export function IssuePage() {
     queryKey,
     queryFn: ({ signal }) => call('/certificate/getCandidates', { planId }, { signal, quiet: true }),
   });
-  const professions = useQuery({
-    queryKey: ['prof', 'offered'],
-    queryFn: async ({ signal }) => (await call('/prof/getList', { pageSize: 200, filter: { offered: true } }, { signal })).items,
-  });
+  const professions = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
   const settled = () => queries.invalidateQueries({ queryKey: ['certificates'] });
   const issue = useMutation({
     mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),

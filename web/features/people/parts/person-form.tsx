@@ -13,6 +13,7 @@ import {
 import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
+import { useClassOptions } from '../../../platform/class-choice.tsx';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormDialog } from '../../../platform/form-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { type GivenPassword, useClassOptions, useOfferedProfessions } from '../people-queries.ts';
+import { type GivenPassword, useOfferedProfessions } from '../people-queries.ts';
 import { IdNumberShown } from './id-number-shown.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
@@ -99,8 +100,8 @@ export function PersonForm(props: PersonFormProps) {
 function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation('people');
   const queries = useQueryClient();
-  const classes = useClassOptions().data?.items ?? [];
-  const professions = useOfferedProfessions().data?.items ?? [];
+  const classes = useClassOptions().data ?? [];
+  const professions = useOfferedProfessions().data ?? [];
   const [given, setGiven] = useState<GivenPassword | null>(null);
   const initial = saved === null ? blank : fieldsOf(saved);
   const form = useForm<PersonFields>({ defaultValues: initial });

@@ -1,0 +1,70 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import type { ModuleName } from '../../sync/contract/index.ts';
+import type { CallAt, CallPath } from './call-path.ts';
+import { call } from './call.ts';
+
+type Input<P extends CallPath> = CallInput<CallAt<P>>;
+type Answer<P extends CallPath> = CallOutput<CallAt<P>>;
+
+/** Names one call, or with the first part of a path all calls of a module. */
+type CallPrefix = `/${ModuleName}` | CallPath;
+
+/**
+ * Makes the key of a cached answer from its path and input: `/class/getList` with `{}` is `['class', 'getList', {}]`.
+ * Two pages that make the same call share its answer, and no page can store anything else there (decision 216).
+ */
+const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
+
+/** Options of a query for a call. `D` is what the page gets: the answer, or what `select` makes of it. */
+type CallQueryOptions<P extends CallPath, D> = Pick<
+  UseQueryOptions<Answer<P>, Error, D>,
+  | 'enabled'
+  | 'select'
+  | 'refetchInterval'
+  | 'staleTime'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'refetchOnMount'
+  | 'refetchOnWindowFocus'
+  | 'retry'
+> & {
+  /** The page shows a failure itself. */
+  readonly quiet?: boolean;
+  /** The version of the row that the answer is about. With another version the call is made again. */
+  readonly version?: number;
+};
+
+/** Describes the query for a call: `client.prefetchQuery(callQuery('/class/getList', {}))`. */
+const callQuery = <P extends CallPath, D = Answer<P>>(
+  path: P,
+  input: Input<P>,
+  { quiet = false, version, ...options }: CallQueryOptions<P, D> = {},
+) =>
+  queryOptions({
+    ...options,
+    queryKey: version === undefined ? callKey(path, input) : callKey(path, input, version),
+    queryFn: ({ signal }): Promise<Answer<P>> => call(path, input, { signal, quiet }),
+  });
+
+/** Makes a call that only reads, and keeps its answer in the query cache. A page that needs another shape passes `select`. */
+export const useCall = <P extends CallPath, D = Answer<P>>(
+  path: P,
+  input: Input<P>,
+  options: CallQueryOptions<P, D> = {},
+): UseQueryResult<D> => useQuery(callQuery(path, input, options));
+
+/** Takes the rows out of an answer: `useCall('/class/getOptions', {}, { select: itemsOf })`. */
+export const itemsOf = <T>(answer: { readonly items: readonly T[] }): readonly T[] => answer.items;
+
+/** Makes stale what these calls answered, and asks again for what a page shows. Resolves when those answers are here. */
+const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
+  await Promise.all(prefixes.map((prefix) => client.invalidateQueries({ queryKey: callKey(prefix) })));
+};
+
+/** Gives `invalidateCalls` for the cache around this page: `onSettled: () => invalidate('/user', '/class')`. */
+export function useInvalidate(): (...prefixes: readonly CallPrefix[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback((...prefixes) => invalidateCalls(client, ...prefixes), [client]);
+}
