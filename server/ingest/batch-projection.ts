@@ -8,6 +8,7 @@ import {
   missingValues,
   unprovenHandIns,
 } from '../../sync/engine/attempt-views.ts';
+import { noteKnownOps, undeliveredOps } from '../../sync/engine/known-ops.ts';
 import { applyOp, applyUnopened, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpHeader } from '../../sync/engine/ops.ts';
 import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';
@@ -43,6 +44,7 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
     plain &&= payload !== unopened && plainTypes.has(op[1]);
     answered ||= op[1] === 'answer.set@1';
   }
+  if (batch.known) noteKnownOps(state, batch.known);
   attempt.dirty = true;
   const part = state.streams.find((s) => s.id === header.streamId);
   const settled =
@@ -73,10 +75,13 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   }
   for (const { streamId, seq } of missingValues(state)) fillFrom(attempt, streamId, seq, host);
   const fixed = fixedHandIn(state);
-  const kept = attempt.receipts.filter((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
-  // Who handed in photos is told that all is delivered when the photos are: the ops alone are no delivery of them.
-  const due = fixed && kept.length === 0 && !lacksFiles(state);
-  attempt.receipts = due ? [receiptFor(attempt, fixed, batch.receivedMs, host)] : kept;
+  const given = attempt.receipts.find((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
+  // SY25: sign again when the number of missing ops changes. The time of the delivery stays.
+  const isStale = given && (given.undeliveredOps ?? 0) !== undeliveredOps(state);
+  // A hand-in with photos is delivered when the photos are here, too.
+  const due = fixed && (given ? isStale : !lacksFiles(state));
+  if (due) attempt.receipts = [receiptFor(attempt, fixed, given?.receivedMs ?? batch.receivedMs, host)];
+  else attempt.receipts = given ? [given] : [];
   return attempt.noteChanges(batch.pos);
 }
 
@@ -99,8 +104,9 @@ function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: n
   );
   const opCount = manifest.reduce((sum, ref) => sum + ref.seq, 0);
   const counts = { opCount, answeredCount: answeredCount(attempt.state), quarantined };
+  const undelivered = undeliveredOps(attempt.state);
   const fields = { attemptId: attempt.attemptId, streamId, seq, digest, ...counts, receivedMs, serverEpoch: host.log.serverEpoch };
-  return signReceipt(host.keys, fields);
+  return signReceipt(host.keys, undelivered > 0 ? { ...fields, undeliveredOps: undelivered } : fields);
 }
 
 function hashOf(streamId: string, seq: number, host: ProjectionHost): string | undefined {

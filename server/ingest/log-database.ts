@@ -24,7 +24,8 @@ CREATE TABLE IF NOT EXISTS batch (
   head_hash TEXT NOT NULL,
   received_ms INTEGER NOT NULL,
   raw TEXT NOT NULL,
-  early_until INTEGER NOT NULL DEFAULT 0
+  early_until INTEGER NOT NULL DEFAULT 0,
+  known TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE IF NOT EXISTS aside (
   aside_id INTEGER PRIMARY KEY,
@@ -60,9 +61,10 @@ export function prepareLogDatabase(raw: Database): void {
   raw.pragma('synchronous = FULL');
   allowTablets(raw);
   raw.exec(schema);
-  // Of a log from before the start was asked for: what it holds came when nobody asked.
-  const known = raw.prepare<[], number>("SELECT count(*) FROM pragma_table_info('batch') WHERE name = 'early_until'").pluck().get();
-  if (known === 0) raw.exec('ALTER TABLE batch ADD COLUMN early_until INTEGER NOT NULL DEFAULT 0');
+  // A log of an older build lacks these columns.
+  const columns = new Set(raw.prepare<[], string>("SELECT name FROM pragma_table_info('batch')").pluck().all());
+  if (!columns.has('early_until')) raw.exec('ALTER TABLE batch ADD COLUMN early_until INTEGER NOT NULL DEFAULT 0');
+  if (!columns.has('known')) raw.exec("ALTER TABLE batch ADD COLUMN known TEXT NOT NULL DEFAULT ''");
   // Asked after a write: a build that silently falls back to NORMAL under WAL shows only then.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });

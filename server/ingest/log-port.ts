@@ -1,4 +1,5 @@
 import type { WireOp, WireStream } from '../../sync/contract/sync.ts';
+import type { KnownOps } from '../../sync/engine/known-ops.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
 
 /**
@@ -28,7 +29,10 @@ export interface LogBatch {
   readonly receivedMs: number;
   /** The exam's start, where the batch came before it; else 0. */
   readonly earlyUntilMs: number;
+  /** Empty where the batch only carries `known`: it has a place in the total order, and its stream stays as it is. */
   readonly ops: readonly WireOp[];
+  /** SY25: what the server learned with it about ops that it need not hold. */
+  readonly known?: KnownOps;
 }
 
 /** Where a stream stands: `seq` 0 and the genesis before its first op. */

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { WireOp } from '../../sync/contract/sync.ts';
+import type { KnownOps } from '../../sync/engine/known-ops.ts';
 import type { ServerChance } from '../ports.ts';
 import { AsideStore } from './aside-store.ts';
 import type { AsideBatch, Author, Head, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
@@ -40,6 +41,7 @@ type BatchRow = [
   received: number,
   raw: string,
   early: number,
+  known: string,
 ];
 
 /** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
@@ -65,11 +67,11 @@ export class LogStore implements LogReader {
     this.aside = new AsideStore(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
-    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until';
+    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known';
     const batches = 'FROM batch b JOIN stream s ON s.num = b.stream_num';
     this.#sql = {
       insertBatch: raw.prepare(
-        'INSERT INTO batch (pos, stream_num, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO batch (pos, stream_num, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
       insertStream: raw.prepare(
         'INSERT INTO stream (stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -194,27 +196,18 @@ export class LogStore implements LogReader {
   }
 
   /** Only inside `commit`. Appends after the stream's tip. */
-  addBatch(stream: StoredStream, ops: readonly WireOp[], headHash: string, receivedMs: number, earlyUntilMs: number): LogBatch {
+  addBatch(stream: StoredStream, batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>): LogBatch {
+    const { ops, headHash, receivedMs, earlyUntilMs, known } = batch;
     const pos = this.#nextPos;
     const prevPos = stream.tip.pos;
     const fromSeq = stream.tip.seq + 1;
     const toSeq = stream.tip.seq + ops.length;
-    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, JSON.stringify(ops), earlyUntilMs);
+    const [raw, knownText] = [JSON.stringify(ops), known ? JSON.stringify(known) : ''];
+    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs, knownText);
     this.#nextPos += 1;
     if (stream.tip === stream.head) this.#touched.push(stream);
     stream.tip = { pos, seq: toSeq, hash: headHash };
-    return {
-      pos,
-      streamNum: stream.num,
-      streamId: stream.header.streamId,
-      prevPos,
-      fromSeq,
-      toSeq,
-      headHash,
-      receivedMs,
-      earlyUntilMs,
-      ops,
-    };
+    return { ...batch, pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq };
   }
 
   /** The heads of these streams' newest batches up to `pos` have been checkpointed: they need no memory any more. */
@@ -244,7 +237,19 @@ const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapp
   author,
 });
 
-const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs]: BatchRow): LogBatch => ({
+const toBatch = ([
+  pos,
+  streamNum,
+  streamId,
+  prevPos,
+  fromSeq,
+  toSeq,
+  headHash,
+  receivedMs,
+  raw,
+  earlyUntilMs,
+  known,
+]: BatchRow): LogBatch => ({
   pos,
   streamNum,
   streamId,
@@ -255,6 +260,7 @@ const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, r
   receivedMs,
   earlyUntilMs,
   ops: JSON.parse(raw) as WireOp[],
+  ...(known !== '' && { known: JSON.parse(known) as KnownOps }),
 });
 
 export function readServerEpoch(raw: Database): string | undefined {

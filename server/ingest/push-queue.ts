@@ -1,4 +1,5 @@
 import type { PushRefusal } from '../../sync/contract/sync.ts';
+import type { KnownOps } from '../../sync/engine/known-ops.ts';
 import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 import type { DiskRoom } from './disk-room.ts';
@@ -16,7 +17,11 @@ export interface DeviceBatch extends ClaimedBatch {
   readonly keys: StreamKeys;
   /** The device itself says that this is the tail of a condemned stream: never part of it, whatever the head. */
   readonly aside: boolean;
+  /** SY25: how many ops the device has written on the stream. */
+  readonly written?: number;
 }
+
+type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'aside' | 'written'>;
 
 /** What of a batch is new on disk: its last `ops`, and whether a stream began with it. */
 export interface Added {
@@ -108,13 +113,18 @@ export class PushQueue {
   }
 
   /** Keeps a batch aside unchecked: its secret does not open, or another's stream stands here under the same name (two PCs of one image). */
-  keepUnchecked(reason: 'secret' | 'chain', batch: Omit<DeviceBatch, 'keys' | 'aside'>, bytes: number): Promise<AppendOutcome> {
+  keepUnchecked(reason: 'secret' | 'chain', batch: UncheckedBatch, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
     return this.#enter(
       bytes,
       () => void (outcome = this.#keepAside(reason, batch, null)),
       () => outcome,
     );
+  }
+
+  /** SY25: stores what PCs told about their ops. Skips an attempt without any op in the log: it is not complete anyway. */
+  note(attemptId: string, known: KnownOps): Promise<AppendOutcome> {
+    return this.write(() => this.#note(attemptId, known));
   }
 
   /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
@@ -183,7 +193,7 @@ export class PushQueue {
       : judgeBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
     switch (verdict.kind) {
       case 'append':
-        this.#store(stored ?? this.#log.addStream(header), verdict.skip > 0 ? batch.ops.slice(verdict.skip) : batch.ops, batch.headHash);
+        this.#store(stored ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, writtenBeyond(batch));
         return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !stored } };
       case 'held':
         return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head), added: nothing };
@@ -201,11 +211,20 @@ export class PushQueue {
     }
   }
 
-  #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string): void {
+  #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string, known?: KnownOps): void {
     const nowMs = this.#clock.nowMs();
     const { author, attemptId } = stream.header;
     const earlyUntilMs = author === 'examinee' ? this.#starts.earlyUntilMs(attemptId, nowMs) : 0;
-    this.#batches.push(this.#log.addBatch(stream, ops, headHash, nowMs, earlyUntilMs));
+    this.#batches.push(this.#log.addBatch(stream, { ops, headHash, receivedMs: nowMs, earlyUntilMs, ...(known && { known }) }));
+  }
+
+  /** Appends a batch without ops to any stream of the attempt: its place in the log's order makes it projectable like an op (SY13). */
+  #note(attemptId: string, known: KnownOps): void {
+    const [any] = this.#log.streamsOf(attemptId);
+    const stream = any && this.#log.stored(any.streamId);
+    if (!stream || stream.tip.seq === 0) return;
+    const { hash: headHash } = stream.tip;
+    this.#batches.push(this.#log.addBatch(stream, { ops: [], headHash, receivedMs: this.#clock.nowMs(), earlyUntilMs: 0, known }));
   }
 
   #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {
@@ -218,12 +237,14 @@ export class PushQueue {
       .some((fork) => chainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops)[fromSeq - 1 - fork.fromSeq] === prevHash);
   }
 
-  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys' | 'aside'>, head: Head | null): AppendOutcome {
+  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: UncheckedBatch, head: Head | null): AppendOutcome {
     const { header, fromSeq, prevHash, ops } = batch;
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
     const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
     const result = this.#log.aside.keep(aside, this.#room.isShort());
+    // Quarantined ops are not missing: the board names them.
+    if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
     if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
     // A forgery may be anybody's who has the ticket: it must not use up what is its owner's.
     const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
@@ -233,4 +254,6 @@ export class PushQueue {
 
 /** A rewound device is shorter than the stored stream: only up to here can it compare (SY6). */
 const batchEnd = (batch: ClaimedBatch): Head => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
+const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOps | undefined =>
+  written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
 const publicHead = ({ seq, hash }: Head): Head => ({ seq, hash });

@@ -46,7 +46,7 @@ export const boardExaminee = z.object({
   handedIn: z.boolean(),
   /** Handed in, and every op the manifest lists is here. */
   complete: z.boolean(),
-  /** Of a hand-in that is not complete: so many of the ops it lists have not arrived. */
+  /** Number of ops that a hand-in lists or that a PC told the server of, and that have not arrived (SY25). */
   missingOps: z.int(),
   /** Files on answers that count of which not every piece has arrived: a PC or a file still has them. */
   missingFiles: z.int(),

@@ -53,6 +53,8 @@ export const attemptEvidence = z.object({
   deadlineMs: epochMs,
   extensionMs: durationMs,
   complete: z.boolean(),
+  /** Ops that a hand-in lists, or that a PC told of, and that have not arrived. */
+  missingOps: z.int(),
   releasedMs: epochMs.nullable(),
   concerns: attemptConcerns,
   /** What each tab wrote. `epoch` numbers the PCs they sat at one after the other, from 1. */

@@ -54,12 +54,30 @@ export const pushInput = z.object({
    * Without it, a restored server that meets the tail before the true branch would take it into the chain.
    */
   aside: z.boolean().optional(),
+  /** SY25: how many ops this device has written on the stream, where that is more than the batch ends with. */
+  written: z.int().min(1).optional(),
 });
 export type PushInput = z.output<typeof pushInput>;
 
 /** Every one advances the queue; none deletes (SY7). */
 export const verdict = z.enum(['applied', 'recordedLate', 'recordedNotCounted', 'quarantined']);
 export type Verdict = z.output<typeof verdict>;
+
+/** Streams that one poll may name in `written`. */
+export const writtenStreamsMost = 16;
+
+export const pullInput = z.object({
+  ticket: z.string().max(1000),
+  newsSeen: z.int().min(0),
+  serverEpoch: z.string().max(64),
+  waitMs: z.int().min(0).max(pullWaitMaxMs),
+  /** SY25: stream → how many ops this device has written there; only streams that the server is not known to hold whole. */
+  written: z
+    .record(uuid, z.int().min(1))
+    .refine((streams) => Object.keys(streams).length <= writtenStreamsMost)
+    .optional(),
+});
+export type PullInput = z.output<typeof pullInput>;
 
 /** Signed by the server when everything the manifest lists is there (SY14). */
 export const receipt = z.object({
@@ -75,6 +93,8 @@ export const receipt = z.object({
   quarantined: z.array(z.object({ streamId: uuid, seq: z.int(), reason: z.string() })),
   receivedMs: epochMs,
   serverEpoch: z.string(),
+  /** SY25: ops of this attempt that PCs have told of and that are not here. Left out, and not signed, while there are none. */
+  undeliveredOps: z.int().min(1).optional(),
   /** ECDSA P-256/SHA-256 (IEEE P1363, base64url) over the canonical JSON of the fields above, in this order. */
   signature: base64url,
 });
@@ -172,12 +192,7 @@ export const syncCalls = defineCalls('sync', {
   },
   pull: {
     summary: 'Long poll: the state of this attempt once it is newer than `newsSeen`, and the heads the server holds',
-    input: z.object({
-      ticket: z.string().max(1000),
-      newsSeen: z.int().min(0),
-      serverEpoch: z.string().max(64),
-      waitMs: z.int().min(0).max(pullWaitMaxMs),
-    }),
+    input: pullInput,
     output: z.object({
       serverEpoch: z.string(),
       serverNow: epochMs,

@@ -75,6 +75,10 @@ export interface StreamPart {
   readonly early: number[];
   /** Ops that mean nothing here: seq and why. */
   readonly odd: [seq: number, reason: OddReason][];
+  /** SY25: number of ops that a PC told the server it has written on this stream. */
+  written?: number;
+  /** Ops through this seq are in quarantine instead of the chain. */
+  quarantinedThrough?: number;
 }
 
 /** `unopened`: the chain fits but the seal does not; `type`: not known to this build (projected again after an upgrade). */

@@ -5,6 +5,7 @@ import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts
 import { saidBefore } from './disclosure.ts';
 import { type AttachedFile, fileName, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
+import { undeliveredOf } from './known-ops.ts';
 import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
 
 /** An op by name. */
@@ -92,14 +93,15 @@ export function receivedOps(state: AttemptState): number {
   return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
 }
 
-/** Ops that hand-ins which stand list, and that are not here: what some PC still holds. */
-export function missingListed(state: AttemptState): number {
+/** Ops that hand-ins which stand list, or that PCs told of (SY25), and that are not here: what some PC holds, or has lost. */
+export function missingOps(state: AttemptState): number {
   const listed = new Map<number, number>();
   for (const { lists } of countingOf(state).standing)
     for (let i = 0; i < lists.length; i += 2) listed.set(lists[i] ?? 0, Math.max(listed.get(lists[i] ?? 0) ?? 0, lists[i + 1] ?? 0));
-  let missing = 0;
-  for (const [stream, through] of listed) missing += through - countThrough(streamPart(state, stream).got, through);
-  return missing;
+  return state.streams.reduce((sum, part, stream) => {
+    const through = listed.get(stream) ?? 0;
+    return sum + Math.max(through - countThrough(part.got, through), undeliveredOf(part));
+  }, 0);
 }
 
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {

@@ -1,5 +1,6 @@
 import type { AttemptState } from './attempt-state.ts';
 import { answersOf, concernsOf, filesOf, flagsOf, registersOf, standingHandIns, winners } from './attempt-views.ts';
+import { undeliveredOps } from './known-ops.ts';
 import { countingOf } from './counting.ts';
 import { actsOf, identityOf, runningPause } from './room-views.ts';
 import { newsOf } from './verdicts.ts';
@@ -24,6 +25,7 @@ export function canonicalState(state: AttemptState): string {
     filesHere: sorted(state.filesHere),
     filesInTime: sorted([...filesOf(state)].flatMap(([item, { inTime }]) => (inTime ? item : []))),
     handIns: sorted(standingHandIns(state).map((h) => ({ ...h, manifest: sorted(h.manifest) }))),
+    undelivered: undeliveredOps(state),
     verdicts: sorted(verdicts),
     reopened: sorted(reopened),
     concerns: Object.fromEntries(Object.entries(concernsOf(state)).map(([key, v]) => [key, Array.isArray(v) ? sorted(v) : v])),

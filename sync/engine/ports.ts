@@ -1,4 +1,4 @@
-import type { News, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
+import type { News, PullInput, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
 import type { RelayAnswer } from '../contract/relay.ts';
 import type { SittingGrant } from '../contract/sitting.ts';
 import type { StreamKeys } from '../seal/stream-cipher.ts';
@@ -224,7 +224,7 @@ export type PullAnswer =
  */
 export interface SyncTransport {
   push(input: PushInput, signal: AbortSignal): Promise<PushAnswer>;
-  pull(input: { ticket: string; newsSeen: number; serverEpoch: string; waitMs: number }, signal: AbortSignal): Promise<PullAnswer>;
+  pull(input: PullInput, signal: AbortSignal): Promise<PullAnswer>;
   time(signal: AbortSignal): Promise<{ serverNow: number; serverEpoch: string }>;
   /** The same envelope to a relay in the room, which can't read it (SY7a); rejects as `push` does. Absent: this build knows none. */
   relay?(address: string, input: PushInput, signal: AbortSignal): Promise<RelayAnswer>;

@@ -1,6 +1,7 @@
 import { pullWaitMaxMs } from '../contract/sync.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
+import { writtenOps } from './known-ops.ts';
 import { archiveWhenDone, takeNews } from './news-intake.ts';
 import { NetworkFault, type PullAnswer, type SittingRow, type StreamRow } from './ports.ts';
 import type { Reach } from './push-loop.ts';
@@ -67,9 +68,11 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
   async function pull(sitting: SittingRow, waitMs: number, signal: AbortSignal): Promise<'again' | 'refused'> {
     const { attemptId, ticket } = sitting;
     // What was acknowledged before the question was put: an answer with less is a server that lost it, not an answer that was slow.
-    const before = new Map((await store.streamsOf(attemptId)).map((row) => [row.streamId, row]));
+    const rows = await store.streamsOf(attemptId);
+    const before = new Map(rows.map((row) => [row.streamId, row]));
+    const written = writtenOps(rows);
     const request = sight.leave();
-    const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs }, signal);
+    const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs, ...(written && { written }) }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, serverNow, news, heads } = answer;
     const heard = await sight.heard(request, serverEpoch);

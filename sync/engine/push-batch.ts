@@ -42,6 +42,8 @@ export async function nextBatch(
     ops: ops.map(wireOf),
     headHash: last.hash,
     newsSeen,
+    // SY25. The tail of a retired stream goes into quarantine, which the server notes by itself.
+    ...(row.headSeq > last.seq && !row.condemned ? { written: row.headSeq } : {}),
     ...(row.condemned && tail ? { aside: true } : {}),
   };
 }

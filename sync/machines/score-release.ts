@@ -5,7 +5,7 @@ export interface AttemptFacts {
   readonly deadlineMs: number;
   /** So long after the deadline what was handed in by time-out may still be on its way. */
   readonly graceMs: number;
-  /** Handed in, and everything listed is there. */
+  /** Handed in, everything listed is there, and no PC told of more (SY25). */
   readonly complete: boolean;
   /** Any op of theirs is there. */
   readonly began: boolean;

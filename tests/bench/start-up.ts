@@ -53,7 +53,7 @@ async function fill(dataDir: string, streams: number, batches: number): Promise<
   );
   for (let n = 0; n < batches; n += 1)
     log.commit(() => {
-      for (const stream of opened) log.addBatch(stream, ops, 'A'.repeat(43), 1_790_000_000_000, 0);
+      for (const stream of opened) log.addBatch(stream, { ops, headHash: 'A'.repeat(43), receivedMs: 1_790_000_000_000, earlyUntilMs: 0 });
     });
   store.bind(log.serverEpoch, log.end());
   store.transact(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { CallOutput } from '../../sync/contract/call.ts';
-import type { PushInput, PushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
+import type { PullInput, PushInput, PushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { Refusal } from '../../server/http/handler.ts';
 import { openIngest, type Ingest } from '../../server/ingest/ingest.ts';
 import type { IngestDeps } from '../../server/ingest/ingest-ports.ts';
@@ -61,7 +61,7 @@ export async function ingestRig(where: 'memory' | 'file', open: (deps: IngestDep
     },
     device: (actor = 7, attemptId?: string, epoch?: number) => SealedStream.open(keys, actor, time.nowMs, attemptId, epoch),
     push: async (input: PushInput): Promise<Pushed | Refusal> => handlers.push(input, context),
-    pull: async (input: { ticket: string; newsSeen?: number; serverEpoch?: string; waitMs?: number }): Promise<Pulled | Refusal> =>
+    pull: async (input: Partial<PullInput> & Pick<PullInput, 'ticket'>): Promise<Pulled | Refusal> =>
       handlers.pull({ newsSeen: 0, serverEpoch: ingest.log.serverEpoch, waitMs: 0, ...input }, context),
     /** The log as it is now; the function opens it as another handle. */
     backup(): () => Database {

@@ -1,12 +1,14 @@
 import { canonicalState } from '../../sync/engine/canonical-state.ts';
 import { answersOf, concernsOf, lacksFiles, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { emptyState } from '../../sync/engine/attempt-state.ts';
+import { type KnownOps, noteKnownOps } from '../../sync/engine/known-ops.ts';
 import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import { watchKinds } from '../../sync/contract/lockdown.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
 import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
 import { checkTold } from './disclosure-watch.ts';
-import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
+import { checkClaims } from './claim-checks.ts';
+import { asideTexts, chainOf, type ChainOp, knownOpsOf } from './server-log.ts';
 import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkFiles } from './file-checks.ts';
@@ -23,6 +25,7 @@ export async function checkEnd(world: World): Promise<void> {
   if (world.practice) await checkPractice(world, world.practice);
   const chain = chainOf(world);
   const asides = asideTexts(world);
+  const known = knownOpsOf(world);
   checkOnce(world, chain, asides);
   checkDrained(world);
   checkSecrets(world, chain);
@@ -36,7 +39,7 @@ export async function checkEnd(world: World): Promise<void> {
       return { ...op, byStaff: staff, pos, hash, earlyUntilMs: op.type.startsWith('attempt.enter@') ? 0 : earlyUntilMs };
     });
     const byRules = expected(told);
-    checkOrders(world, attemptId, ops, told, byRules);
+    checkOrders(world, attemptId, ops, told, byRules, known.get(attemptId) ?? []);
     checkDigests(world, attemptId, ops, byRules);
     checkTold(world, attemptId, ops);
     checkSeen(world, attemptId, ops);
@@ -45,6 +48,7 @@ export async function checkEnd(world: World): Promise<void> {
     if (person) checkPlainTruth(world, person, ops);
   }
   checkFiles(world);
+  checkClaims(world, new Set(chain.map((c) => c.sealed)), asides);
   checkStandIns(world, chain, asides);
   if (world.room) await checkRoom(world, world.room, chain);
   await checkRebuilt(world);
@@ -125,7 +129,14 @@ function checkSecrets(world: World, chain: readonly ChainOp[]): void {
 }
 
 /** 2: the projection is the same in whatever order the ops come, and is what the rules say (an oracle of its own). */
-function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[], told: readonly ToldOp[], byRules: Expected): void {
+function checkOrders(
+  world: World,
+  attemptId: string,
+  ops: readonly ChainOp[],
+  told: readonly ToldOp[],
+  byRules: Expected,
+  known: readonly KnownOps[],
+): void {
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) {
     if (ops.length > 0) world.book.fault('2 order', `${attemptId} has ops and no projection`);
@@ -137,6 +148,7 @@ function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[], t
     const order = n === 0 ? ops : world.chance.shuffled(ops);
     const state = emptyState();
     for (const { op, author, ...arrival } of order) applyOp(state, op, author, arrival);
+    for (const each of n === 0 ? known : known.toReversed()) noteKnownOps(state, each);
     for (const [{ streamId, seq }, proof] of proofs) {
       const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
       if (part) noteProof(state, part, proof);

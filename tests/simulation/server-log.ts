@@ -1,4 +1,5 @@
 import type { Author } from '../../sync/engine/attempt-state.ts';
+import type { KnownOps } from '../../sync/engine/known-ops.ts';
 import type { OpenedOp } from '../../sync/engine/ops.ts';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import type { World } from './world.ts';
@@ -49,6 +50,17 @@ export function chainOf(world: World): ChainOp[] {
 
 const sameHeader = (a: object, b: object): boolean =>
   Object.entries(a).every(([key, value]) => (b as Readonly<Record<string, unknown>>)[key] === value);
+
+/** Attempt → what devices told of their ops (SY25), as it lies in the log. */
+export function knownOpsOf(world: World): Map<string, KnownOps[]> {
+  const { log } = world.server.ingest;
+  const found = new Map<string, KnownOps[]>();
+  for (const { streamId, known } of log.after(0, 1_000_000)) {
+    const attemptId = log.stream(streamId)?.attemptId ?? '';
+    if (known) found.set(attemptId, [...(found.get(attemptId) ?? []), known]);
+  }
+  return found;
+}
 
 export function asideTexts(world: World): Set<string> {
   const texts = new Set<string>();

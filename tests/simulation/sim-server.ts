@@ -16,6 +16,7 @@ import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { CommitFault, Envelope } from './server-words.ts';
 import { isModuleCall, type ModuleCall, SimLearningServer } from './sim-learning-server.ts';
+import { ClaimWatch } from './claim-watch.ts';
 import { ToldHeads } from './told-heads.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
@@ -52,6 +53,7 @@ export class SimServer {
   /** Of a plan with learners, or in which somebody practises. */
   learning: SimLearningServer | undefined;
   readonly #told: ToldHeads;
+  readonly #claims = new ClaimWatch();
   /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
   epochs = new Map<string, number>();
   /** Of a plan with rooms. */
@@ -164,6 +166,7 @@ export class SimServer {
     else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
     markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
     this.#told.forget();
+    this.#claims.forget();
     return true;
   }
 
@@ -192,8 +195,13 @@ export class SimServer {
       signal: call === 'pull' ? AbortSignal.any([client, this.#gone.signal]) : this.#gone.signal,
     };
     const handler = this.#handlers[call] as (input: unknown, context: unknown) => unknown;
+    const ingest = this.#ingest;
+    const fullBefore = this.#faults.counts.get('serverDiskFull');
+    const wasKnown = call === 'pull' && this.#knows(parsed.data as never);
     const answer = await handler(parsed.data, context);
     if (!process.alive) throw new Error('cut: the server died before it answered');
+    const wasFull = this.#faults.counts.get('serverDiskFull') !== fullBefore;
+    if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(ingest, parsed.data as never, wasKnown && !wasFull);
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
     if (call === 'push') this.#told.note(parsed.data as never, answer as never, this.#log);
     return { code: 0, data: answer };
@@ -228,6 +236,16 @@ export class SimServer {
   /** Pieces of files on the disk: attempt and hash. */
   pieces(): { attemptId: string; hash: string }[] {
     return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
+  }
+
+  #knows({ ticket }: { ticket: string }): boolean {
+    const attemptId = this.#ingest.tickets.check(ticket)?.attemptId;
+    return attemptId !== undefined && this.#ingest.log.streamsOf(attemptId).length > 0;
+  }
+
+  /** Property 14: ops that devices told of in polls that were answered, and that the log lacks. */
+  claimedMissing(attemptId: string): number {
+    return this.#claims.missing(this.#ingest, this.#log, attemptId);
   }
 
   /** The sealed texts of everything that lies aside. */

@@ -69,6 +69,7 @@ export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAcc
         deadlineMs,
         extensionMs,
         complete: attempt.complete,
+        missingOps: attempt.missingOps,
         releasedMs: plan.released_ms,
         concerns: attempt.concerns,
         streams: [...evidence.streams],

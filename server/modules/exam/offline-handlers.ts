@@ -59,7 +59,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
           const counts = stands && fixed;
           // Photos are named by the answers that count: of another hand-in nobody asks for them.
           const [now] = counts ? await sync.summaries([attemptId], collectAtMs(plan)) : [];
-          const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0;
+          const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0 && (now?.missingOps ?? 0) === 0;
           return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole, counts } };
         }
       }
@@ -91,7 +91,8 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       const examinees = [...touched].flatMap((attemptId) => {
         const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
         if (!row || !now) return [];
-        const { receivedOps, handedIn, complete, missingFiles } = now;
+        const { receivedOps, handedIn, missingOps, missingFiles } = now;
+        const complete = now.complete && missingOps === 0;
         return {
           userId: row.user_id,
           attemptId,

@@ -23,7 +23,7 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
     const facts = {
       deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
       graceMs: collectGraceMs,
-      complete: attempt.complete,
+      complete: attempt.complete && attempt.missingOps === 0,
       began: attempt.receivedOps > 0,
       tookSeat: row.entered_ms !== null,
       absent: attempt.absentMarked,
@@ -39,11 +39,12 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
   });
 }
 
-/** The release waits for markers, too; not for who is waived. */
+/** Release blocker with the marking: a waived examinee's answers are not awaited, but a complete hand-in must still be marked. */
 export const waitWithMarks = (
-  { row, wait }: Standing,
+  { row, attempt, wait }: Standing,
   score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
-): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+): ReleaseWait | null =>
+  wait ?? ((row.waived_ms === null || attempt?.complete) && score?.items.some((item) => item.cent === null) ? 'marking' : null);
 
 /** Ops with an answer that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>

@@ -1,4 +1,5 @@
 import type { RoomSeat } from '../../../sync/contract/invigilation.ts';
+import { isDelivered } from '../../../sync/machines/delivery.ts';
 import { examineeStatus } from '../exam/exam-reads.ts';
 import type { RoomLogReads } from '../sync/room-log-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
@@ -38,8 +39,8 @@ export async function roomSeatOf(
     receivedOps: attempt.receivedOps,
     extensionMs: attempt.extensionMs,
     handedIn: attempt.handedIn,
-    // Who closes a room lets its PCs go: a photo that lies on one still is not here.
-    complete: attempt.complete && attempt.missingFiles === 0,
+    // A closed room lets its PCs go, so a PC that still holds ops or photos keeps its seat incomplete.
+    complete: isDelivered(attempt),
     identity,
     pause,
     marks: marks.map((mark) => ({ ...mark })),

@@ -5,7 +5,7 @@ import {
   type Concerns,
   concernsOf,
   missingFiles,
-  missingListed,
+  missingOps,
   receivedOps,
   statusOf,
   wasHere,
@@ -27,7 +27,7 @@ export interface AttemptSummary {
   readonly handedIn: boolean;
   /** Handed in, and every op that hand-in lists is here (SY14). */
   readonly complete: boolean;
-  /** Of a hand-in that is not complete: how many of the ops it lists are missing. */
+  /** Ops that a hand-in lists, or that a PC told of, and that are not here (SY25). */
   readonly missingOps: number;
   /** Files on answers that count of which not every piece is here. */
   readonly missingFiles: number;
@@ -113,7 +113,7 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     receivedOps: receivedOps(state),
     handedIn: standing.length > 0,
     complete,
-    missingOps: complete ? 0 : missingListed(state),
+    missingOps: missingOps(state),
     missingFiles: missingFiles(state),
     collected: overdue && here && !complete,
     stayedAway,

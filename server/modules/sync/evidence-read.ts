@@ -125,6 +125,8 @@ class ExamineeReader {
 
   /** A stream's batches come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: StreamKeys | undefined): void {
+    // Says something of ops, and brings none.
+    if (ops.length === 0) return;
     const { streamId, epoch, documentId } = header;
     const grantedMs = this.#grantedMs.get(epoch) ?? null;
     const newer = this.streams.get(streamId);

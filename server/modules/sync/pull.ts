@@ -1,13 +1,15 @@
-import type { StreamHead } from '../../../sync/contract/sync.ts';
+import type { PullInput, StreamHead } from '../../../sync/contract/sync.ts';
+import { newlyWritten } from '../../../sync/engine/known-ops.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { LogReader } from '../../ingest/log-port.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { NewsWaiters } from './news-waiters.ts';
+import { PushAllowance } from './push-allowance.ts';
 import { PollSpread } from './poll-spread.ts';
 import { pushMessages } from './sync-messages.ts';
 
-export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' | 'clock' | 'presence'> {
+export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence'> {
   readonly timers: ServerTimers;
 }
 
@@ -15,10 +17,11 @@ export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' |
 const pollsPerAttempt = 8;
 
 /** SY8, SY9: the attempt's state once it is other than the device has seen, and the heads, by which a device finds a restored server. */
-export function pullHandler({ tickets, log, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
+export function pullHandler({ tickets, log, queue, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
+  const noteWritten = writtenNoter({ log, queue, projector, clock });
   const waiters = new NewsWaiters(projector);
   const spread = new PollSpread();
-  return async ({ ticket: text, newsSeen, serverEpoch, waitMs }, { signal }) => {
+  return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) return refuse('forbidden', pushMessages.ticket);
     const { attemptId } = ticket;
@@ -26,6 +29,7 @@ export function pullHandler({ tickets, log, projector, clock, presence, timers }
     const patience = { waitMs, signal, timers };
     // A server that is still projecting its log anew would show older news than the device has, and never let it wait.
     if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
+    if (written) await noteWritten(attemptId, written);
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
@@ -39,6 +43,18 @@ export function pullHandler({ tickets, log, projector, clock, presence, timers }
     }
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
+  };
+}
+
+/** Stores what a poll tells (SY25). The device repeats it until the server holds the ops, so a failed commit only delays the figure. */
+function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
+  const allowance = new PushAllowance();
+  return async (attemptId: string, written: NonNullable<PullInput['written']>): Promise<void> => {
+    const news = newlyWritten(projector.attempt(attemptId)?.state, written, (streamId) => log.head(streamId)?.seq ?? 0);
+    const nowMs = clock.nowMs();
+    if (!news || allowance.isUsedUp(attemptId, nowMs)) return;
+    allowance.spend(attemptId, [], nowMs, true);
+    await queue.note(attemptId, { written: news });
   };
 }
 

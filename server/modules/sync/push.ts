@@ -111,12 +111,13 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
 const bytesOf = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 100, 500);
 
 function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<AppendOutcome> {
-  const { fromSeq, prevHash, headHash, ops, aside = false } = input;
+  const { fromSeq, prevHash, headHash, ops, aside = false, written } = input;
+  const batch = { header, fromSeq, prevHash, headHash, ops, aside, ...(written !== undefined && { written }) };
   const bytes = bytesOf(input);
   const keys = deps.keyring.ready(header);
-  if (keys) return deps.queue.append({ header, keys, fromSeq, prevHash, headHash, ops, aside }, bytes);
+  if (keys) return deps.queue.append({ ...batch, keys }, bytes);
   return deps.keyring.open(header).then(
-    (opened) => deps.queue.append({ header, keys: opened, fromSeq, prevHash, headHash, ops, aside }, bytes),
+    (opened) => deps.queue.append({ ...batch, keys: opened }, bytes),
     () => deps.queue.keepUnchecked('secret', { header, fromSeq, prevHash, headHash, ops }, bytes),
   );
 }

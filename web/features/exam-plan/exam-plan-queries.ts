@@ -4,7 +4,7 @@ import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { userCalls } from '../../../sync/contract/user.ts';
 import { call } from '../../platform/call.ts';
-import { isDelivered } from './delivered.ts';
+import { isDelivered } from '../../../sync/machines/delivery.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type Plan = CallOutput<(typeof examCalls)['getById']>;

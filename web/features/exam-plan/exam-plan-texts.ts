@@ -205,6 +205,7 @@ const zh = {
     handedInTwice: '多次交卷',
     digestDisagrees: '校验不符',
     incomplete: '未收齐',
+    missing_other: '未收齐，缺 {{count}} 条',
     nothingCame: '未收到作答',
     unmarked: '未阅完',
     aside_other: '分叉 {{count}}',
@@ -313,6 +314,8 @@ const zh = {
   nothingToDecide: '没有待裁定的作答',
   nothingToDecideText: '服务器收到的作答都按规则计入或已裁定。',
   notComplete: '未收齐',
+  missingOps_other:
+    '考生写下的作答记录还缺 {{count}} 条，在之前用过的电脑上或已随存储丢失。请让那台电脑联网，或导入它导出的作答文件；确实找不回的，在考试情况里豁免。',
   backToBoard: '返回考试情况',
   backToMarking: '返回批改',
   nextPerson: '下一人',
@@ -596,6 +599,8 @@ export const examPlanTexts = {
       handedInTwice: 'Handed in several times',
       digestDisagrees: 'Digest disagrees',
       incomplete: 'Not all received',
+      missing_one: '{{count}} entry is missing',
+      missing_other: '{{count}} entries are missing',
       nothingCame: 'Nothing has come',
       unmarked: 'Not marked yet',
       aside_one: '{{count}} fork',
@@ -732,6 +737,10 @@ export const examPlanTexts = {
     nothingToDecide: 'Nothing to decide',
     nothingToDecideText: 'Everything the server has counts by the rules or is decided.',
     notComplete: 'Not all received',
+    missingOps_one:
+      '{{count}} entry that was written is missing: it is on a PC used before, or was lost with its storage. Connect that PC or import its answer file; if it cannot be recovered, waive the examinee on the board.',
+    missingOps_other:
+      '{{count}} entries that were written are missing: they are on a PC used before, or were lost with its storage. Connect that PC or import its answer file; if they cannot be recovered, waive the examinee on the board.',
     backToBoard: 'Back to the board',
     backToMarking: 'Back to marking',
     nextPerson: 'Next person',

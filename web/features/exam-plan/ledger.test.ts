@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOutstanding, ledgerStateOf } from './ledger.ts';
 
-const base = { complete: false, waiver: null, handedIn: false, wait: null, missingFiles: 0 };
+const base = { complete: false, waiver: null, handedIn: false, wait: null, missingOps: 0, missingFiles: 0 };
 const waiver = { ms: 1, by: '王', reason: '已核对' };
 
 it('says of each seat what is still owed; only what is whole, waived or never came owes nothing', () => {
@@ -9,6 +9,8 @@ it('says of each seat what is still owed; only what is whole, waived or never ca
     { ...base, complete: true, handedIn: true },
     { ...base, complete: true, handedIn: true, missingFiles: 1 },
     { ...base, complete: true, handedIn: true, missingFiles: 1, waiver },
+    { ...base, complete: true, handedIn: true, missingOps: 8 },
+    { ...base, complete: true, handedIn: true, missingOps: 8, missingFiles: 1, waiver },
     { ...base, handedIn: true, wait: 'delivery' as const },
     { ...base, handedIn: true, waiver },
     { ...base, wait: 'time' as const },
@@ -16,6 +18,18 @@ it('says of each seat what is still owed; only what is whole, waived or never ca
     { ...base, wait: 'nothingCame' as const },
     base,
   ].map(ledgerStateOf);
-  expect(states).toEqual(['whole', 'files', 'waived', 'missing', 'waived', 'running', 'unfinished', 'nothing', 'away']);
-  expect(states.map(isOutstanding)).toEqual([false, true, false, true, false, true, true, true, false]);
+  expect(states).toEqual([
+    'whole',
+    'files',
+    'waived',
+    'missing',
+    'waived',
+    'missing',
+    'waived',
+    'running',
+    'unfinished',
+    'nothing',
+    'away',
+  ]);
+  expect(states.map(isOutstanding)).toEqual([false, true, false, true, false, true, false, true, true, true, false]);
 });

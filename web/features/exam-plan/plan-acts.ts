@@ -1,4 +1,5 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { isDelivered } from '../../../sync/machines/delivery.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { call } from '../../platform/call.ts';
 import type { Plan, PlanExaminee } from './exam-plan-queries.ts';
@@ -48,7 +49,7 @@ export const acts: Readonly<Record<ActKind, Act>> = {
   },
   waive: {
     fits: (examinee, plan) =>
-      plan.release.releasedMs === null && examinee.waiver === null && !examinee.complete && examinee.attemptId !== null,
+      plan.release.releasedMs === null && examinee.waiver === null && !isDelivered(examinee) && examinee.attemptId !== null,
     several: true,
     tone: 'primary',
     run: (plan, examinees, { reason }) => call('/exam/waive', { ...all(plan, examinees), reason }),

@@ -18,18 +18,31 @@ export const concernKinds = [
 ] as const;
 export type ConcernKind = (typeof concernKinds)[number];
 
+interface Concern {
+  readonly kind: ConcernKind;
+  readonly count: number;
+  /** Key of its text: `missing` where the number of missing ops is known. */
+  readonly text: ConcernKind | 'missing';
+}
+
 export const undecidedCount = ({ concerns: { waiting } }: PlanExaminee): number =>
   waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure;
 
+/** Number of ops known to be missing; 1 where the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
+function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
+  const isLate = concerns.incomplete || wait === 'delivery';
+  return isLate || handedIn ? Math.max(missingOps, Number(isLate)) : 0;
+}
+
 /** How often each concern is met with one examinee; 1 for what is or isn't. */
-export function concernsOf(examinee: PlanExaminee): { readonly kind: ConcernKind; readonly count: number }[] {
+export function concernsOf(examinee: PlanExaminee): Concern[] {
   const { concerns } = examinee;
   const counts: Record<ConcernKind, number> = {
     undecided: undecidedCount(examinee),
     epochDisputed: Number(concerns.epochDisputed),
     handedInTwice: Number(concerns.handedInTwice),
     digestDisagrees: Number(concerns.digestDisagrees),
-    incomplete: Number(concerns.incomplete || examinee.wait === 'delivery'),
+    incomplete: lacking(examinee),
     nothingCame: Number(examinee.wait === 'nothingCame'),
     unmarked: Number(examinee.wait === 'marking'),
     aside: concerns.aside,
@@ -39,5 +52,6 @@ export function concernsOf(examinee: PlanExaminee): { readonly kind: ConcernKind
     absentVoid: Number(concerns.absentVoid),
     unawareOfMark: concerns.unawareOfMark,
   };
-  return concernKinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []));
+  const textOf = (kind: ConcernKind): Concern['text'] => (kind === 'incomplete' && examinee.missingOps > 0 ? 'missing' : kind);
+  return concernKinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind], text: textOf(kind) }] : []));
 }

@@ -1,6 +1,6 @@
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PlanExaminee } from './exam-plan-queries.ts';
-import { isDelivered } from './delivered.ts';
+import { isDelivered } from '../../../sync/machines/delivery.ts';
 import { undecidedCount } from './plan-concerns.ts';
 
 const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([

@@ -110,6 +110,11 @@ export const taskSittingTexts = wordPairs({
     '服务器已收齐你的全部内容，没有丢失。其中 {{count}} 条是换设备前后或上交以外写下的，不会自动计入，要由老师看过后决定。',
     'The server has everything, and nothing is lost. {{count}} of it were written around a change of devices or beside the hand-in and do not count by themselves; your teacher decides.',
   ],
+  'receipt.lackingTitle': ['还缺 {{count}} 条作答记录', '{{count}} entries are missing'],
+  'receipt.lacking': [
+    '这台设备上的已全部送达。另有 {{count}} 条写在之前用过的设备上，或随本机的存储丢失。请在那台设备上联网打开，找不回时告诉老师。',
+    'Everything on this device is delivered. {{count}} more entries were written on a device used before, or were lost with the storage of this one. Open that device with a network; if it is gone, tell your teacher.',
+  ],
   'receipt.differTitle': ['请告诉老师', 'Please tell your teacher'],
   'receipt.differ': [
     '服务器与这台设备的记录不一致。答案仍保存在这台设备上，请不要清除浏览器数据。',

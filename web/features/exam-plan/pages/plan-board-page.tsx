@@ -20,7 +20,7 @@ import { PlanFrame } from '../parts/plan-frame.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { type ActKind, actKinds, acts } from '../plan-acts.ts';
 import { concernsOf } from '../plan-concerns.ts';
-import { isDelivered } from '../delivered.ts';
+import { isDelivered } from '../../../../sync/machines/delivery.ts';
 import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
@@ -129,7 +129,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       cell: (row) => <ConcernChips examinee={row} />,
       value: (row) =>
         concernsOf(row)
-          .map(({ kind, count }) => t(`concern.${kind}`, { count }))
+          .map(({ text, count }) => t(`concern.${text}`, { count }))
           .join(' · '),
     },
     {

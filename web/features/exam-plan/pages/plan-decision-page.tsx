@@ -148,7 +148,7 @@ function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf
               ...(evidence.ticketNo === '' ? [] : [evidence.ticketNo]),
               formatDateTime(evidence.startMs),
               t('ends', { time: formatDateTime(evidence.deadlineMs) }),
-              t(evidence.complete ? 'deliveryComplete' : 'notComplete'),
+              t(evidence.complete && evidence.missingOps === 0 ? 'deliveryComplete' : 'notComplete'),
             ].join(' · ')}
           </span>
         }
@@ -171,6 +171,7 @@ function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf
         }
       />
       {evidence.releasedMs !== null && <Strip tone="neutral">{t('decideAfterRelease')}</Strip>}
+      {evidence.missingOps > 0 && <Strip tone="kept">{t('missingOps', { count: evidence.missingOps })}</Strip>}
       {evidence.streamsLeftOut > 0 && <Strip tone="kept">{t('streamsLeftOut', { count: evidence.streamsLeftOut })}</Strip>}
       {evidence.streams.length > 0 && <EvidenceTimeline evidence={evidence} />}
       {item === undefined ? (

@@ -24,11 +24,11 @@ export function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
   const { t } = useTranslation('examPlan');
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {concernsOf(examinee).map(({ kind, count }) => {
+      {concernsOf(examinee).map(({ kind, count, text }) => {
         const [tone, mark] = looks[kind];
         return (
           <Chip key={kind} tone={tone} mark={mark} className="num">
-            {t(`concern.${kind}`, { count })}
+            {t(`concern.${text}`, { count })}
           </Chip>
         );
       })}

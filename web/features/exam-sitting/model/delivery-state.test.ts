@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf } from '../../../../tests/contract/client-store-rows.ts';
+import type { Receipt } from '../../../../sync/contract/sync.ts';
 import { deliveryOf } from './delivery-state.ts';
 
-const view = (here: number, received: number, waiting = 0) => ({
+const view = (here: number, received: number, waiting = 0, undeliveredOps = 0) => ({
+  receipt: undeliveredOps > 0 ? ({ undeliveredOps } as Receipt) : null,
   news: newsOf(1, { waiting }),
   lamps: {
     savedAtMs: 1,
@@ -38,5 +40,11 @@ describe('SY14: after hand-in', () => {
   it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
     expect(deliveryOf(view(44, 44), 'forged')).toBe('differ');
     expect(deliveryOf(view(44, 41), 'differs')).toBe('differ');
+  });
+  it('25.31: is not done while a PC told of ops that the server lacks, and waits first where this PC holds some itself', () => {
+    expect(deliveryOf(view(44, 44, 0, 8), 'valid')).toBe('lacking');
+    expect(deliveryOf(view(44, 44, 3, 8), 'elsewhere')).toBe('lacking');
+    expect(deliveryOf(view(44, 41, 0, 8), 'valid')).toBe('waiting');
+    expect(deliveryOf(view(44, 44, 0, 8), 'forged')).toBe('differ');
   });
 });

@@ -60,6 +60,8 @@ export interface LocalSitting {
   readonly undelivered: number;
   /** Answers of the attempt that wait until staff have decided about them. */
   readonly waiting: number;
+  /** Ops of the attempt that a PC told of and the server does not have, as the receipt says (SY25). */
+  readonly lacking: number;
 }
 
 export const nothingHere: LocalSitting = {
@@ -70,6 +72,7 @@ export const nothingHere: LocalSitting = {
   handedIn: false,
   undelivered: 0,
   waiting: 0,
+  lacking: 0,
 };
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';

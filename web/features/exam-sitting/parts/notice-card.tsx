@@ -192,6 +192,13 @@ function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
       </Chip>
     );
   }
+  if (local.lacking > 0) {
+    return (
+      <Chip tone="kept" mark="ring">
+        {t('notice.lacking', { count: local.lacking })}
+      </Chip>
+    );
+  }
   if (local.waiting > 0) {
     return (
       <Chip tone="kept" mark="ring">

@@ -21,6 +21,7 @@ const heads: Record<Delivery, { tone: string; icon: ReactNode }> = {
   signing: { tone: 'text-primary', icon: <Hourglass aria-hidden /> },
   done: { tone: 'text-delivered', icon: <CircleCheck aria-hidden /> },
   undecided: { tone: 'text-kept-ink', icon: <Scale aria-hidden /> },
+  lacking: { tone: 'text-kept-ink', icon: <TriangleAlert aria-hidden /> },
   differ: { tone: 'text-seal', icon: <TriangleAlert aria-hidden /> },
 };
 const surfaces: Record<Delivery, string> = {
@@ -28,6 +29,7 @@ const surfaces: Record<Delivery, string> = {
   signing: 'bg-primary-soft text-accent-foreground',
   done: 'bg-delivered-soft text-delivered',
   undecided: 'bg-kept-soft text-kept-ink',
+  lacking: 'bg-kept-soft text-kept-ink',
   differ: 'bg-seal-soft text-seal',
 };
 
@@ -61,9 +63,10 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const { here, received } = view.lamps;
   const delivery = deliveryOf(view, check);
   const timedOut = view.handIn?.by === 'timeout';
-  const through = delivery === 'done' || delivery === 'undecided';
+  const through = delivery === 'done' || delivery === 'undecided' || delivery === 'lacking';
   const delivered = through || delivery === 'signing';
-  const waiting = view.news?.waiting ?? 0;
+  const owed = here - received || (view.receipt?.undeliveredOps ?? 0);
+  const count = delivery === 'undecided' ? (view.news?.waiting ?? 0) : owed;
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
@@ -91,8 +94,8 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
           </div>
         </header>
         <div role="status" className={cn('mb-4 rounded-xl px-6 py-4 leading-relaxed', surfaces[delivery])}>
-          <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`, { count: waiting })}</strong>
-          {t(`receipt.${delivery}`, { count: delivery === 'undecided' ? waiting : here - received })}
+          <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`, { count })}</strong>
+          {t(`receipt.${delivery}`, { count })}
         </div>
         <dl className="overflow-hidden rounded-t-xl border bg-card">
           <Row
@@ -113,13 +116,13 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             icon={<Server aria-hidden />}
             label={t('receipt.server')}
             aside={
-              received >= here ? (
+              owed === 0 ? (
                 <Chip tone="delivered" mark="dot">
                   {t('receipt.serverAll')}
                 </Chip>
               ) : (
                 <Chip tone="kept" mark="ring">
-                  {t('receipt.serverWaiting', { count: here - received })}
+                  {t('receipt.serverWaiting', { count: owed })}
                 </Chip>
               )
             }
@@ -146,8 +149,8 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
                   )}
                 </p>
                 <p className="text-[13px] text-muted-foreground">
-                  {t('receipt.counted', { count: receipt.opCount, answered: receipt.answeredCount })} ·{' '}
-                  {t('receipt.received', { time: formatClock(receipt.receivedMs) })}
+                  {t('receipt.counted', { count: receipt.opCount, answered: receipt.answeredCount })}
+                  {owed === 0 && ` · ${t('receipt.received', { time: formatClock(receipt.receivedMs) })}`}
                 </p>
                 {receipt.quarantined.length > 0 && (
                   <p className="text-[13px] text-kept-ink">{t('receipt.quarantined', { count: receipt.quarantined.length })}</p>

@@ -316,6 +316,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     undecidedTitle: '{{count}} answers wait for a decision of the staff',
     undecided:
       'The server has everything you wrote; nothing is lost. {{count}} answers were written around a move to another PC or outside the hand-in: they do not count by themselves, staff look at them and decide. Tell the invigilator before you leave.',
+    lackingTitle: '{{count}} entries are missing; please do not leave yet',
+    lacking:
+      'Everything on this PC is delivered. {{count}} more entries were written on a PC used before, or were lost with the storage of this one; the server does not have them. Please raise your hand.',
     signingTitle: 'Nearly there',
     signing: 'The server has everything and is checking it to sign the receipt.',
     differTitle: 'Please raise your hand',

@@ -297,6 +297,8 @@ export const zhTexts = {
     undecidedTitle: '有 {{count}} 条作答等考务人员决定',
     undecided:
       '服务器已收齐你的全部内容，没有丢失。其中 {{count}} 条是换机前后或交卷以外写下的，不会自动计入，要由考务人员核对后决定。请告诉监考人员以后再离开。',
+    lackingTitle: '还缺 {{count}} 条作答记录，请先不要离开',
+    lacking: '这台电脑上的已全部送达。另有 {{count}} 条写在之前用过的电脑上，或随本机的存储丢失，服务器没有收到。请举手告诉监考人员。',
     signingTitle: '马上就好',
     signing: '服务器已收到全部作答，正在核对并签发回执。',
     differTitle: '请举手告诉监考人员',

@@ -107,6 +107,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     receipt: 'See my hand-in',
     score: 'See my score',
     undelivered: '{{count}} entries on this PC are still to be delivered',
+    lacking: '{{count}} entries have not arrived; please tell the invigilator',
     undecided: '{{count}} answers wait for a decision of the staff; nothing is lost',
     startsIn: 'Starts {{when}}',
     inDays: 'in {{count}} days',

@@ -105,6 +105,7 @@ export const aroundZhTexts = {
     receipt: '查看交卷情况',
     score: '查看成绩',
     undelivered: '这台电脑上还有 {{count}} 条作答等待送达',
+    lacking: '还缺 {{count}} 条作答记录没有送达，请告诉监考人员',
     undecided: '有 {{count}} 条作答等考务人员决定是否计入，没有丢失',
     startsIn: '{{when}}开考',
     inDays: '{{count}} 天后',

@@ -1,0 +1,63 @@
+import { writtenStreamsMost } from '../contract/sync.ts';
+import { type AttemptState, streamIndex, type StreamPart, streamPart } from './attempt-state.ts';
+import type { StreamRow } from './ports.ts';
+import { countThrough } from './seq-runs.ts';
+import { chainEnd } from './store-rules.ts';
+
+/**
+ * What the server learned about ops that need not be in its log (SY25). The log keeps it beside a batch. It is evidence: it moves no answer, and
+ * only keeps receipt, board and release from calling the attempt complete.
+ */
+export interface KnownOps {
+  /** Stream id → number of ops that a PC said it has written there. */
+  readonly written?: Readonly<Record<string, number>>;
+  /** Stream id → ops through this seq went into quarantine. */
+  readonly quarantined?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Bounds of false claims. The holder of an upload token can claim anything, but only about this one attempt; at worst staff waive it by name.
+ * `seq`: more ops than any exam has. `unheard`: streams of one attempt that are known by claims alone.
+ */
+export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
+
+/** Claims for a poll: the streams of this device that the server is not known to hold whole. Undefined where it holds all. */
+export function writtenOps(rows: readonly StreamRow[]): Record<string, number> | undefined {
+  const open = rows.filter((row) => chainEnd(row) > row.ackedSeq).slice(-writtenStreamsMost);
+  return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, chainEnd(row)])) : undefined;
+}
+
+/** Filters claims down to those above what the server holds (`heldSeq`) and above earlier claims; undefined if none is left. */
+export function newlyWritten(
+  state: AttemptState | undefined,
+  written: Readonly<Record<string, number>>,
+  heldSeq: (streamId: string) => number,
+): Record<string, number> | undefined {
+  const parts = new Map(state?.streams.map((part) => [part.id, part]));
+  let unheard = [...parts.values()].filter((part) => part.written !== undefined && part.got.length === 0).length;
+  const news = Object.entries(written).filter(([streamId, seq]) => {
+    if (Math.min(seq, knownOpsLimits.seq) <= Math.max(heldSeq(streamId), parts.get(streamId)?.written ?? 0)) return false;
+    if (!parts.has(streamId)) unheard += 1;
+    return parts.has(streamId) || unheard <= knownOpsLimits.unheard;
+  });
+  return news.length > 0 ? Object.fromEntries(news) : undefined;
+}
+
+/** Takes claims into `state`. The highest figure of each stream stays, so their order does not matter. */
+export function noteKnownOps(state: AttemptState, { written, quarantined }: KnownOps): void {
+  for (const [streamId, seq] of Object.entries(written ?? {})) {
+    const part = streamPart(state, streamIndex(state, streamId));
+    part.written = Math.max(part.written ?? 0, Math.min(seq, knownOpsLimits.seq));
+  }
+  for (const [streamId, seq] of Object.entries(quarantined ?? {})) {
+    const part = streamPart(state, streamIndex(state, streamId));
+    part.quarantinedThrough = Math.max(part.quarantinedThrough ?? 0, seq);
+  }
+}
+
+/** Counts the ops of one stream that a PC claimed and that are neither in the chain nor in quarantine. */
+export const undeliveredOf = ({ written = 0, quarantinedThrough = 0, got }: StreamPart): number =>
+  Math.max(0, written - Math.max(countThrough(got, written), quarantinedThrough));
+
+/** Counts them for the whole attempt. 0 means that the server knows of nothing that it does not hold. */
+export const undeliveredOps = (state: AttemptState): number => state.streams.reduce((sum, part) => sum + undeliveredOf(part), 0);

@@ -1,0 +1,21 @@
+import type { OpBook } from './op-book.ts';
+import type { World } from './world.ts';
+
+/** Property 14, at the end: the receipt tells of missing ops exactly where some are, and of no more than were ever written. */
+export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): void {
+  const { book, server } = world;
+  for (const attemptId of world.logIds) {
+    const receipt = server.ingest.projector.attempt(attemptId)?.receipt;
+    if (!receipt) continue;
+    const said = receipt.undeliveredOps ?? 0;
+    const missing = server.claimedMissing(attemptId);
+    if (said < missing) book.fault('14 known', `${attemptId}: ${missing} ops that PCs told of are missing, the receipt says ${said}`);
+    const lost = lostOps(book, attemptId, inChain, asides);
+    if (said > lost) book.fault('14 known', `${attemptId}: the receipt says that ${said} ops are missing, ${lost} are`);
+  }
+}
+
+const lostOps = (book: OpBook, attemptId: string, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): number =>
+  new Set(
+    book.committed.flatMap(({ op }) => (op.attemptId === attemptId && !inChain.has(op.sealed) && !asides.has(op.sealed) ? op.sealed : [])),
+  ).size;

@@ -1,0 +1,41 @@
+import type { Database } from 'better-sqlite3';
+import type { Ingest } from '../../server/ingest/ingest.ts';
+
+interface Claim {
+  readonly serverEpoch: string;
+  readonly attemptId: string;
+  readonly written: Readonly<Record<string, number>>;
+}
+
+/** Property 14 (SY25): no receipt says that all is there while a device told, in a poll that was answered, of more than the server holds. */
+export class ClaimWatch {
+  #claims: Claim[] = [];
+
+  /** Notes the claims of a poll that was answered. `wasKnown`: something of the attempt was in the log before. */
+  note(ingest: Ingest, { ticket, written }: { ticket: string; written?: Record<string, number> }, wasKnown: boolean): void {
+    const attemptId = ingest.tickets.check(ticket)?.attemptId;
+    if (attemptId && written && wasKnown) this.#claims.push({ serverEpoch: ingest.log.serverEpoch, attemptId, written });
+  }
+
+  /** Drops the claims: another log stands in the place of this one, and devices tell it again. */
+  forget(): void {
+    this.#claims = [];
+  }
+
+  /** How many claimed ops of an attempt the log lacks, by heads and quarantine, without a line of the product's own sum. */
+  missing(ingest: Ingest, log: Database, attemptId: string): number {
+    const most = new Map<string, number>();
+    for (const claim of this.#claims)
+      if (claim.attemptId === attemptId && claim.serverEpoch === ingest.log.serverEpoch)
+        for (const [streamId, seq] of Object.entries(claim.written)) most.set(streamId, Math.max(seq, most.get(streamId) ?? 0));
+    const quarantined = log
+      .prepare<[string, string], number>(
+        'SELECT coalesce(max(from_seq + op_count - 1), 0) FROM aside WHERE attempt_id = ? AND stream_id = ?',
+      )
+      .pluck();
+    let missing = 0;
+    for (const [streamId, seq] of most)
+      missing += Math.max(0, seq - Math.max(ingest.log.head(streamId)?.seq ?? 0, quarantined.get(attemptId, streamId) ?? 0));
+    return missing;
+  }
+}
