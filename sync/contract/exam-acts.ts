@@ -32,6 +32,31 @@ export const examActs = {
     errors: ['notFound'],
     changes: false,
   },
+  getOpenWork: {
+    summary: "Homework, mock tests and practice that are open and have a question of a plan's paper, or one that is like it",
+    input: z.object({ id }),
+    output: z.object({
+      tasks: z.array(
+        z.object({
+          id,
+          kind: z.enum(['homework', 'test']),
+          name: z.string(),
+          setBy: z.string(),
+          /** Of the plan's questions. */
+          questions: z.int(),
+          students: z.int(),
+          begun: z.int(),
+          /** The caller may withdraw it; else its maker or an administrator does. */
+          mayWithdraw: z.boolean(),
+        }),
+      ),
+      categories: z.array(z.object({ category: z.string(), questions: z.int() })),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
   withdraw: {
     summary: 'Call a published plan off, before its start; every examinee is told the reason. Cannot be undone: arrange a new one',
     input: z.object({ id, reason }),

@@ -50,6 +50,7 @@ export type SeatedPerson = z.output<typeof seatedPerson>;
 export const planCheckKinds = [
   'paper',
   'practised',
+  'openTasks',
   'entryOver',
   'examinees',
   'capacity',

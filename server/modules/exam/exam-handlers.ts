@@ -20,6 +20,7 @@ import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
 import { offlineHandlers } from './offline-handlers.ts';
 import { sheetHandlers } from './sheet-handlers.ts';
+import { openWorkHandlers } from './open-work-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { photoHandlers } from './photo-handlers.ts';
 import { planAccess } from './plan-access.ts';
@@ -131,6 +132,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...sheetHandlers(deps),
     ...spareHandlers(deps),
     ...overlapHandlers(deps),
+    ...openWorkHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),
     ...photoHandlers(deps),

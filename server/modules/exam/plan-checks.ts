@@ -8,6 +8,7 @@ import { questionReads } from '../question/question-reads.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, paperOf, type PlanRow } from './exam-store.ts';
+import { openWorkStore } from './open-work-store.ts';
 import { overlapStore } from './overlap-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import { neighbourPairs, neighboursTogether } from './seat-arrangement.ts';
@@ -58,8 +59,14 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
 
   check('paper', 'must', [], paper && questionIdsOf(paper.variants).length > 0 ? 0 : 1);
-  const practised = paper ? await practisedReads(db).among(plan.school_id, questionIdsOf(paper.variants)) : [];
+  const open = await openWorkStore(db).of(plan, nowMs);
+  const practised = await practisedReads(db).among(plan.school_id, open.likeIds);
   check('practised', 'hint', [...new Set(practised.map(({ category }) => category))], practised.length);
+  check(
+    'openTasks',
+    'hint',
+    open.tasks.map((task) => task.name),
+  );
   check('examinees', 'must', [], people.length === 0 ? 1 : 0);
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
   const overlaps = await overlapStore(db).of(plan);

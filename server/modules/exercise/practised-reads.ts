@@ -4,9 +4,29 @@ import type { Database } from '../../db/schema.ts';
 
 const asked = 1000;
 
-/** What of an exam's questions learners may have seen with its key. */
+/** Finds questions that learners practise, or have practised, with their keys. */
 export function practisedReads(db: Kysely<Database>) {
   return {
+    /** Open categories with how many of these questions are practised in them now. */
+    async openFor(schoolId: number, ids: readonly number[]): Promise<{ category: string; questions: number }[]> {
+      const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
+      const counts = new Map<string, number>();
+      for (let at = 0; at < ids.length && open.length > 0; at += asked) {
+        const rows = await db
+          .selectFrom('question')
+          .select('category')
+          .where('school_id', '=', schoolId)
+          .where('status', '=', questionStatus.inUse)
+          .where('id', 'in', ids.slice(at, at + asked))
+          .execute();
+        for (const row of open) {
+          const inIt = rows.filter(({ category }) => category === row.category || category.startsWith(`${row.category}/`)).length;
+          if (inIt > 0) counts.set(row.category, (counts.get(row.category) ?? 0) + inIt);
+        }
+      }
+      return [...counts].map(([category, questions]) => ({ category, questions }));
+    },
+
     /** Of these questions, those that are open for practice or that somebody has practised; each with its category. */
     async among(schoolId: number, ids: readonly number[]): Promise<{ id: number; category: string }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();

@@ -53,6 +53,7 @@ export const teacherRoutes: readonly RouteRow[] = [
       '/exam/getChecklist',
       '/exam/publish',
       '/exam/getOverlaps',
+      '/exam/getOpenWork',
       '/exam/withdraw',
       '/exam/amend',
       '/user/getExamUserList',

@@ -7,6 +7,7 @@ export type PlanStep = (typeof planSteps)[number];
 const stepOf: Readonly<Record<PlanCheckKind, Exclude<PlanStep, 'publish'>>> = {
   paper: 'basics',
   practised: 'basics',
+  openTasks: 'basics',
   entryOver: 'basics',
   capacity: 'rooms',
   roomTaken: 'rooms',

@@ -76,6 +76,10 @@ export const seatingTexts = wordPairs({
     '{{n}} 题开放过练习，学生可能见过答案；发布后不再进练习',
     '{{n}} questions are or were open for practice: students may know the keys. Published, they leave it',
   ],
+  check_openTasks: [
+    '{{n}} 份作业或测试正在开放，含有相同或相近的题',
+    'Homework and mock tests that are open and have the same or similar questions: {{n}}',
+  ],
   check_entryOver: ['入场时间已过', 'The time of entry is over'],
   check_examinees: ['没有考生', 'No examinees'],
   check_capacity: ['座位不够，缺 {{n}} 个', '{{n}} seats are missing'],

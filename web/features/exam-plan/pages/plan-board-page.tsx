@@ -14,6 +14,7 @@ import { useSelection } from '../../../ui/table-selection.ts';
 import { ActDialog, type AskedAct } from '../parts/act-dialog.tsx';
 import { CheckPanel } from '../parts/check-panel.tsx';
 import { ConcernChips } from '../parts/concern-chips.tsx';
+import { OpenWorkPanel } from '../parts/open-work.tsx';
 import { PartsPanel } from '../parts/parts-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
@@ -149,6 +150,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_330px]">
           <div className="flex min-w-0 flex-col gap-3.5">
             <PartsPanel plan={plan} canAdd={mayChange} />
+            {mayChange && <OpenWorkPanel plan={plan} />}
             <StatusLine plan={plan} />
             <p className="num rounded-xl border bg-muted px-3.5 py-2.5 text-[13px] text-muted-foreground">
               <b className="text-foreground">{word('whatPublishing')}</b>{' '}
@@ -163,6 +165,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       ) : (
         plan.parts.length > 1 && <PartsPanel plan={plan} canAdd={mayChange} />
       )}
+      {mayChange && state === planState.published && plan.release.releasedMs === null && <OpenWorkPanel plan={plan} />}
       {state !== planState.withdrawn && (
         <FigureStrip
           figures={[

@@ -17,6 +17,8 @@ function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): s
     case 'paper':
     case 'practised':
       return `/teacher/exam/paper-form/${paperId}`;
+    case 'openTasks':
+      return `/teacher/exam/exam-plan/item/${id}#open-work`;
     case 'unseated':
     case 'sameVariant':
     case 'sameClass':

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { OpenWorkNote } from './open-work.tsx';
 import { OverlapNote } from './overlap-note.tsx';
 
 /**
@@ -64,6 +65,7 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
         </ul>
         <p>{t('publishNotFrozen')}</p>
         {asking && <OverlapNote plan={plan} />}
+        {asking && <OpenWorkNote plan={plan} />}
       </AlertDialog>
       <Dialog
         open={warnings.length > 0}
