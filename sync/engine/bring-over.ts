@@ -5,12 +5,26 @@ import type { ClientStore } from './ports.ts';
 
 export const mendPatienceMs = 8_000;
 
-/** What the database has of an attempt goes to the second copy, where that has nothing of it. */
-export async function bringOver(
-  attemptId: string,
-  { database, second }: { readonly database: ClientStore; readonly second: SecondCopy },
-  inTime: Limits['inTime'],
-): Promise<void> {
+/**
+ * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out what is delivered and archived; such an
+ * attempt may be reopened, and its lamports would begin anew and its hand-in leave out what only the database has.
+ */
+export function createBringOver(copies: Copies, inTime: Limits['inTime']): (attemptId: string) => Promise<void> {
+  const done = new Map<string, Promise<void>>();
+  return (attemptId) => {
+    const copying = done.get(attemptId) ?? bringOver(attemptId, copies, inTime).catch(() => void done.delete(attemptId));
+    done.set(attemptId, copying);
+    return copying;
+  };
+}
+
+interface Copies {
+  readonly database: ClientStore;
+  readonly second: SecondCopy;
+}
+
+/** Copies what the database has of an attempt to the journal, if the journal has nothing of it. */
+async function bringOver(attemptId: string, { database, second }: Copies, inTime: Limits['inTime']): Promise<void> {
   if ((await second.streamsOf(attemptId)).length > 0) return;
   const load = async () => {
     const sitting = await database.sitting(attemptId);

@@ -31,10 +31,13 @@ export interface SecondCopy extends Copy {
   follow(op: OpRow, prevHash: string, handIn: HandInRow | null): Promise<AppendOutcome>;
   /** The database refused this very op: it was never part of the stream. */
   retract(op: OpRow): Promise<void>;
-  /** Does the disk take anything new? A database that is written where it doesn't may be thrown away by the browser, whole. */
+  /** Tests whether the disk takes new data. A database that is written on a full disk may be deleted by the browser. */
   hasRoom(): Promise<boolean>;
-  /** Is the journal still where the next start will look for it? Written anew where it isn't. Rejects where that can't be done. */
-  renew(): Promise<void>;
+  /**
+   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written
+   * again from memory. Rejects where neither succeeds.
+   */
+  prove(): Promise<void>;
   /** Takes in what other tabs have written to copies of their own since. */
   look(): Promise<void>;
 }

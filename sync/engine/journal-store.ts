@@ -11,8 +11,8 @@ export interface Journal {
   /** Durable when it resolves; nothing of it counts where it rejects. In the order of the calls. */
   append(records: readonly Numbered[]): Promise<void>;
   hasRoom(): Promise<boolean>;
-  /** `all`: everything that was told so far, for a file that has to be made again. */
-  renew(all: () => readonly Numbered[]): Promise<void>;
+  /** `SecondCopy.prove`. `all`: every record so far, for a file that has to be written again. */
+  prove(all: () => readonly Numbered[]): Promise<void>;
   /** What other tabs, of today or of before, have written since it was last asked. */
   others(): Promise<readonly Numbered[]>;
 }
@@ -96,9 +96,9 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
           at.sittings.set(op.attemptId, { ...sitting, handIn: handInBefore });
       }),
     hasRoom: () => journal.hasRoom(),
-    renew: () =>
+    prove: () =>
       serial.run(() =>
-        journal.renew(() => [...recordsBetween(emptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...keepsakes.values()]),
+        journal.prove(() => [...recordsBetween(emptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...keepsakes.values()]),
       ),
     forget: (attemptId) => write(() => forget(draft ?? disk, attemptId)),
     keep: (kept) =>

@@ -41,7 +41,7 @@ function device() {
       return createJournalStore(begin, {
         append: async (records) => void mine.push(...records),
         hasRoom: async () => true,
-        renew: async (all) => void mine.splice(0, mine.length, ...all()),
+        prove: async (all) => void mine.splice(0, mine.length, ...all()),
         async others() {
           return files
             .filter((file) => file !== mine)
@@ -80,7 +80,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
       await b.look();
       await b.keep([mark(taken(1)), name('new')]);
       await a.keep([{ table: 'settings', key: 'seat', row: { value: '12' } }]);
-      if (way === 'made again') await a.renew();
+      if (way === 'made again') await a.prove();
       else files[0]?.splice(0, files[0].length, ...a.essence());
       expect(await tab().keepsakes()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }, { row: { value: '12' } }]);
     }

@@ -31,15 +31,23 @@ export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
   return mended;
 }
 
-/** `full`: the disk takes nothing new, so the database was only read; the journal has all there is and has to decide. */
-export type Wholeness = 'both' | 'full';
+/**
+ * Replicas that hold everything after a repair. `full`: the disk takes nothing new, so the database was only read and the journal has to
+ * decide. `database`: the browser deleted the journal, and it could not be written again.
+ */
+export type Wholeness = 'both' | 'full' | 'database';
 
 /** SY25: as `mendCopies`, but no database is written on a full disk, at a start either. */
 export async function mendBoth(trusted: 'database' | 'second', database: Copy, second: SecondCopy): Promise<Wholeness> {
   const room = await second.hasRoom();
+  const proven = await second.prove().then(
+    () => true,
+    () => false,
+  );
   const written: Copy = room ? database : { ...database, restore: () => Promise.resolve() };
   await (trusted === 'database' ? mendCopies(written, second) : mendCopies(second, written));
-  return room ? 'both' : 'full';
+  if (!room) return 'full';
+  return proven ? 'both' : 'database';
 }
 
 interface Side {

@@ -1,5 +1,6 @@
-import { bringOver, mendPatienceMs } from './bring-over.ts';
+import { createBringOver, mendPatienceMs } from './bring-over.ts';
 import { limits } from './in-time.ts';
+import { createJournalProof } from './journal-proof.ts';
 import type { Wholeness } from './mend-copies.ts';
 import {
   type Appended,
@@ -19,6 +20,7 @@ const patienceMs = { database: 15_000, second: 4_000, mend: mendPatienceMs, look
 const mendEveryMs = 10_000;
 
 const calm = (): undefined => undefined;
+const lacksSecond = (mended: Wholeness | false): boolean => mended === false || mended === 'database';
 
 export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   const { database, second, clock } = deps;
@@ -34,19 +36,18 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let looking: Promise<void> | undefined;
   /** The disk takes nothing new: the database is left alone until it does. */
   let full = false;
-  /** The journal is where the next start will look for it. */
-  let renewed = false;
-  const takenOver = new Map<string, Promise<void>>();
+  const proof = createJournalProof(second, succeeds, () => deps.onDoubt('full'));
+  const bringOver = createBringOver(deps, inTime);
 
   function note(mended: Wholeness | false): void {
-    behind = mended === false;
+    behind = lacksSecond(mended);
     full = mended === 'full';
   }
 
   const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
 
   function copies(): Copies {
-    if (decides() === 'second') return doubtful && !renewed ? 'doubtful' : 'journal';
+    if (decides() === 'second') return proof.isProven() ? 'journal' : 'doubtful';
     if (doubtful) return 'doubtful';
     return behind ? 'database' : 'both';
   }
@@ -55,8 +56,9 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     opening ??= deps
       .open()
       .catch(() => false as const)
-      .then((mended) => {
+      .then(async (mended) => {
         note(mended);
+        if (full) await proof.prove();
         if (full) deps.onDoubt('full');
         isOpen = true;
         if (!behind) deps.aside?.prepare();
@@ -73,7 +75,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     mending ??= tryMend(decides()).then((mended) => {
       mending = undefined;
       if (mended !== false) note(mended);
-      return mended !== false;
+      return !lacksSecond(mended);
     });
     return mending;
   }
@@ -89,28 +91,36 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       const news = !doubtful;
       doubtful = true;
       await mending;
-      // What a browser throws away with a damaged database may be the journal, too (SPEC, SY25): its file is looked for, or made again.
-      renewed ||= await succeeds(second.renew(), patienceMs.mend);
-      if (behind && (await tryMend('database')) !== false) behind = false;
+      // A browser that deletes a damaged database may delete the journal with it.
+      await proof.prove();
+      if (behind) behind = (await tryMend('database').then(lacksSecond)) || !proof.isProven();
       if (news) deps.onDoubt('failed');
     })().finally(() => (entering = undefined));
     return entering;
   }
 
-  /** SY25: no database is written on a full disk. With room again it gets what it lacks, and decides again. */
+  /**
+   * SY25: while the disk is full, only the journal is written, and each probe proves that it exists. When space is back, the database gets
+   * what it lacks and decides again.
+   */
   async function checkRoom(): Promise<void> {
-    if (behind || doubtful) return;
+    if (behind) return;
+    if (doubtful) return proof.watch();
     const room = await inTime(second.hasRoom(), patienceMs.second).catch(() => true);
-    if (!room && !full) {
+    if (full && !room) return proof.watch();
+    if (!room) {
+      await proof.prove();
       full = true;
       // What the server said to another tab stands in the database alone.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(calm);
       deps.onDoubt('full');
-    } else if (room && full) {
+    } else if (full) {
       // Other tabs have written to journals of their own meanwhile: the database gets that, too, before it decides again.
       await look();
-      if ((await tryMend('second')) === 'both') full = false;
+      const mended = await tryMend('second');
+      if (mended === false || mended === 'full') await proof.watch();
+      else note(mended);
     }
   }
 
@@ -140,19 +150,9 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return from(second);
   }
 
-  /**
-   * What was delivered whole and archived no mend puts in the journal. Where the journal decides, such an attempt may be reopened or
-   * entered again: what the database has of it is taken over first, or its lamports would begin anew and its hand-in leave it out.
-   */
   async function takeOver(attemptId: string): Promise<void> {
     if (!isOpen || entering) await ready();
-    if (decides() === 'database') return;
-    let taking = takenOver.get(attemptId);
-    if (!taking) {
-      taking = bringOver(attemptId, deps, inTime).catch(() => void takenOver.delete(attemptId));
-      takenOver.set(attemptId, taking);
-    }
-    await taking;
+    if (decides() === 'second') await bringOver(attemptId);
   }
 
   /** `inSecond`: as the database decides it; `done`: what it answers where the second copy alone has it. */

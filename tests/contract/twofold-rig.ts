@@ -50,10 +50,11 @@ export class TwofoldDisk {
         own.push(...records);
       },
       hasRoom: () => Promise.resolve(!this.full),
-      renew: async (all) => {
+      prove: async (all) => {
         if (!this.thrownAway) return;
         if (this.refuses.journal) throw new StorageFault('quota', 'told to');
         own.splice(0, own.length, ...all());
+        this.thrownAway = false;
       },
       others: () => {
         const told = this.journals.filter((records) => records !== own).flatMap((records) => records.filter((record) => !seen.has(record)));
@@ -75,6 +76,13 @@ export class TwofoldDisk {
       ...(aside && { aside: this.#writer(database, second) }),
     });
     return { store, second, doubts, own };
+  }
+
+  /** As Chromium deletes an origin's storage: what is open goes on as if nothing had happened. */
+  deleteAll(): void {
+    this.thrownAway = true;
+    this.database = emptyDisk();
+    for (const records of this.journals) records.splice(0);
   }
 
   #writer(database: ClientStore, second: SecondCopy): WriterAside {

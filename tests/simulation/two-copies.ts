@@ -151,7 +151,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
         time.after(chance.next() * 3, write, tab.process);
       }),
     hasRoom: () => Promise.resolve(time.nowMs >= device.quotaUntilMs),
-    renew: () => Promise.resolve(),
+    prove: () => Promise.resolve(),
     others() {
       const told = copies.journals.flatMap((file) => (file === own ? [] : file.filter((record) => !seen.has(record))));
       for (const record of told) seen.add(record);

@@ -32,7 +32,7 @@ export interface BesideJournal {
 }
 
 interface Second {
-  readonly second: Pick<JournalCalls, 'keep' | 'keepsakes' | 'look' | 'hasRoom' | 'renew'>;
+  readonly second: Pick<JournalCalls, 'keep' | 'keepsakes' | 'look' | 'hasRoom' | 'prove'>;
   /** Makes the files of the journal, written in full. */
   readonly make: () => Promise<void>;
 }
@@ -122,8 +122,8 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
       try {
         rows = await guarded(work);
       } catch (fault) {
-        // What a browser throws away with a damaged database may be the journal, too: it is made again from memory.
-        if (isThere) second.renew().catch(() => undefined);
+        // A browser that deletes a damaged database may delete the journal with it: it is written again from memory.
+        if (isThere) second.prove().catch(() => undefined);
         throw fault;
       }
       return tell(rows);

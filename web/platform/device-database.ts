@@ -1,5 +1,6 @@
 import type { Wholeness } from '../../sync/engine/mend-copies.ts';
 import type { Dexie } from 'dexie';
+import { databaseName } from './database-name.ts';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from './journal-place.ts';
 import { followTables } from './kept-twice.ts';
@@ -25,9 +26,23 @@ export async function openDevice(): Promise<Wholeness | false> {
   }
 }
 
-export async function mendDevice(trusted: 'database' | 'second', db: Dexie = deviceDatabase): Promise<Wholeness> {
-  if (!(await hasJournals())) throw new Error('this device has no journal');
+async function mend(trusted: 'database' | 'second', db: Dexie): Promise<Wholeness> {
+  if (!(await hasJournals()) && !(await secondCopy.isHeld())) throw new Error('this device has no journal');
   return (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
+}
+
+/** Can the database be found by its name? A connection that is open proves nothing: the browser may have deleted what it belongs to. */
+const isNamed = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === databaseName);
+
+/** Rejects where the database can't be found by its name afterwards. */
+export async function mendDevice(trusted: 'database' | 'second'): Promise<Wholeness> {
+  if (!deviceDatabase.isOpen() || !(await isNamed())) {
+    deviceDatabase.close({ disableAutoOpen: false });
+    await deviceDatabase.open();
+  }
+  const whole = await mend(trusted, deviceDatabase);
+  if (!(await isNamed())) throw new Error('the database is gone');
+  return whole;
 }
 
 /**
@@ -36,7 +51,7 @@ export async function mendDevice(trusted: 'database' | 'second', db: Dexie = dev
  */
 async function mendAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));
-  const done = mendDevice('database', db).catch(() => false as const);
+  const done = mend('database', db).catch(() => false as const);
   mended = await Promise.race([done, late]);
 }
 deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

@@ -3,7 +3,7 @@ import type { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { createDexieCopy } from './dexie-copy.ts';
 import type { JournalCalls } from './journal-messages.ts';
-import { tablesKeptTwice } from './kept-twice.ts';
+import { repairing, tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
 
 /** Papers lie in files of their own. */
@@ -13,12 +13,13 @@ const tables = tablesKeptTwice.filter((table) => table !== 'packages');
  * SY25: database and journal compared and mended, attempts and what stands beside them. Fetched with the first opening on a PC that has
  * journals, and from then on in memory: a disk that fails later can't keep it from us.
  */
-export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
-  const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
-  await mendTables(db, second, tables, whole === 'both');
-  if (whole === 'both') await mendPapers(db, second);
-  return whole;
-}
+export const mendDevice = (db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> =>
+  repairing(async () => {
+    const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
+    await mendTables(db, second, tables, whole !== 'full');
+    if (whole !== 'full') await mendPapers(db, second);
+    return whole;
+  });
 
 async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));

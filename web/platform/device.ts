@@ -46,10 +46,22 @@ export const deviceStore = createTwofoldStore({
     peers.announce({ kind: 'written', awaited: true });
   },
 });
-leaveAloneWhile(() => deviceStore.copies() === 'journal');
+leaveAloneWhile(() => deviceStore.copies() === 'journal' || deviceStore.copies() === 'doubtful');
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
+// The browser closes each connection to a database that it deletes, and tells nothing else of it.
+db.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.mend()));
+
+const diskLookMs = 3_000;
+let isWatched = false;
+/** SY25: while an attempt is open, looks for free space, and proves the journal on a full disk, also when nothing is written. */
+export function watchDisk(): void {
+  if (isWatched) return;
+  isWatched = true;
+  const look = (): void => void deviceStore.doubt('full').finally(() => setTimeout(look, diskLookMs));
+  look();
+}
 
 /** SY25: makes room for the second copy on this device, written in full. False: this browser offers none. Rejects where the disk has no room. */
 export async function makeSecondCopy(): Promise<boolean> {

@@ -135,6 +135,14 @@ export class JournalFile {
     this.records.push(...records);
   }
 
+  /** The file's last `count` bytes that were written, as its handle reads them, and where they begin. */
+  lastBytes(count: number): { readonly from: number; readonly bytes: Uint8Array } {
+    const from = Math.max(0, this.#end - count);
+    const bytes = new Uint8Array(this.#end - from);
+    this.#file.read(bytes, { at: from });
+    return { from, bytes };
+  }
+
   /** Everything in it is needed no more: it is used again from the beginning. */
   beginAnew(): void {
     const generation = (this.#generation + 1) >>> 0;

@@ -1,6 +1,6 @@
 import type { Numbered } from '../../sync/engine/journal-records.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
-import { allocate, type BlockFile, encoded, generationOf, JournalFile, readFrames } from './journal-file.ts';
+import { allocate, type BlockFile, encoded, generationOf, journalBytes, JournalFile, readFrames } from './journal-file.ts';
 
 /** A file of the pool held by this tab alone. */
 export interface HeldFile extends BlockFile {
@@ -16,8 +16,9 @@ export interface JournalFolder {
   /** What another tab's file holds just now. Undefined: it was being written to. */
   peek(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;
-  has(name: string): Promise<boolean>;
-  /** What was there was thrown away: names are looked up anew. */
+  /** Looks the file up by its name and reads this range of it. Undefined: no file has this name. Rejects where that can't be told. */
+  find(name: string, from: number, to: number): Promise<Uint8Array | undefined>;
+  /** Forgets handles to files that the browser deleted: each name is looked up again. */
   forgetHandles(): void;
   /** One tab at a time: whoever looks for a file takes none from under another's hands. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -28,7 +29,9 @@ const poolFiles = 4;
 /** A file with less room is not worth beginning with. */
 const leastRoom = 256 * 1024;
 const fillerBytes = 256 * 1024;
-const reserveBytes = 4 * 1024 * 1024;
+/** A journal, and what the browser itself needs to begin its folder and databases again. */
+const reserveBytes = journalBytes + 2 * 1024 * 1024;
+const proofBytes = 256;
 const nameOf = (n: number): string => `journal-${n}`;
 
 interface Chances {
@@ -42,7 +45,10 @@ export class JournalPool {
   readonly #folder: JournalFolder;
   readonly #chances: Chances;
   #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
-  /** Room of our own, beyond which we try whether there is more; given back when there isn't, for what the browser has yet to write. */
+  /**
+   * Space of our own: a probe writes beyond it to see whether the disk takes more. A full disk doesn't get it back, since the program that
+   * fills the disk would take it. It is used once, to write a deleted journal again.
+   */
   #reserve: { held: HeldFile; bytes: number } | undefined;
   #filler: Uint8Array | undefined;
   /** How many records of each other file have been read, in which generation of it. */
@@ -110,23 +116,21 @@ export class JournalPool {
     return held && { held, bytes: held.getSize() };
   }
 
-  /** Tried by writing: the reserve grows to its size, and then a little beyond it for a moment. */
+  /** Tests by writing: the reserve grows to its size, and a little beyond it for a moment. */
   async hasRoom(): Promise<boolean> {
     const reserve = this.#reserve;
     if (!reserve) return true;
     const filler = (this.#filler ??= this.#filled());
     try {
-      do {
+      for (;;) {
         if (reserve.held.write(filler, { at: reserve.bytes }) !== filler.length) throw new StorageFault('quota', 'no room');
+        if (reserve.bytes >= reserveBytes) return true;
         reserve.bytes += filler.length;
-      } while (reserve.bytes <= reserveBytes);
-      reserve.bytes -= filler.length;
-      reserve.held.truncate(reserve.bytes);
-      return true;
+      }
     } catch {
-      reserve.held.truncate(0);
-      reserve.bytes = 0;
       return false;
+    } finally {
+      reserve.held.truncate(reserve.bytes);
     }
   }
 
@@ -136,19 +140,40 @@ export class JournalPool {
     return filler;
   }
 
-  /** Is this tab's file still where it was? A browser that found its database damaged may have thrown away all there was. */
-  async renew(all: () => readonly Numbered[]): Promise<void> {
+  /** `SecondCopy.prove`: what stands under this tab's name is what its handle wrote last. */
+  async prove(all: () => readonly Numbered[]): Promise<void> {
     const own = this.#own;
     if (!own) throw new StorageFault('storage', 'there is no journal');
-    if (await this.#folder.has(own.name)) return;
+    const { from, bytes } = own.file.lastBytes(proofBytes);
+    const found = await this.#folder.find(own.name, from, from + bytes.length);
+    if (found?.length === bytes.length && found.every((byte, at) => byte === bytes[at])) return;
+    await this.#writeAgain(own.name, all);
+    own.held.close();
+  }
+
+  /** The browser deleted this tab's file. The reserve's file is deleted too, but its space is ours until now. */
+  async #writeAgain(name: string, all: () => readonly Numbered[]): Promise<void> {
+    const filler = this.#filled();
     this.#folder.forgetHandles();
-    const held = await this.#folder.hold(own.name);
+    if (this.#reserve) {
+      this.#reserve.bytes = 0;
+      this.#reserve.held.truncate(0);
+    }
+    const held = await this.#folder.hold(name);
     if (!held) throw new StorageFault('storage', 'the journal is held elsewhere');
-    allocate(held, this.#filled(), this.#chances.generation());
-    const file = JournalFile.open(held);
-    if (!file) throw new StorageFault('storage', 'the journal can not be read back');
-    file.append(all());
-    this.#own = { name: own.name, held, file };
+    try {
+      allocate(held, filler, this.#chances.generation());
+      const file = JournalFile.open(held);
+      if (!file) throw new StorageFault('storage', 'the journal can not be read back');
+      file.append(all());
+      this.#own = { name, held, file };
+    } catch (fault) {
+      held.close();
+      await this.#folder.remove(name);
+      throw fault;
+    }
+    this.#reserve?.held.close();
+    this.#reserve = await this.#holdReserve(name);
   }
 
   async others(): Promise<Numbered[]> {

@@ -39,7 +39,7 @@ const journal: Journal = {
   append: (records) => pool.append(records, !records.some(({ r }) => mustBeDurable(r)), isNeeded, (closed) => current().essence(closed)),
   others: () => pool.others(),
   hasRoom: () => pool.hasRoom(),
-  renew: (all) => pool.renew(all),
+  prove: (all) => pool.prove(all),
 };
 
 let store: JournalStore | undefined;

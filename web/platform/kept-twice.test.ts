@@ -13,7 +13,7 @@ const tables = tablesKeptTwice.filter((table) => table !== 'packages');
 /** A journal in memory, and a PC that has one. */
 function journalOf(records: Numbered[] = []) {
   const append = async (told: readonly Numbered[]) => void records.push(...told);
-  const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, renew: async () => undefined });
+  const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, prove: async () => undefined });
   const second = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
   return { second, records };
 }

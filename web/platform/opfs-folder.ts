@@ -6,7 +6,7 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
 
-/** The journals' folder in the origin private file system. Handles are kept: on a full disk Chromium finds no file by its name any more. */
+/** The journals' folder in the origin private file system. Handles are kept: of files that Chromium deleted, no name finds one any more. */
 export function openFolder(): JournalFolder {
   const handles = new Map<string, FileSystemFileHandle>();
   const handleOf = async (name: string): Promise<FileSystemFileHandle> => {
@@ -35,11 +35,15 @@ export function openFolder(): JournalFolder {
         return undefined;
       }
     },
-    has: async (name) =>
-      (await folder()).getFileHandle(name).then(
-        () => true,
-        () => false,
-      ),
+    async find(name, from, to) {
+      try {
+        const handle = await (await (await navigator.storage.getDirectory()).getDirectoryHandle(journalFolder)).getFileHandle(name);
+        return new Uint8Array(await (await handle.getFile()).slice(from, to).arrayBuffer());
+      } catch (fault) {
+        if (fault instanceof DOMException && fault.name === 'NotFoundError') return undefined;
+        throw fault;
+      }
+    },
     forgetHandles: () => handles.clear(),
     async remove(name) {
       handles.delete(name);

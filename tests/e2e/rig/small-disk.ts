@@ -3,8 +3,11 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real file system of a few megabytes, to be filled to the brim. Mounting takes root; whoever isn't can't run what needs it. */
+const refillEveryMs = 100;
+
+/** A small file system of its own that a test can fill to the last byte. Mounting it needs root. */
 export class SmallDisk {
+  #refill: NodeJS.Timeout | undefined;
   readonly dir = mkdtempSync(join(tmpdir(), 'wenkao-disk-'));
 
   constructor(megabytes: number) {
@@ -30,8 +33,16 @@ export class SmallDisk {
     }
   }
 
-  /** There is room again. */
+  /** Fills the disk and goes on taking whatever is given back, as a program does that writes without end. */
+  keepFull(): void {
+    this.fill();
+    this.#refill ??= setInterval(() => this.fill(), refillEveryMs);
+  }
+
+  /** Ends `keepFull` and gives the space back. */
   free(): void {
+    clearInterval(this.#refill);
+    this.#refill = undefined;
     rmSync(this.#filler, { force: true });
   }
 
@@ -40,6 +51,7 @@ export class SmallDisk {
   }
 
   dispose(): void {
+    clearInterval(this.#refill);
     spawnSync('umount', ['-l', this.dir]);
     rmSync(this.dir, { recursive: true, force: true });
   }

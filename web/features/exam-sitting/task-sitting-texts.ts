@@ -11,12 +11,12 @@ export const taskSittingTexts = wordPairs({
   ],
   'player.minutesLeft': ['距离截止还有 {{minutes}} 分钟', '{{minutes}} minutes until the time is over'],
   'player.copies.journal': [
-    '这台设备的磁盘已满或出过错。作答改存在备用日志里，没有丢失，可以继续。请不要关闭浏览器，等送到服务器以后再离开。',
-    "This device's disk is full or has failed. Your answers are kept in a second file; nothing is lost and you can go on. Do not close the browser before they have reached the server.",
+    '这台设备的磁盘已满或出错，作答只剩一份保存。可以继续作答，但请不要关闭本页面，等送到服务器以后再离开。',
+    "This device's disk is full or has failed: only one copy of your answers is left. You can go on, but do not close this page before they have reached the server.",
   ],
   'player.copies.doubtful': [
-    '这台设备的磁盘出过错：还没有送到服务器的作答，关闭浏览器后可能丢失。请不要关闭浏览器，等送到服务器以后再离开。',
-    "This device's disk has failed: answers that have not reached the server may be lost when the browser is closed. Do not close it before they have.",
+    '这台设备的磁盘已满或出错，还没有送到服务器的作答在这里已没有可靠的保存。请不要关闭本页面，连上网络送达，或导出作答文件交给老师。',
+    "This device's disk is full or has failed: answers that have not reached the server are no longer saved here. Do not close this page; connect to a network, or export the answer file for your teacher.",
   ],
   'player.failure.quota': [
     '最近的作答没有保存成功：这台设备的存储空间不足。内容仍在屏幕上，请不要关闭页面，先清出一些空间；系统会自动重试。',
@@ -26,6 +26,7 @@ export const taskSittingTexts = wordPairs({
     '最近的作答没有保存成功：这台设备无法写入。内容仍在屏幕上，请不要关闭页面，先把它抄下来；系统会自动重试。',
     'Your last entry was not saved: this device cannot write. It is still on the screen. Do not close the page, and copy it down; we keep trying.',
   ],
+  'player.safe': ['你的答案都安全地保存在这台设备上。', 'Your answers are safe on this device.'],
   'overlay.movedTitle': ['已转到另一台设备', 'Moved to another device'],
   'overlay.moved': [
     '这里不能再作答：你正在另一台设备上做。这台设备上的答案都保留着，并会继续送达服务器；转走以前没有送达的，由老师看过后决定是否计入。',
@@ -102,8 +103,8 @@ export const taskSittingTexts = wordPairs({
   'receipt.quarantined': ['有 {{count}} 条记录没有计入，由老师处理', '{{count}} entries do not count; your teacher looks into it'],
   'receipt.waitingTitle': ['还没有全部送达', 'Not yet delivered'],
   'receipt.waiting': [
-    '答案已安全地保存在这台设备上，还有 {{count}} 条没有送到服务器。可以关掉页面：下次在这台设备上有网络时打开，会自动送达。请不要清除浏览器数据。',
-    'Your answers are safe on this device; {{count}} entries have not reached the server. You may close the page: they go out when it is next opened here with a network. Do not clear the browser’s data.',
+    '{{safe}}还有 {{count}} 条没有送到服务器。下次在这台设备上有网络时打开，会自动送达。请不要清除浏览器数据。',
+    '{{safe}} {{count}} entries have not reached the server. They go out when the page is next opened here with a network. Do not clear the browser’s data.',
   ],
   'receipt.undecidedTitle': ['有 {{count}} 条作答等老师决定', '{{count}} answers wait for your teacher'],
   'receipt.undecided': [
@@ -117,8 +118,8 @@ export const taskSittingTexts = wordPairs({
   ],
   'receipt.differTitle': ['请告诉老师', 'Please tell your teacher'],
   'receipt.differ': [
-    '服务器与这台设备的记录不一致。答案仍保存在这台设备上，请不要清除浏览器数据。',
-    'The server and this device differ. Your answers are still on this device; do not clear the browser’s data.',
+    '服务器与这台设备的记录不一致，请不要清除浏览器数据。',
+    'The server and this device differ; do not clear the browser’s data.',
   ],
   'receipt.home': ['返回列表', 'Back to the list'],
   'player.performed': ['这道题由老师当面评分，不在这里作答。', 'Your teacher marks this one while you do it; nothing is answered here.'],

@@ -61,7 +61,7 @@ async function browser() {
     },
     others: async () => [],
     hasRoom: async () => pc.hasRoom,
-    renew: async () => undefined,
+    prove: async () => undefined,
   };
   const cache = await import('./marks-cache.ts');
   const sender = await import('./send-marks.ts');

@@ -18,10 +18,14 @@ const lagMs = 60_000;
 
 export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;
 
-/** The one strip under the header: what could not be saved before what could not be sent. */
+/** Only then may a text call the answers safe: both replicas of this PC hold everything that is on the screen (SY25). */
+export const isSafeHere = (at: DeskSnapshot): boolean => !at.failed && at.view.lamps.failure === null && at.view.lamps.copies === 'both';
+
+/** The one strip under the header: what could not be saved before what could not be sent. Trouble with the disk has a strip of its own. */
 export function stripKind(at: DeskSnapshot): StripKind {
   const { lamps } = at.view;
   if (at.failed || lamps.failure !== null) return 'failed';
+  if (copyTrouble(at) !== null) return null;
   if (!lamps.reachable) return 'offline';
   if (!lamps.storing && lamps.received < lamps.here) return 'refusing';
   return (lamps.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;

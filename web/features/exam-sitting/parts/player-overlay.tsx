@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { hourText, lengthOf } from '../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
+import { isSafeHere } from '../model/lamp-state.ts';
 import { useDesk } from './use-desk.ts';
 
 interface CurtainProps {
@@ -45,12 +46,13 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   );
 }
 
-/** What the invigilator did, in words, with the answers safe behind it. */
+/** Tells what the invigilator did, over the question. */
 export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: { desk: SittingDesk; onComeBack: () => void }) {
   const { t } = useTranslation('examSitting');
   const phase = useDesk(desk, (at) => at.view.phase);
   const reason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
   const pauseReason = useDesk(desk, (at) => at.view.news?.pauseReason ?? '');
+  const isSafe = useDesk(desk, isSafeHere);
   const [seenReason, setSeenReason] = useState('');
   if (phase === 'movedAway') {
     return (
@@ -77,7 +79,7 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
     return (
       <Curtain icon={<CirclePause aria-hidden className="text-primary" />} title={t('overlay.pausedTitle')} opaque>
         {pauseReason !== '' && <p className="text-foreground">{t('overlay.pauseReason', { reason: pauseReason })}</p>}
-        <p>{t('overlay.paused')}</p>
+        <p>{t('overlay.paused', { safe: isSafe ? t('player.safe') : '' })}</p>
       </Curtain>
     );
   }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { sessionEndedAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { copyTrouble, stripKind } from '../model/lamp-state.ts';
+import { copyTrouble, isSafeHere, stripKind } from '../model/lamp-state.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import { lengthOf } from '../model/time-text.ts';
@@ -16,13 +16,13 @@ const ExportButton = optionalPart(async () => (await import('./export-answers-bu
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
-function Lagging({ desk }: { desk: SittingDesk }) {
+function Lagging({ desk, safe }: { desk: SittingDesk; safe: string }) {
   const { t } = useTranslation('examSitting');
   const { here, received, oldestUnreceivedMs } = useSnapshot(desk).view.lamps;
   const age = lengthOf(oldestUnreceivedMs ?? 0);
   return (
     <Strip tone="kept" className={look}>
-      {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }) })}
+      {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }), safe })}
     </Strip>
   );
 }
@@ -39,6 +39,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
   const [seenUnreadable, setSeenUnreadable] = useState(false);
   const kind = useDesk(desk, stripKind);
   const trouble = useDesk(desk, copyTrouble);
+  const safe = useDesk(desk, isSafeHere) ? t('player.safe') : '';
   const failure = useDesk(desk, (at) => at.view.lamps.failure) ?? 'storage';
   const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
   // SY11: pushing takes the ticket alone, so nothing covers the paper for a lost session.
@@ -82,12 +83,12 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
       <div role="status">
         {kind === 'offline' && (
           <Strip tone="kept" className={look}>
-            {t('player.offline')}
+            {t('player.offline', { safe })}
           </Strip>
         )}
         {kind === 'refusing' && (
           <Strip tone="kept" className={look}>
-            {t('player.refusing')}
+            {t('player.refusing', { safe })}
           </Strip>
         )}
         {signedOut && (
@@ -95,7 +96,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
             {t('player.sessionLost')}
           </Strip>
         )}
-        {kind === 'lagging' && <Lagging desk={desk} />}
+        {kind === 'lagging' && <Lagging desk={desk} safe={safe} />}
         {unreadable > 0 && !seenUnreadable && (
           <Strip
             tone="neutral"

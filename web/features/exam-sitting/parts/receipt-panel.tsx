@@ -60,7 +60,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   // What had the focus is gone with the questions.
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
-  const { here, received } = view.lamps;
+  const { here, received, copies } = view.lamps;
   const delivery = deliveryOf(view, check);
   const timedOut = view.handIn?.by === 'timeout';
   const through = delivery === 'done' || delivery === 'undecided' || delivery === 'lacking';
@@ -95,7 +95,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
         </header>
         <div role="status" className={cn('mb-4 rounded-xl px-6 py-4 leading-relaxed', surfaces[delivery])}>
           <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`, { count })}</strong>
-          {t(`receipt.${delivery}`, { count })}
+          {t(`receipt.${delivery}`, { count, safe: copies === 'both' ? t('player.safe') : '' })}
         </div>
         <dl className="overflow-hidden rounded-t-xl border bg-card">
           <Row

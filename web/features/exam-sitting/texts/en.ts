@@ -30,23 +30,23 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     savedNone: 'Nothing answered yet',
     saved: 'Saved on this PC {{time}}',
     savedOnce: 'Saved on this PC {{time}} (one copy)',
-    savedDoubtful: 'Written on this PC {{time}}, but its disk has failed',
+    savedDoubtful: 'No longer saved on this PC: keep this page open',
     saving: 'Saving on this PC…',
     notSaved: 'Not saved on this PC',
     received: 'Server has {{received}} / {{here}}',
     relayed: 'Server has {{received}} / {{here}} · room relay {{relayed}}',
     lamps: 'Where your answers are',
-    offline: 'Working offline. Your answers are safe on this PC and will be delivered when the network is back.',
-    refusing:
-      'The server cannot store answers just now; your network is fine. They are kept on this PC and go out by themselves when it can. Please go on.',
+    offline: 'Working offline; everything is delivered when the network is back. {{safe}}',
+    safe: 'Your answers are safe on this PC.',
+    refusing: 'The server cannot store answers just now; your network is fine. They are sent as soon as it can. Please go on. {{safe}}',
     copies: {
       journal:
-        "This PC's disk is full or has failed. Your answers are kept in a second file; nothing is lost and you can go on. Do not close the browser, and raise your hand; they are being sent to the server.",
+        "This PC's disk is full or has failed: only one copy of your answers is left. You can go on, but do not close this page, and raise your hand. Your answers are sent as soon as there is a network.",
       doubtful:
-        "This PC's disk has failed: answers that have not reached the server may be lost when the browser is closed. Do not close the browser, and raise your hand; they are being sent.",
+        "This PC's disk is full or has failed: answers that have not reached the server are no longer saved on this PC. Do not close this page, raise your hand, and export the answer file or hand over by QR code.",
     },
     lagging:
-      'The network is poor: {{count}} entries have not reached the server yet (the oldest has waited {{age}}). They are safe on this PC and will be delivered.',
+      'The network is poor: {{count}} entries have not reached the server yet (the oldest has waited {{age}}). They will be delivered. {{safe}}',
     failure: {
       quota:
         'Your last entry was not saved: this PC is out of storage. It is still on the screen. Do not close the page, and raise your hand; we keep trying.',
@@ -128,7 +128,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   },
   overlay: {
     pausedTitle: 'The exam is paused',
-    paused: 'An invigilator paused the exam. Your answers are safe on this PC; you can go on when it resumes.',
+    paused: 'An invigilator paused the exam. You can go on when it resumes. {{safe}}',
     pauseReason: 'Reason: {{reason}}',
     movedTitle: 'The exam has moved to another PC',
     moved:
@@ -310,7 +310,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     quarantined: '{{count}} entries are not counted; staff will look at them',
     waitingTitle: 'Please do not switch off',
     waiting:
-      'Your answers are safe on this PC, but not all have reached the server. Keep this page open until the network is back; they are delivered by themselves. If you must leave, tell the invigilator that this PC still holds {{count}} entries.',
+      '{{safe}} Not all answers have reached the server. Keep this page open until the network is back; they are delivered by themselves. If you must leave, tell the invigilator that this PC still holds {{count}} entries.',
     doneTitle: 'You may leave',
     done: 'The server has everything you answered; both sides agree.',
     undecidedTitle: '{{count}} answers wait for a decision of the staff',
