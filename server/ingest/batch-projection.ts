@@ -77,7 +77,7 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   const fixed = fixedHandIn(state);
   const given = attempt.receipts.find((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
   // SY25: sign again when the number of missing ops changes. The time of the delivery stays.
-  const isStale = given && (given.undeliveredOps ?? 0) !== undeliveredOps(state);
+  const isStale = given && (given.missingOps ?? 0) !== undeliveredOps(state);
   // A hand-in with photos is delivered when the photos are here, too.
   const due = fixed && (given ? isStale : !lacksFiles(state));
   if (due) attempt.receipts = [receiptFor(attempt, fixed, given?.receivedMs ?? batch.receivedMs, host)];
@@ -106,7 +106,7 @@ function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: n
   const counts = { opCount, answeredCount: answeredCount(attempt.state), quarantined };
   const undelivered = undeliveredOps(attempt.state);
   const fields = { attemptId: attempt.attemptId, streamId, seq, digest, ...counts, receivedMs, serverEpoch: host.log.serverEpoch };
-  return signReceipt(host.keys, undelivered > 0 ? { ...fields, undeliveredOps: undelivered } : fields);
+  return signReceipt(host.keys, undelivered > 0 ? { ...fields, missingOps: undelivered } : fields);
 }
 
 function hashOf(streamId: string, seq: number, host: ProjectionHost): string | undefined {

@@ -64,8 +64,8 @@ export class ProjectedAttempt {
   noteChanges(pos: number): { news: boolean; answers: boolean } {
     // The lamport moves with every op and is told along, but is no news by itself.
     const { lamport: _lamport, ...told } = newsOf(this.state);
-    const { streamId, seq, undeliveredOps } = this.receipt ?? {};
-    const newsText = JSON.stringify([told, streamId, seq, ...(undeliveredOps === undefined ? [] : [undeliveredOps])]);
+    const { streamId, seq, missingOps } = this.receipt ?? {};
+    const newsText = JSON.stringify([told, streamId, seq, ...(missingOps === undefined ? [] : [missingOps])]);
     const news = newsText !== this.#newsText;
     if (news) {
       this.#newsText = newsText;

@@ -55,7 +55,7 @@ export const pushInput = z.object({
    */
   aside: z.boolean().optional(),
   /** SY25: how many ops this device has written on the stream, where that is more than the batch ends with. */
-  written: z.int().min(1).optional(),
+  written: z.int().optional(),
 });
 export type PushInput = z.output<typeof pushInput>;
 
@@ -63,19 +63,13 @@ export type PushInput = z.output<typeof pushInput>;
 export const verdict = z.enum(['applied', 'recordedLate', 'recordedNotCounted', 'quarantined']);
 export type Verdict = z.output<typeof verdict>;
 
-/** Streams that one poll may name in `written`. */
-export const writtenStreamsMost = 16;
-
 export const pullInput = z.object({
   ticket: z.string().max(1000),
   newsSeen: z.int().min(0),
   serverEpoch: z.string().max(64),
   waitMs: z.int().min(0).max(pullWaitMaxMs),
   /** SY25: stream → how many ops this device has written there; only streams that the server is not known to hold whole. */
-  written: z
-    .record(uuid, z.int().min(1))
-    .refine((streams) => Object.keys(streams).length <= writtenStreamsMost)
-    .optional(),
+  written: z.record(uuid, z.int()).optional(),
 });
 export type PullInput = z.output<typeof pullInput>;
 
@@ -94,7 +88,7 @@ export const receipt = z.object({
   receivedMs: epochMs,
   serverEpoch: z.string(),
   /** SY25: ops of this attempt that PCs have told of and that are not here. Left out, and not signed, while there are none. */
-  undeliveredOps: z.int().min(1).optional(),
+  missingOps: z.int().optional(),
   /** ECDSA P-256/SHA-256 (IEEE P1363, base64url) over the canonical JSON of the fields above, in this order. */
   signature: base64url,
 });

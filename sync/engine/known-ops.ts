@@ -1,4 +1,3 @@
-import { writtenStreamsMost } from '../contract/sync.ts';
 import { type AttemptState, streamIndex, type StreamPart, streamPart } from './attempt-state.ts';
 import type { StreamRow } from './ports.ts';
 import { countThrough } from './seq-runs.ts';
@@ -23,7 +22,7 @@ export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 
 /** Claims for a poll: the streams of this device that the server is not known to hold whole. Undefined where it holds all. */
 export function writtenOps(rows: readonly StreamRow[]): Record<string, number> | undefined {
-  const open = rows.filter((row) => chainEnd(row) > row.ackedSeq).slice(-writtenStreamsMost);
+  const open = rows.filter((row) => chainEnd(row) > row.ackedSeq);
   return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, chainEnd(row)])) : undefined;
 }
 

@@ -72,7 +72,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     const before = new Map(rows.map((row) => [row.streamId, row]));
     const written = writtenOps(rows);
     const request = sight.leave();
-    const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs, ...(written && { written }) }, signal);
+    const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs, written }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, serverNow, news, heads } = answer;
     const heard = await sight.heard(request, serverEpoch);

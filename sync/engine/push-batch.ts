@@ -43,7 +43,7 @@ export async function nextBatch(
     headHash: last.hash,
     newsSeen,
     // SY25. The tail of a retired stream goes into quarantine, which the server notes by itself.
-    ...(row.headSeq > last.seq && !row.condemned ? { written: row.headSeq } : {}),
+    written: row.headSeq > last.seq && !row.condemned ? row.headSeq : undefined,
     ...(row.condemned && tail ? { aside: true } : {}),
   };
 }

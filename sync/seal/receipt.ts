@@ -14,7 +14,7 @@ export function receiptText(r: Omit<Receipt, 'signature'>): string {
     receivedMs: r.receivedMs,
     serverEpoch: r.serverEpoch,
     // Left out by `JSON.stringify` while it is undefined: the text of a whole delivery is the same for every build.
-    undeliveredOps: r.undeliveredOps,
+    missingOps: r.missingOps,
   })}`;
 }
 

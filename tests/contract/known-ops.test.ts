@@ -46,9 +46,9 @@ describe('SY25: what a device told of, in the log', () => {
   test('25.1: a receipt says by how many ops it is not complete, signs that, and nothing is missing for who told of no more', async () => {
     await lostThenHandedIn(9);
     const receipt = (await news())?.receipt as Receipt;
-    expect(receipt.undeliveredOps).toBe(6);
+    expect(receipt.missingOps).toBe(6);
     expect(await verifyReceipt(receipt, rig.keys.forDevices.receiptPublic)).toBe(true);
-    const { undeliveredOps: _, ...whole } = receipt;
+    const { missingOps: _, ...whole } = receipt;
     expect(await verifyReceipt(whole, rig.keys.forDevices.receiptPublic)).toBe(false);
     expect(await summary()).toMatchObject({ complete: true, missingOps: 6 });
   });
@@ -56,18 +56,18 @@ describe('SY25: what a device told of, in the log', () => {
   test('25.1: a device that told of nothing beyond what came gets the receipt as before', async () => {
     await lostThenHandedIn(3);
     const receipt = (await news())?.receipt;
-    expect(receipt).not.toHaveProperty('undeliveredOps');
+    expect(receipt).not.toHaveProperty('missingOps');
     expect(await summary()).toMatchObject({ complete: true, missingOps: 0 });
   });
 
   test('25.1: once the missing ops come, the receipt is whole, and says the same time of delivery', async () => {
     await lostThenHandedIn(5);
     const before = await news();
-    expect(before?.receipt?.undeliveredOps).toBe(2);
+    expect(before?.receipt?.missingOps).toBe(2);
     rig.time.nowMs += minuteMs;
     accepted(await rig.push(device.push([answer(4, 'A'), answer(5, 'A')])));
     const after = await news();
-    expect(after?.receipt).not.toHaveProperty('undeliveredOps');
+    expect(after?.receipt).not.toHaveProperty('missingOps');
     expect(after?.receipt?.receivedMs).toBe(before?.receipt?.receivedMs);
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
   });
@@ -76,11 +76,11 @@ describe('SY25: what a device told of, in the log', () => {
     accepted(await rig.push(device.push([enters, answer(1, 'A')])));
     accepted(await rig.push(device.push([await handInOf([device])])));
     const whole = await news();
-    expect(whole?.receipt).not.toHaveProperty('undeliveredOps');
+    expect(whole?.receipt).not.toHaveProperty('missingOps');
     const waiting = rig.pull({ ticket: device.ticket, newsSeen: whole?.version ?? 0, waitMs: 25_000 });
     await poll({ [device.header.streamId]: 4 });
     const woken = await waiting;
-    expect(woken instanceof Refusal ? null : woken.news?.receipt?.undeliveredOps).toBe(1);
+    expect(woken instanceof Refusal ? null : woken.news?.receipt?.missingOps).toBe(1);
   });
 
   test('25.1: a push tells of what its stream holds beyond the batch', async () => {
@@ -95,7 +95,7 @@ describe('SY25: what a device told of, in the log', () => {
     await lostThenHandedIn(9);
     const { attemptId } = device.header;
     const before = await news();
-    expect(before?.receipt?.undeliveredOps).toBe(6);
+    expect(before?.receipt?.missingOps).toBe(6);
     const was = canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never);
     rig.restart({ projections: openProjectionDatabase(':memory:') });
     const after = await news();
@@ -106,14 +106,11 @@ describe('SY25: what a device told of, in the log', () => {
     expect(accepted(await rig.push(device.push([answer(4, 'A')]))).ackedThrough).toBe(4);
   });
 
-  test('25.1: told again and again, it stands in the log once, and never of more streams than a poll may name', async () => {
+  test('25.1: told again and again, it stands in the log once', async () => {
     accepted(await rig.push(device.push([enters])));
     const before = rig.ingest.log.end();
     for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
     expect(rig.ingest.log.end()).toBe(before + 1);
-    const many = Object.fromEntries(Array.from({ length: 17 }, () => [crypto.randomUUID(), 1]));
-    const input = { ticket: device.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 };
-    expect(syncCalls.pull.input.safeParse({ ...input, written: many }).success).toBe(false);
   });
 
   test('25.1: one attempt cannot fill the log by telling of ever more', async () => {
@@ -170,20 +167,20 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
 
   test('25.31: the old PC holds undelivered answers: the receipt of the new one, board and decision page say how many', async () => {
     const { room, sitter, b, undelivered } = await movedAndHandedIn(5);
-    expect((await newsAt(room, b)).news?.receipt?.undeliveredOps).toBe(3);
+    expect((await newsAt(room, b)).news?.receipt?.missingOps).toBe(3);
     const row = async () => (await room.board()).examinees[0];
     expect(await row()).toMatchObject({ handedIn: true, complete: true, missingOps: 3 });
     expect(await room.evidence(sitter)).toMatchObject({ complete: true, missingOps: 3 });
     // The old PC gets its cable back: what it held waits for a person, and nothing is missing any more.
     expect((await undelivered()).code).toBe(0);
     expect((await newsAt(room, b)).news).toMatchObject({ receipt: { opCount: 2 }, waiting: 3 });
-    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('undeliveredOps');
+    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
     expect(await row()).toMatchObject({ missingOps: 0, concerns: { waiting: { olderEpoch: 3 } } });
   });
 
   test('25.31: an older sitting that never said it was done, and told of no more than what came, is no concern', async () => {
     const { room, b } = await movedAndHandedIn(2);
-    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('undeliveredOps');
+    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
     expect((await room.board()).examinees[0]).toMatchObject({ complete: true, missingOps: 0 });
   });
 

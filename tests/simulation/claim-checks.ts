@@ -7,7 +7,7 @@ export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: 
   for (const attemptId of world.logIds) {
     const receipt = server.ingest.projector.attempt(attemptId)?.receipt;
     if (!receipt) continue;
-    const said = receipt.undeliveredOps ?? 0;
+    const said = receipt.missingOps ?? 0;
     const missing = server.claimedMissing(attemptId);
     if (said < missing) book.fault('14 known', `${attemptId}: ${missing} ops that PCs told of are missing, the receipt says ${said}`);
     const lost = lostOps(book, attemptId, inChain, asides);

@@ -13,8 +13,8 @@ export const fileMutants: readonly Mutant[] = [
   {
     name: 'a receipt does not wait for the files',
     file: 'server/ingest/batch-projection.ts',
-    find: '&& !lacksFiles(state)',
-    put: '',
+    find: '(given ? isStale : !lacksFiles(state))',
+    put: '(!given || isStale)',
     within: 200,
     caughtBy: 10,
   },

@@ -17,6 +17,7 @@ export const mutants: readonly Mutant[] = [
     // Rare: it takes a disk that is put back after it told of ops, and before they were pushed.
     from: 100,
     within: 410,
+    caughtBy: 334,
   },
   {
     name: 'the server acknowledges before the commit',

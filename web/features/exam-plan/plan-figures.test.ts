@@ -85,11 +85,19 @@ test('who never came is absent, and no longer awaited', () => {
 
 test('concerns are named with their number, the most pressing first', () => {
   const concerns = { ...noConcerns, early: 3, handedInTwice: true, waiting: { olderEpoch: 2, afterHandIn: 1, afterDisclosure: 0 } };
-  expect(concernsOf(one({ concerns, wait: 'delivery' }))).toEqual([
-    { kind: 'undecided', count: 3 },
-    { kind: 'handedInTwice', count: 1 },
-    { kind: 'incomplete', count: 1 },
-    { kind: 'early', count: 3 },
+  expect(concernsOf(one({ concerns, wait: 'delivery' })).map(({ kind, count }) => [kind, count])).toEqual([
+    ['undecided', 3],
+    ['handedInTwice', 1],
+    ['incomplete', 1],
+    ['early', 3],
   ]);
   expect(concernsOf(one({}))).toEqual([]);
+});
+
+test('25.1: ops that a PC told of and that are missing are a concern once the seat is handed in, with their number', () => {
+  const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
+  expect(concernsOf(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
+  expect(boardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
+  // Before the hand-in they may simply be under way.
+  expect(concernsOf(one({ missingOps: 2 }))).toEqual([]);
 });

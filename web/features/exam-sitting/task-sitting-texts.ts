@@ -98,8 +98,8 @@ export const taskSittingTexts = wordPairs({
   'receipt.titleTimeout': ['时间到，已自动交卷', 'Time is up; handed in'],
   'receipt.heldTimeoutTitle': ['时间到，已在本机自动交卷，等待送达', 'Time is up; handed in on this device, to be delivered'],
   'receipt.code': ['回执码：可以抄下来，老师凭它核对这次上交', 'Receipt code: note it down, your teacher can check the hand-in by it'],
-  'receipt.receiptForged': ['回执的签名核对不上，请告诉老师', 'The signature of the receipt is not right. Please tell your teacher'],
-  'receipt.receiptDiffers': ['回执与本机的作答不一致，请告诉老师', 'The receipt differs from the answers here. Please tell your teacher'],
+  'receipt.check_forged': ['回执的签名核对不上，请告诉老师', 'The signature of the receipt is not right. Please tell your teacher'],
+  'receipt.check_differs': ['回执与本机的作答不一致，请告诉老师', 'The receipt differs from the answers here. Please tell your teacher'],
   'receipt.quarantined': ['有 {{count}} 条记录没有计入，由老师处理', '{{count}} entries do not count; your teacher looks into it'],
   'receipt.waitingTitle': ['还没有全部送达', 'Not yet delivered'],
   'receipt.waiting': [
@@ -113,8 +113,8 @@ export const taskSittingTexts = wordPairs({
   ],
   'receipt.lackingTitle': ['还缺 {{count}} 条作答记录', '{{count}} entries are missing'],
   'receipt.lacking': [
-    '这台设备上的已全部送达。另有 {{count}} 条写在之前用过的设备上，或随本机的存储丢失。请在那台设备上联网打开，找不回时告诉老师。',
-    'Everything on this device is delivered. {{count}} more entries were written on a device used before, or were lost with the storage of this one. Open that device with a network; if it is gone, tell your teacher.',
+    '它们写在之前用过的设备上，或随存储丢失了；这台设备上的已全部送达。请在那台设备上联网打开，找不回时告诉老师。',
+    'They were written on a device used before, or were lost with its storage. Everything on this device is delivered. Open that device with a network; if that is impossible, tell your teacher.',
   ],
   'receipt.differTitle': ['请告诉老师', 'Please tell your teacher'],
   'receipt.differ': [

@@ -3,8 +3,8 @@ import { newsOf } from '../../../../tests/contract/client-store-rows.ts';
 import type { Receipt } from '../../../../sync/contract/sync.ts';
 import { deliveryOf } from './delivery-state.ts';
 
-const view = (here: number, received: number, waiting = 0, undeliveredOps = 0) => ({
-  receipt: undeliveredOps > 0 ? ({ undeliveredOps } as Receipt) : null,
+const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
+  receipt: missingOps > 0 ? ({ missingOps } as Receipt) : null,
   news: newsOf(1, { waiting }),
   lamps: {
     savedAtMs: 1,

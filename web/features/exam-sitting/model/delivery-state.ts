@@ -16,7 +16,7 @@ export type Delivery = 'waiting' | 'signing' | 'done' | 'undecided' | 'lacking' 
 
 export function deliveryOf({ lamps, news, receipt }: Pick<AttemptView, 'lamps' | 'news' | 'receipt'>, check: ReceiptCheck): Delivery {
   if (check === 'forged' || check === 'differs') return 'differ';
-  const isLacking = receipt?.undeliveredOps !== undefined;
+  const isLacking = receipt?.missingOps !== undefined;
   const whole = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
   // A valid receipt covers the hand-in's manifest; ops recorded after it do not hold the examinee back.
   if (check === 'valid' && !isLacking) return whole;

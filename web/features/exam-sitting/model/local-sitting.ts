@@ -35,7 +35,7 @@ export async function localSittings(
         begun: streams.length > 0,
         handedIn: row.handIn !== null,
         waiting: row.news?.waiting ?? 0,
-        lacking: row.receipt?.undeliveredOps ?? 0,
+        lacking: row.receipt?.missingOps ?? 0,
         undelivered: streams.reduce((sum, stream) => sum + stream.headSeq - heldOps(stream), 0),
       };
       return [row.planId, local];

@@ -65,7 +65,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const timedOut = view.handIn?.by === 'timeout';
   const through = delivery === 'done' || delivery === 'undecided' || delivery === 'lacking';
   const delivered = through || delivery === 'signing';
-  const owed = here - received || (view.receipt?.undeliveredOps ?? 0);
+  const owed = here - received || (view.receipt?.missingOps ?? 0);
   const count = delivery === 'undecided' ? (view.news?.waiting ?? 0) : owed;
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
@@ -135,18 +135,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             ) : (
               <div className="space-y-1">
                 <p className={check === 'forged' || check === 'differs' ? 'font-semibold text-seal' : ''}>
-                  {t(
-                    (
-                      {
-                        none: 'receipt.receiptChecking',
-                        checking: 'receipt.receiptChecking',
-                        valid: 'receipt.receiptVerified',
-                        elsewhere: 'receipt.receiptElsewhere',
-                        forged: 'receipt.receiptForged',
-                        differs: 'receipt.receiptDiffers',
-                      } as const
-                    )[check],
-                  )}
+                  {t(`receipt.check_${check === 'none' ? 'checking' : check}`)}
                 </p>
                 <p className="text-[13px] text-muted-foreground">
                   {t('receipt.counted', { count: receipt.opCount, answered: receipt.answeredCount })}
