@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinear } from '../../tests/fixtures/expect-linear.ts';
 import { leftOf, readScorePoint, takenOff } from './score-sheet.ts';
 
 describe('a scoring point read as a row of a score sheet', () => {
@@ -68,4 +69,13 @@ describe('a scoring point read as a row of a score sheet', () => {
       }),
     );
   });
+});
+
+it('25.2: a scoring point of spaces, separators or figures costs no more than its length', async () => {
+  for (const worst of [' ', '，', ', ', '扣', ' -', '每', '每 ', '1', '.1', '（', '分', '扣1'])
+    await expectLinear(
+      (size) => `甲${worst.repeat(size)}乙`,
+      2_000,
+      (text) => readScorePoint(text),
+    );
 });

@@ -14,9 +14,30 @@ export interface ScorePoint {
 }
 
 const mostDeductions = 12;
-/** "压接不良，每处扣 1 分", "missing label -0.5": what is wrong, and what it costs. A range or "up to" is no fixed price and stays in words. */
-const deduction =
-  /^(.*?)[\s，,、：:（(]*(?:每[^\s扣，,]{0,3})?\s*(?:扣除?|(?<=[\s，,、：:（(])[-−–])\s*(\d+(?:\.\d+)?)\s*(?:分|points?)?[)）]?$/i;
+const separators = ' \t\u00a0\u3000，,、：:（(';
+
+/**
+ * Splits a clause such as "压接不良，每处扣 1 分" or "missing label -0.5" into the defect and the points it costs. Returns undefined for a clause without
+ * a fixed price, such as a range or "up to". Reads from the end, in time linear in the clause: a pattern over the whole clause was cubic in its spaces.
+ */
+function readDeduction(clause: string): Deduction | undefined {
+  const priced = clause
+    .replace(/[)）]$/, '')
+    .replace(/(?:分|points?)$/i, '')
+    .trimEnd();
+  const cost = /\d{1,6}(?:\.\d{1,6})?$/.exec(priced)?.[0];
+  if (cost === undefined) return undefined;
+  const before = priced.slice(0, -cost.length).trimEnd();
+  const sign = /扣除?$|(?<=[\s，,、：:（(])[-−–]$/.exec(before)?.[0];
+  if (sign === undefined) return undefined;
+  const what = before
+    .slice(0, -sign.length)
+    .trimEnd()
+    .replace(/每[^\s扣，,]{0,3}$/, '');
+  let end = what.length;
+  while (end > 0 && separators.includes(what[end - 1] ?? '')) end -= 1;
+  return { text: what.slice(0, end), points: Number(cost) };
+}
 
 /** Every question that was ever imported says its deductions in its text: no field of their own could be filled for it. */
 export function readScorePoint(text: string): ScorePoint {
@@ -24,8 +45,7 @@ export function readScorePoint(text: string): ScorePoint {
   const deductions: Deduction[] = [];
   for (const clause of text.split(/[\n；;。]+/).map((each) => each.trim())) {
     if (clause === '') continue;
-    const [, what = '', cost = ''] = deduction.exec(clause) ?? [];
-    const points = Number(cost);
+    const { text: what, points } = readDeduction(clause) ?? { text: '', points: 0 };
     // The first words may stand before the first deduction: "布线工艺：压接不良，每处扣 1 分".
     const colon = said.length === 0 ? /^([^：:]{1,20})[：:]\s*(.+)$/.exec(what) : null;
     const name = (colon?.[2] ?? what).trim();

@@ -44,15 +44,25 @@ const sections: Repair = (text) =>
 
 const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
 
-/** Instructions of the exam, or the end of the question before, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". */
+/**
+ * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". Looks at each run of
+ * white space once: a pattern that may begin at every line break of a run is cubic in its length.
+ */
 const heading: Repair = (text) => {
-  const numbered = /\n\s*\n\s*\d{1,3}\s*[.．、]\s*(?=\S)/g;
-  let last: RegExpExecArray | undefined;
-  for (let match = numbered.exec(text); match; match = numbered.exec(text)) if (headingMarks.test(text.slice(0, match.index))) last = match;
+  const mark = headingMarks.exec(text);
+  if (mark === null) return undefined;
+  const number = /\d{1,3}\s*[.．、]\s*(?=\S)/y;
+  let last: { readonly from: number; readonly to: number } | undefined;
+  for (const gap of text.matchAll(/\s+/g)) {
+    const from = gap.index + gap[0].indexOf('\n');
+    if (from < mark.index + mark[0].length || gap[0].split('\n').length < 3) continue;
+    number.lastIndex = gap.index + gap[0].length;
+    if (number.test(text)) last = { from, to: number.lastIndex };
+  }
   if (!last) return undefined;
   return {
-    text: text.slice(last.index + last[0].length),
-    note: messages.headingRemoved(text.slice(0, last.index).replace(/\s+/g, ' ').trim()),
+    text: text.slice(last.to),
+    note: messages.headingRemoved(text.slice(0, last.from).replace(/\s+/g, ' ').trim()),
   };
 };
 
@@ -77,7 +87,7 @@ function repair(text: string, repairs: readonly Repair[]): Repaired {
 const tidy = (text: string): string =>
   text
     .replace(/\r\n/g, '\n')
-    .replace(/[ \u00a0]+\n/g, '\n')
+    .replace(/(?<![ \u00a0])[ \u00a0]+\n/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim();
 
