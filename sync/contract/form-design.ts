@@ -61,7 +61,7 @@ const label = z.string().overwrite(plainName).min(1).max(60);
 const note = z.string().trim().max(300);
 const fieldKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,30}$/);
 
-/** What one form may hold. The schema refuses more; the designer says it before the form is saved. */
+/** Limits of one form. The schema enforces all but `conditionsOfForm`, which `conditionFaults` enforces when the form is saved. */
 export const formLimits = {
   fields: 80,
   optionsOfField: 60,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FormAnswers, type FormDesign, type FormField, formLimits } from '../contract/form-design.ts';
 import { idCheckDigit, idNumberParts, isDay, maskIdNumber } from '../contract/id-number.ts';
+import { deepestAnswers, deepestForm } from '../../tests/fixtures/deepest-form.ts';
 import { answersOf } from '../../tests/contract/filing-school.ts';
 import { carriedAnswers } from './form-carry.ts';
 import { conditionFaults, designFaults, formFaults, offerDesign, shownFields, tidyAnswers } from './form-rules.ts';
@@ -93,49 +94,32 @@ it('a design that cannot be filled is named field by field', () => {
   expect(designFaults([newField('number', 'n', '数', { min: 5, max: 1 })])).toHaveLength(1);
 });
 
-/** The deepest form that may be saved: every field after the first waits for those just above it. */
-function deepestForm(): FormDesign {
-  const choice = (at: number) => newField('choice', `c${at}`, `选择${at}`, { options: ['是', '否'] });
-  const { fields, conditionsOfField, conditionsOfForm } = formLimits;
-  let left: number = conditionsOfForm;
-  const deep: FormDesign = [choice(0)];
-  for (let at = 1; at < fields; at += 1) {
-    const count = Math.min(at, conditionsOfField, Math.max(left, 0));
-    left -= count;
-    const shownWhen = Array.from({ length: count }, (_, n) => ({ field: `c${at - 1 - n}`, is: ['是'] }));
-    deep.push({ ...choice(at), shownWhen });
-  }
-  return deep;
-}
-
 describe('25.2: the deepest form that may be saved', () => {
-  const deep = deepestForm();
-  const conditions = deep.reduce((sum, field) => sum + field.shownWhen.length, 0);
-  const values = Object.fromEntries(deep.map((field) => [field.key, '是']));
+  const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
   /** Answers that may be read only so often. */
   const readable = (most: number): FormAnswers => {
     let reads = 0;
-    return new Proxy(values, {
+    return new Proxy(deepestAnswers, {
       get(target, key) {
         reads += 1;
         if (reads > most) throw new Error(`answers read more than ${most} times`);
-        return Reflect.get(target, key) as string;
+        return Reflect.get(target, key) as FormAnswers[string];
       },
     });
   };
 
   it('can be put to use', () => {
     expect(conditions).toBe(formLimits.conditionsOfForm);
-    expect(designFaults(deep)).toEqual([]);
+    expect(designFaults(deepestForm)).toEqual([]);
   });
   it('is judged by reading one answer a condition', () => {
-    expect(shownFields(deep, readable(conditions))).toHaveLength(formLimits.fields);
-    expect(shownFields(deep, { ...values, c0: '否' })).toEqual(deep.filter((field) => field.shownWhen.length === 0));
+    expect(shownFields(deepestForm, readable(conditions))).toHaveLength(formLimits.fields);
+    expect(shownFields(deepestForm, { ...deepestAnswers, c0: '项0' })).toEqual(deepestForm.filter((field) => field.shownWhen.length === 0));
   });
   it('is checked, carried over and kept by reading each answer a few times', () => {
-    expect(formFaults(deep, readable(conditions + 4 * deep.length))).toEqual([]);
-    expect(carriedAnswers(deep, deep, readable(conditions + 4 * deep.length))).toEqual(values);
-    expect(tidyAnswers(deep, readable(4 * deep.length))).toEqual(values);
+    expect(formFaults(deepestForm, readable(conditions + 4 * deepestForm.length))).toEqual([]);
+    expect(carriedAnswers(deepestForm, deepestForm, readable(conditions + 4 * deepestForm.length))).toEqual(deepestAnswers);
+    expect(tidyAnswers(deepestForm, readable(4 * deepestForm.length))).toEqual(deepestAnswers);
   });
 });
 

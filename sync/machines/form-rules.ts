@@ -57,7 +57,7 @@ export function shownFields(design: FormDesign, answers: FormAnswers): FormDesig
   const isShown = new Map<string, boolean>();
   return design.filter((field) => {
     const shown = field.shownWhen.every(({ field: key, is }) => isShown.get(key) === true && is.includes(textAnswer(answers, key)));
-    // Of two fields with one key, conditions mean the first.
+    // If two fields share a key, a condition reads the first.
     if (!isShown.has(field.key)) isShown.set(field.key, shown);
     return shown;
   });
@@ -197,8 +197,8 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
 }
 
 /**
- * Returns the faults of conditions that no form may be saved with, drafts included: too many of them, or one that does not look at a field above its own.
- * Such conditions could form a cycle.
+ * Returns the faults that keep a form, drafts included, from being saved: too many conditions, or a condition on a field that is not above its own.
+ * Such a condition could be part of a cycle.
  */
 export function conditionFaults(design: FormDesign): FormFault[] {
   const above = new Set<string>();
@@ -220,7 +220,7 @@ function conditionFault({ label, shownWhen }: FormField, above: ReadonlySet<stri
       `“${label}”的每个出现条件最多选 ${valuesOfCondition} 项`,
       `Each condition of "${label}" takes at most ${valuesOfCondition} values`,
     ];
-  // Told once, at the field that exceeds the limit.
+  // Only the field that exceeds the limit is named.
   if (conditions > conditionsOfForm && conditions - shownWhen.length <= conditionsOfForm)
     return [
       `一张表单最多 ${conditionsOfForm} 个出现条件，从“${label}”起超出`,
