@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
+import type { FreeSpace } from './free-space.ts';
 import { keptCountStore } from './db/kept-count-store.ts';
 import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
@@ -15,7 +16,6 @@ import { keptGate } from './http/kept-gate.ts';
 import { mediaTickets } from './http/media-ticket.ts';
 import { rowGate } from './http/row-gate.ts';
 import { Once } from './http/once.ts';
-import { freeBytesAt } from './surroundings.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import { examReads } from './modules/exam/exam-reads.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -72,6 +72,8 @@ export interface AppDeps {
   /** Long work in the background; modules register their kinds while the handlers are made. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
+  /** The disk of the data folder: whoever writes large data asks first. */
+  readonly space: FreeSpace;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
   /** What goes slowly here, and wrong in the browsers. */
@@ -120,7 +122,7 @@ export function createHandlers(given: AppDeps): AllHandlers {
     sync: syncHandlers({ ...deps, asksFiles: (attemptId) => examReads(deps.db).asksFiles(attemptId) }),
     audit: auditHandlers(deps),
     shelf: shelfHandlers(deps),
-    upload: uploadHandlers({ ...deps, tickets, folder, freeBytes: () => freeBytesAt(deps.inspection.folder) }),
+    upload: uploadHandlers({ ...deps, tickets, folder }),
     courseware: coursewareHandlers({ ...deps, tickets, folder }),
     course: courseHandlers(deps),
     learn: learnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),

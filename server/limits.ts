@@ -32,6 +32,11 @@ export const limits = {
   uploadsPerHour: 1_000,
   courseBytesPerDay: 50 * gb,
   otherBytesPerDay: 300 * mb,
-  /** Of the disk: never filled with files and imports, for the exams' log lies on it. */
+  /** Files of one account that were begun piece by piece and are not whole, and what those of one school may come to. */
+  unfinishedUploads: 8,
+  unfinishedBytesOfSchool: 200 * gb,
+  /** What files and imports leave free of the disk, for the answer log lies on it. */
   keptFreeBytes: gb,
+  /** With less than this free, photos on answers and batches in quarantine are not taken, answers are, and `/readyz` says 503. */
+  logReserveBytes: 512 * mb,
 } as const;

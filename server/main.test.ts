@@ -19,6 +19,7 @@ describe('npm start', { timeout: 60_000 }, () => {
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         WENKAO_DATA: folder,
         PORT: '0',
+        WENKAO_LOG_RESERVE_MB: '0',
         WENKAO_LOG: 'error',
         ...env,
       },

@@ -13,7 +13,7 @@ describe('a running server', { timeout: 60_000 }, () => {
   let folder: string;
   const running: RunningServer[] = [];
   const start = async (env: Record<string, string> = {}): Promise<RunningServer> => {
-    const settings = readSettings({ PORT: '0', WENKAO_DATA: join(folder, 'data'), ...env });
+    const settings = readSettings({ PORT: '0', WENKAO_DATA: join(folder, 'data'), WENKAO_LOG_RESERVE_MB: '0', ...env });
     const server = await startServer({ settings, logger: quiet, webDir: join(folder, 'web'), version: '0.0.0' });
     running.push(server);
     return server;

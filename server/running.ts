@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, createHandlers, type AppDeps } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
+import { startDiskUpkeep } from './disk-upkeep.ts';
 import { firstStart, type StartReport } from './first-start.ts';
+import { FreeSpace } from './free-space.ts';
 import { addressReader } from './http/client-address.ts';
 import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
+import { LogReserve } from './ingest/log-reserve.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
 import { mediaTickets } from './http/media-ticket.ts';
 import { jobRunner } from './jobs/job-runner.ts';
@@ -24,7 +27,6 @@ import { mountArchives } from './modules/archive/archive-routes.ts';
 import { attemptLogReads } from './modules/sync/attempt-log-reads.ts';
 import { mountAnswerFiles } from './modules/sync/answer-file-routes.ts';
 import { mountMedia } from './modules/upload/media-routes.ts';
-import { dropLeftAlone } from './modules/upload/arrived-file.ts';
 import { mountResumable } from './modules/upload/resumable.ts';
 import { largestFile } from './modules/upload/upload-handlers.ts';
 import { uploadReads } from './modules/upload/upload-reads.ts';
@@ -72,17 +74,19 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
-  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });
+  const space = new FreeSpace({ clock: systemClock, freeBytes: () => freeBytesAt(settings.dataDir) });
+  const reserve = new LogReserve(join(settings.dataDir, 'log.reserve'), settings.logReserveMb * 2 ** 20);
+  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, space, reserve });
   await expectWaitingStarts(folder.db, systemClock, syncReads(ingest));
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
   const audit = auditLog({ ...folder, ...surroundings });
   const watch = { calls, faults: new WebFaults(surroundings) };
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
+  const deps: AppDeps = { ...folder, ...surroundings, space, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await clearArriving(uploadsFolder);
-  await dropLeftAlone(uploadsFolder);
+  const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = uploadSweep({ ...deps, folder: uploadsFolder });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest), above: aboveExams }).start();
@@ -92,19 +96,18 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
 
   const app = createApp(deps, handlers, (routes) => {
-    const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
+    const gauges = () => ({ ...ingest.gauges(), log_reserve_bytes: reserve.leftBytes, audit_waiting: audit.waiting, ...processGauges() });
     mountServiceRoutes(routes, {
       version,
       stopping: stopping.signal,
-      notReadyBecause: folder.fault,
+      notReadyBecause: async () => folder.fault() ?? (await space.shortage()),
       gauges,
       metricsToken: settings.metricsToken,
     });
     const maxBytes = () => systemReads(deps.db).uploadMaxBytes();
-    const freeBytes = () => freeBytesAt(settings.dataDir);
-    mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });
+    mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, maxBytes });
     const files = { ...deps, folder: uploadsFolder, store: uploadStore(deps.db) };
-    mountResumable(routes, { ...files, authenticate: authenticator(deps), freeBytes, maxBytes: (id) => largestFile(deps.db, id) });
+    mountResumable(routes, { ...files, authenticate: authenticator(deps), maxBytes: (id) => largestFile(deps.db, id) });
     const uploads = uploadReads(deps.db, uploadsFolder);
     mountArchives(routes, { ...deps, sync: syncReads(ingest), logs: attemptLogReads(ingest), uploads });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: syncReads(ingest) });
@@ -123,6 +126,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     stopReleasing();
     stopJudging();
     stopSweeping();
+    stopUpkeep();
     ingest.close();
     await audit.settled();
     await folder.close();

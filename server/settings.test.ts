@@ -14,6 +14,7 @@ describe('settings', () => {
       metricsToken: '',
       logLevel: 'info',
       relay: null,
+      logReserveMb: 256,
     });
   });
 

@@ -17,6 +17,8 @@ export interface Settings {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Where the exam rooms' relay takes what PCs can't give the server; devices are told with their seat. */
   readonly relay: string | null;
+  /** Space that is taken beforehand for the answer log; 0 takes none. */
+  readonly logReserveMb: number;
 }
 
 /** Of `npm start -- --relay`. */
@@ -43,6 +45,7 @@ const environment = z.object({
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.string().optional(),
+  WENKAO_LOG_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   WENKAO_RELAY: origin.optional(),
   WENKAO_SERVER: origin.optional(),
 });
@@ -66,6 +69,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     TRUST_PROXY,
     WENKAO_METRICS_TOKEN,
     WENKAO_RELAY,
+    WENKAO_LOG_RESERVE_MB,
   } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 
@@ -84,6 +88,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsToken: WENKAO_METRICS_TOKEN,
     logLevel: WENKAO_LOG,
     relay: WENKAO_RELAY ?? null,
+    logReserveMb: WENKAO_LOG_RESERVE_MB,
   };
 }
 

@@ -1,20 +1,15 @@
 import type { Kysely } from 'kysely';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Database } from './schema.ts';
 
-const turns = new WeakMap<Kysely<Database>, Map<number, Promise<unknown>>>();
+const queues = new WeakMap<Kysely<Database>, KeyedQueue<number>>();
 
 /**
- * What changes whose time runs or whether scores are told is done one after the other in each plan: an extension must not slip in between
+ * Runs changes of a plan's times and the release of its scores one after the other: an extension must not slip in between
  * the look at who has finished and the release. One process serves a database, so a queue in memory is enough.
  */
-export async function inPlanTurn<T>(db: Kysely<Database>, planId: number, work: () => Promise<T>): Promise<T> {
-  const plans = turns.get(db) ?? new Map<number, Promise<unknown>>();
-  turns.set(db, plans);
-  const turn = (plans.get(planId) ?? Promise.resolve()).then(work, work);
-  plans.set(planId, turn);
-  try {
-    return await turn;
-  } finally {
-    if (plans.get(planId) === turn) plans.delete(planId);
-  }
+export function inPlanTurn<T>(db: Kysely<Database>, planId: number, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(db) ?? new KeyedQueue<number>();
+  queues.set(db, queue);
+  return queue.run(planId, work);
 }

@@ -7,7 +7,7 @@ const token = 'sixteen characters';
 async function metrics(remoteAddress: string, headers: Record<string, string> = {}, metricsToken = token): Promise<number> {
   const app: App = new Hono();
   const stopping = new AbortController().signal;
-  mountServiceRoutes(app, { version: '', stopping, notReadyBecause: () => null, gauges: () => ({ a: 1 }), metricsToken });
+  mountServiceRoutes(app, { version: '', stopping, notReadyBecause: () => Promise.resolve(null), gauges: () => ({ a: 1 }), metricsToken });
   const response = await app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
   expect((await response.text()).includes('wenkao_a 1')).toBe(response.status === 200);
   return response.status;

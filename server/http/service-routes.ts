@@ -9,7 +9,7 @@ export interface ServiceDeps {
   readonly version: string;
   readonly stopping: AbortSignal;
   /** Null when requests can be served, else what is missing. */
-  readonly notReadyBecause: () => string | null;
+  readonly notReadyBecause: () => Promise<string | null>;
   /** Name → value now, for `/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
   /** '': figures for this machine alone. */
@@ -20,8 +20,8 @@ export interface ServiceDeps {
 export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   let document: string | undefined;
   app.get('/healthz', () => answer(200, '{"status":"ok"}'));
-  app.get('/readyz', () => {
-    const reason = deps.stopping.aborted ? 'stopping' : deps.notReadyBecause();
+  app.get('/readyz', async () => {
+    const reason = deps.stopping.aborted ? 'stopping' : await deps.notReadyBecause();
     return reason === null ? answer(200, '{"status":"ready"}') : answer(503, JSON.stringify({ status: 'notReady', reason }));
   });
   app.get('/metrics', (c) => {

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Logger, ServerChance, ServerClock } from '../ports.ts';
+import type { FreeSpace } from '../free-space.ts';
+import type { LogReserve } from './log-reserve.ts';
 import type { ServerKeys } from './server-keys.ts';
 
 /** Runs a task in a later turn of the event loop. The server gives setImmediate; the simulation its own order. */
@@ -16,6 +18,8 @@ export interface IngestDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly schedule: Schedule;
-  /** What is left of the disk the log lies on; asked now and then. Without it nothing is ever short. */
-  readonly freeBytes?: () => Promise<number>;
+  /** The disk the log lies on. Without it nothing is ever short. */
+  readonly space?: Pick<FreeSpace, 'isShort'>;
+  /** What is given back to a full disk. Without it a commit that finds no space fails. */
+  readonly reserve?: Pick<LogReserve, 'giveBack'>;
 }

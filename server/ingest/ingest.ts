@@ -1,6 +1,6 @@
-import { DiskRoom } from './disk-room.ts';
 import { ExamStarts } from './exam-starts.ts';
 import { AttemptPresence } from './attempt-presence.ts';
+import type { FreeSpace } from '../free-space.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
 import type { LogBatch } from './log-port.ts';
@@ -22,7 +22,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly writer: ServerWriter;
   readonly starts: ExamStarts;
   readonly pieces: PieceLog;
-  readonly room: DiskRoom;
+  readonly space: Pick<FreeSpace, 'isShort'>;
   /** A later turn of the event loop: between two steps of what would hold everybody up. */
   turn(): Promise<void>;
   readonly presence: AttemptPresence;
@@ -44,9 +44,10 @@ export function openIngest(deps: IngestDeps): Ingest {
   const keyring = new StreamKeyring(keys);
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
   const starts = new ExamStarts(clock);
-  const room = new DiskRoom(clock, deps.freeBytes ?? (() => Promise.resolve(Infinity)));
+  const space = deps.space ?? { isShort: () => false };
+  const reserve = deps.reserve ?? { giveBack: () => false };
   const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, room, onCommit: committed });
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, space, reserve, onCommit: committed });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,
@@ -59,7 +60,7 @@ export function openIngest(deps: IngestDeps): Ingest {
     writer,
     starts,
     pieces: new PieceLog(deps.log),
-    room,
+    space,
     turn: () => new Promise((resolve) => schedule(resolve)),
     presence: new AttemptPresence(),
     gauges() {

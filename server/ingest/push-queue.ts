@@ -2,10 +2,11 @@ import type { PushRefusal } from '../../sync/contract/sync.ts';
 import type { KnownOps } from '../../sync/engine/known-ops.ts';
 import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
-import type { DiskRoom } from './disk-room.ts';
+import type { FreeSpace } from '../free-space.ts';
 import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
+import type { LogReserve } from './log-reserve.ts';
 import type { LogStore, StoredStream } from './log-store.ts';
 import { chainHashes, type ChainKey, type StreamKeys } from './op-crypto.ts';
 import { hashAt } from './stored-hash.ts';
@@ -71,7 +72,8 @@ export class PushQueue {
   readonly #logger: Logger;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   readonly #starts: ExamStarts;
-  readonly #room: Pick<DiskRoom, 'isShort'>;
+  readonly #space: Pick<FreeSpace, 'isShort'>;
+  readonly #reserve: Pick<LogReserve, 'giveBack'>;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -86,7 +88,8 @@ export class PushQueue {
     schedule: Schedule;
     logger: Logger;
     starts: ExamStarts;
-    room: Pick<DiskRoom, 'isShort'>;
+    space: Pick<FreeSpace, 'isShort'>;
+    reserve: Pick<LogReserve, 'giveBack'>;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -96,7 +99,8 @@ export class PushQueue {
     this.#logger = deps.logger;
     this.#onCommit = deps.onCommit;
     this.#starts = deps.starts;
-    this.#room = deps.room;
+    this.#space = deps.space;
+    this.#reserve = deps.reserve;
   }
 
   get waiting(): number {
@@ -166,11 +170,8 @@ export class PushQueue {
     const entries = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    this.#batches = [];
     try {
-      this.#log.commit(() => {
-        for (const entry of entries) entry.work();
-      });
+      this.#commit(entries);
     } catch (error) {
       this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
       for (const entry of entries) entry.failed();
@@ -179,6 +180,21 @@ export class PushQueue {
     // Durable before visible: from here on it is on disk.
     for (const entry of entries) entry.committed();
     if (this.#batches.length > 0) this.#onCommit(this.#batches);
+  }
+
+  /** On a full disk: once more with the space that was kept for it. */
+  #commit(entries: readonly Entry[]): void {
+    const work = (): void => {
+      this.#batches = [];
+      for (const entry of entries) entry.work();
+    };
+    try {
+      this.#log.commit(work);
+    } catch (error) {
+      if (!isDiskFull(error) || !this.#reserve.giveBack()) throw error;
+      this.#logger.error({ err: error }, 'the disk is full: answers are stored in the space kept for them, delete or move other files');
+      this.#log.commit(work);
+    }
   }
 
   #appendNow(batch: DeviceBatch): AppendOutcome {
@@ -242,7 +258,7 @@ export class PushQueue {
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
     const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
-    const result = this.#log.aside.keep(aside, this.#room.isShort());
+    const result = this.#log.aside.keep(aside, this.#space.isShort());
     // Quarantined ops are not missing: the board names them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
     if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
@@ -256,4 +272,5 @@ export class PushQueue {
 const batchEnd = (batch: ClaimedBatch): Head => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOps | undefined =>
   written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'SQLITE_FULL';
 const publicHead = ({ seq, hash }: Head): Head => ({ seq, hash });

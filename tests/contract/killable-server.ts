@@ -2,12 +2,13 @@ import { createApp, type AppDeps } from '../../server/app.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
+import { FreeSpace } from '../../server/free-space.ts';
 import { addressReader } from '../../server/http/client-address.ts';
 import { listen } from '../../server/http/listen.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { auditLog } from '../../server/modules/audit/audit-log.ts';
-import { systemChance, systemClock, systemTimers } from '../../server/surroundings.ts';
+import { freeBytesAt, systemChance, systemClock, systemTimers } from '../../server/surroundings.ts';
 
 /**
  * The server's calls over a data folder, in a process of its own, to be killed. With a second argument it kills itself at that
@@ -34,6 +35,7 @@ const audit = auditLog({ ...data, ...surroundings });
 const deps: AppDeps = {
   ...data,
   ...surroundings,
+  space: new FreeSpace({ clock: systemClock, freeBytes: () => freeBytesAt(folder) }),
   ingest,
   jobs,
   audit,

@@ -4,6 +4,7 @@ import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import type { Database } from '../../server/db/schema.ts';
+import { FreeSpace } from '../../server/free-space.ts';
 import { addressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
@@ -56,7 +57,10 @@ export async function startServer(file = ':memory:') {
     return new Promise(setImmediate);
   };
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
+  const inspection = inspectionOf(dataFolder());
+  const space = new FreeSpace({ clock, freeBytes: async () => (await inspection.disk())?.freeBytes ?? Infinity });
   const ingest = openIngest({
+    space,
     log: openLogDatabase(':memory:'),
     projections: openProjectionDatabase(':memory:'),
     keys,
@@ -73,7 +77,8 @@ export async function startServer(file = ':memory:') {
     keys,
     ingest,
     jobs: jobRunner({ db, clock, chance: systemChance, logger }),
-    inspection: inspectionOf(dataFolder()),
+    inspection,
+    space,
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaults({ clock, logger }) },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
+import { FreeSpace } from '../../server/free-space.ts';
 import { mountUploads } from '../../server/modules/upload/upload-routes.ts';
 import { authenticator } from '../../server/modules/user/session-gate.ts';
 import { startServer } from './server-fixture.ts';
@@ -26,7 +27,7 @@ async function startSlowly(freeBytes: number) {
       ...server.deps,
       authenticate: authenticator(server.deps),
       folder,
-      freeBytes: () => Promise.resolve(((asked += 1), freeBytes)),
+      space: new FreeSpace({ clock: server.deps.clock, freeBytes: () => Promise.resolve(((asked += 1), freeBytes)) }),
       maxBytes: () => Promise.resolve({ image: 1000, document: 1000, media: 0 }),
     }),
   );

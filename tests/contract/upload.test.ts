@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
+import { FreeSpace } from '../../server/free-space.ts';
 import { auditStore } from '../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../server/modules/upload/upload-routes.ts';
 import { authenticator } from '../../server/modules/user/session-gate.ts';
@@ -48,7 +49,7 @@ async function startServer() {
       ...server.deps,
       authenticate: authenticator(server.deps),
       folder,
-      freeBytes,
+      space: new FreeSpace({ clock: server.deps.clock, freeBytes }),
       maxBytes: () => Promise.resolve(maxBytes),
     }),
   );

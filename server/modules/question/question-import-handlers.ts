@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { handedIn } from '../../../sync/machines/question-machine.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
@@ -62,8 +63,9 @@ export function questionImportHandlers(
         return refuse('tooMany', messages.importsWait(limits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
       // It lies in the database until it is taken in, and once more as questions, pictures and their index.
-      const disk = await deps.inspection.disk();
-      if (disk !== null && disk.freeBytes - 3 * bytes.length < limits.keptFreeBytes) return refuse('refused', messages.diskFull());
+      const name = randomUUID();
+      const reservation = deps.space.reserve({ name, kind: 'request', userId, schoolId, bytes: 3 * bytes.length });
+      if (!(await deps.space.fits().finally(reservation.release))) return refuse('refused', messages.diskFull());
       const task: StagedTask = { ...input, status: input.status ?? handedIn(caller.roles), bankSchoolId: bank.schoolId };
       const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category };
       return intake.startWith(context, async (tx, start) => {

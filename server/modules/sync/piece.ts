@@ -7,7 +7,7 @@ import { syncMessages } from './sync-messages.ts';
 
 export interface PieceDeps extends Pick<
   Ingest,
-  'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'room'
+  'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
 > {
   /** Does any question of this attempt's paper ask for files? Unknown attempts are told apart by their ops alone. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
@@ -36,7 +36,7 @@ export function pieceHandler(deps: PieceDeps): Handlers<'sync'>['piece'] {
     if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
       if (deps.pieces.bytesOf(attemptId) + bytes.length > fileLimits.attemptBytes) return refuse('refused', syncMessages.piecesFull());
       // Answers go first on a disk that fills up: a photo stays on its device.
-      if (deps.room.isShort()) return refuse('unavailable', syncMessages.failed());
+      if (deps.space.isShort()) return refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
       const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);
       if (stored.kind !== 'stored') return refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());

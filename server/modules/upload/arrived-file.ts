@@ -60,9 +60,3 @@ export async function dropArrived(uploads: string, id: string): Promise<void> {
   await rm(join(resumableFolder(uploads), id), { force: true });
   await rm(join(resumableFolder(uploads), `${id}.json`), { force: true });
 }
-/** What was begun and left alone for a week. */
-export async function dropLeftAlone(uploads: string): Promise<void> {
-  const directory = resumableFolder(uploads);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await new FileStore({ directory, expirationPeriodInMilliseconds: keptMs }).deleteExpired();
-}

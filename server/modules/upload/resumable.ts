@@ -2,66 +2,115 @@ import { mkdir } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { App } from '../../app.ts';
+import type { FreeSpace } from '../../free-space.ts';
 import { limits } from '../../limits.ts';
 import { admit, type Authenticate } from '../../http/access.ts';
+import { drainBody } from '../../http/body.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { uploadCalls } from '../../../sync/contract/upload-calls.ts';
 import { keptMs, resumableFolder } from './arrived-file.ts';
 import type { uploadStore } from './upload-store.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const resumablePath = '/api/tus';
+/** Our client sends 8 MB at a time. Between two looks at the disk no more than this is written. */
+const mostChunkBytes = 16 * 1024 * 1024;
 
-interface ResumableDeps {
+export interface ResumableDeps {
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly authenticate: Authenticate;
   readonly folder: string;
   readonly store: ReturnType<typeof uploadStore>;
-  readonly freeBytes: () => Promise<number>;
+  readonly space: FreeSpace;
   /** The largest file of a school. */
   readonly maxBytes: (schoolId: number) => Promise<number>;
 }
 
 /** What tus answers in place of an envelope: the client reads the status. */
 const said = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
+const diskFull = (): Error => said(507, 'the disk of the server is full: ask its administrator');
 
-/** Large files by the open protocol tus: in pieces, on after any break, each file only by who began it. */
-export function mountResumable(app: App, { clock, chance, authenticate, folder, store, freeBytes, maxBytes }: ResumableDeps): void {
+/** Mounts uploads by the open protocol tus: a large file comes in chunks, goes on after any break, and is seen by nobody but who began it. */
+export function mountResumable(app: App, deps: ResumableDeps): void {
+  const { chance, authenticate, folder, space, maxBytes } = deps;
   const callerOf = async (request: Request): Promise<Caller> => {
     const { caller, refusal } = await admit(uploadCalls.takeFile, request.headers.get('x-token'), authenticate);
     if (refusal !== undefined || caller === null) throw said(refusal?.error === 'forbidden' ? 403 : 401, 'signed out');
     return caller;
   };
   const directory = resumableFolder(folder);
-  const files = new FileStore({ directory, expirationPeriodInMilliseconds: keptMs });
   const tus = new Server({
     path: resumablePath,
-    datastore: files,
+    datastore: new FileStore({ directory, expirationPeriodInMilliseconds: keptMs }),
     relativeLocation: true,
     respectForwardedHeaders: false,
     maxSize: async (request) => maxBytes((await callerOf(request)).schoolId),
     namingFunction: () => chance.bytes(16).toString('hex'),
-    async onUploadCreate(request, upload) {
-      const caller = await callerOf(request);
-      const nowMs = clock.nowMs();
-      if ((await store.countSince(caller.userId, nowMs - 3_600_000)) >= limits.uploadsPerHour) throw said(429, 'too many');
-      if ((await store.bytesSince(caller.userId, nowMs - dayMs)) >= limits.courseBytesPerDay) throw said(429, 'too much today');
-      if ((await freeBytes()) - (upload.size ?? 0) < limits.keptFreeBytes) throw said(507, 'no room');
-      return { metadata: { ...upload.metadata, userId: String(caller.userId) } };
+    async onUploadCreate(request, { id, size, metadata }) {
+      const { userId, schoolId } = await callerOf(request);
+      await beginUpload(deps, { name: id, userId, schoolId, bytes: size ?? 0 });
+      return { metadata: { ...metadata, userId: String(userId), schoolId: String(schoolId) } };
     },
     async onIncomingRequest(request, uploadId) {
-      const caller = await callerOf(request);
-      if (request.method === 'POST') return;
-      const upload = await files.getUpload(uploadId).catch(() => null);
-      if (upload === null || upload.metadata?.['userId'] !== String(caller.userId)) throw said(404, 'gone');
+      const { userId } = await callerOf(request);
+      if (request.method === 'POST') return refuseUnmeasured(request.headers);
+      if (space.find(uploadId)?.userId !== userId) throw said(404, 'gone');
+      if (request.method === 'PATCH') await checkChunk(request.headers, space);
     },
   });
   // Hono brings HEAD to the routes of GET: by it a client learns where to go on. Nothing that is still arriving is read.
   app.on(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], [resumablePath, `${resumablePath}/*`], async (c) => {
-    if (c.req.raw.method === 'GET') return c.notFound();
+    const request = c.req.raw;
+    if (request.method === 'GET') return c.notFound();
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    return tus.handleWeb(c.req.raw);
+    const response = await tus.handleWeb(request);
+    // A client that is cut off while it sends would see a broken connection, not the reason.
+    if (response.status >= 400 && request.body?.locked === false) await drainBody(request);
+    const upload = space.find(c.req.path.split('/').at(-1) ?? '');
+    if (request.method === 'PATCH' && response.ok) upload?.written(Number(response.headers.get('upload-offset')));
+    if (request.method === 'DELETE' && response.ok) upload?.release();
+    return response;
   });
 }
+
+/** Only a file that says how large it gets, and brings nothing with its beginning, can be held to the limits and to the disk. */
+function refuseUnmeasured(headers: Headers): void {
+  if (headers.has('upload-defer-length')) throw said(400, 'say the length of the file with Upload-Length');
+  if (headers.has('content-type')) throw said(400, 'begin the upload without content and send it in chunks');
+}
+
+async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
+  const bytes = Number(headers.get('content-length') ?? Number.NaN);
+  if (Number.isNaN(bytes)) throw said(411, 'say the length of the chunk with Content-Length');
+  if (bytes > mostChunkBytes) throw said(413, `a chunk has at most ${mostChunkBytes} bytes`);
+  // What is left of this file is reserved already.
+  if (!(await space.fits())) throw diskFull();
+}
+
+/** Reserves the space of a new upload within the limits of its account and school, what is unfinished counted as if it were whole. */
+async function beginUpload(
+  { clock, store, space }: Pick<ResumableDeps, 'clock' | 'store' | 'space'>,
+  upload: { readonly name: string; readonly userId: number; readonly schoolId: number; readonly bytes: number },
+): Promise<void> {
+  const { userId, schoolId, bytes } = upload;
+  const nowMs = clock.nowMs();
+  const hourly = await store.countSince(userId, nowMs - hourMs);
+  const daily = await store.bytesSince(userId, nowMs - dayMs);
+  // From here to the reservation nothing waits: of many that begin at once each sees those before it.
+  const mine = space.reserved({ userId });
+  if (mine.filter(({ kind }) => kind === 'unfinished').length >= limits.unfinishedUploads)
+    throw said(429, `${limits.unfinishedUploads} files are unfinished: finish one of them first`);
+  if (hourly + mine.length >= limits.uploadsPerHour) throw said(429, 'too many files within an hour: go on later');
+  if (daily + sumOf(mine) + bytes > limits.courseBytesPerDay) throw said(429, 'too much for one day: go on tomorrow');
+  if (sumOf(space.reserved({ schoolId, kind: 'unfinished' })) + bytes > limits.unfinishedBytesOfSchool)
+    throw said(429, 'the school has too many unfinished files: finish some of them first');
+  const reservation = space.reserve({ ...upload, kind: 'unfinished' });
+  if (await space.fits()) return;
+  reservation.release();
+  throw diskFull();
+}
+
+const sumOf = (uses: readonly { readonly bytes: number }[]): number => uses.reduce((sum, { bytes }) => sum + bytes, 0);

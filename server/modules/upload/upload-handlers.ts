@@ -3,7 +3,8 @@ import { uploadKinds } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
-import { limits } from '../../limits.ts';
+import type { FreeSpace } from '../../free-space.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import type { ServerClock } from '../../ports.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { schoolReads } from '../school/school-reads.ts';
@@ -25,58 +26,68 @@ interface Deps {
   readonly clock: ServerClock;
   readonly tickets: MediaTickets;
   readonly folder: string;
-  readonly freeBytes: () => Promise<number>;
+  readonly space: FreeSpace;
 }
 
-export function uploadHandlers({ db, clock, tickets, folder, freeBytes }: Deps): Handlers<'upload'> {
+export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Handlers<'upload'> {
   const store = uploadStore(db);
+  /** Uploads that are being taken: the same one asked for again waits, and gets the first answer. */
+  const taking = new KeyedQueue<string>();
+  const drop = async (upload: string): Promise<void> => {
+    await dropArrived(folder, upload);
+    space.find(upload)?.release();
+  };
+
+  const take: Handlers<'upload'>['takeFile'] = async ({ upload, name: originalName }, context) => {
+    const { caller, audit } = context;
+    const nowMs = clock.nowMs();
+    const told = (name: string, sizeBytes: number, type: string, called: string) => ({
+      url: `/uploads/${name}`,
+      name: called,
+      sizeBytes,
+      type,
+      src: tickets.addressOf(`/uploads/${name}`, caller.userId, tickets.untilMs(nowMs)),
+    });
+    const known = await store.byRandom(upload, caller.userId);
+    if (known !== undefined) {
+      // The server was killed between the row and the file's move.
+      await moveArrived(folder, upload, known.name).catch(() => undefined);
+      await drop(upload);
+      return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
+    }
+    const file = await arrivedFile(folder, upload, caller.userId);
+    if ('fault' in file) {
+      const { fault } = file;
+      if (fault === 'missing') return refuse('notFound', messages.gone());
+      if (fault === 'unfinished') return refuse('refused', messages.unfinished());
+      await drop(upload);
+      return refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
+    }
+    const { kind, sizeBytes, sha256 } = file;
+    const most = await largestFile(db, caller.schoolId);
+    if (sizeBytes > most) {
+      await drop(upload);
+      return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
+    }
+    const name = `${upload}${uploadKinds[kind].extension}`;
+    const { schoolId, userId } = caller;
+    const done = await oneChange(db, schoolId, context, async (tx) => {
+      await uploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
+      await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
+      return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
+    });
+    await moveArrived(folder, upload, name);
+    await drop(upload);
+    return done;
+  };
+
   return {
     async getLimits(_input, { caller }) {
       const { minutes } = await schoolReads(db).coursewareLimits(caller.schoolId);
       const sizeMb = Math.floor((await largestFile(db, caller.schoolId)) / mib);
-      return { sizeMb, minutes, freeBytes: Math.max(0, (await freeBytes()) - limits.keptFreeBytes) };
+      return { sizeMb, minutes, freeBytes: await space.available() };
     },
 
-    async takeFile({ upload, name: originalName }, context) {
-      const { caller, audit } = context;
-      const nowMs = clock.nowMs();
-      const told = (name: string, sizeBytes: number, type: string, called: string) => ({
-        url: `/uploads/${name}`,
-        name: called,
-        sizeBytes,
-        type,
-        src: tickets.addressOf(`/uploads/${name}`, caller.userId, tickets.untilMs(nowMs)),
-      });
-      const known = await store.byRandom(upload, caller.userId);
-      if (known !== undefined) {
-        // The server was killed between the row and the file's move.
-        await moveArrived(folder, upload, known.name).catch(() => undefined);
-        return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
-      }
-      const file = await arrivedFile(folder, upload, caller.userId);
-      if ('fault' in file) {
-        const { fault } = file;
-        if (fault === 'missing') return refuse('notFound', messages.gone());
-        if (fault === 'unfinished') return refuse('refused', messages.unfinished());
-        await dropArrived(folder, upload);
-        return refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
-      }
-      const { kind, sizeBytes, sha256 } = file;
-      const most = await largestFile(db, caller.schoolId);
-      if (sizeBytes > most) {
-        await dropArrived(folder, upload);
-        return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
-      }
-      const name = `${upload}${uploadKinds[kind].extension}`;
-      const { schoolId, userId } = caller;
-      const done = await oneChange(db, schoolId, context, async (tx) => {
-        await uploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
-        await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
-        return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
-      });
-      await moveArrived(folder, upload, name);
-      await dropArrived(folder, upload);
-      return done;
-    },
+    takeFile: (input, context) => taking.run(input.upload, async () => take(input, context)),
   };
 }

@@ -15,7 +15,7 @@ import {
   sniffKind,
   tailBytes,
 } from './file-kind.ts';
-import type { TakenRoom } from './upload-room.ts';
+import type { FreeSpace, SpaceReservation } from '../../free-space.ts';
 
 export type IntakeFault = KindFault | 'empty' | 'noRoom' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
 export interface TakenFile {
@@ -26,27 +26,30 @@ export interface TakenFile {
   readonly pixels: PixelSize | null;
 }
 
-const roomAskedEvery = 16 * 1024 * 1024;
+const spaceAskedEvery = 16 * 1024 * 1024;
 
 /** Takes one file piece by piece into `path`; of a file that is refused nothing more is written, the rest is let pass. */
 export class UploadIntake {
   readonly #path: string;
   readonly #maxBytes: Readonly<Record<UploadFamily, number>>;
-  readonly #room: TakenRoom;
-  #roomAskedAt = 0;
+  readonly #space: FreeSpace;
+  readonly #reservation: SpaceReservation;
+  #spaceAskedAt = 0;
   readonly #hash = createHash('sha256');
   readonly #hasActiveMark = activeMarkScan();
   #file: FileHandle | null = null;
   #head: Buffer = Buffer.alloc(0);
   #sniffed: Sniffed | null = null;
   #sizeBytes = 0;
+  #writtenBytes = 0;
   #fault: IntakeFault | null = null;
 
-  /** `room` is asked at the beginning, and again as the file grows. */
-  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, room: TakenRoom) {
+  /** `space`, where `reservation` is held for this file, is asked at the beginning and again as the file grows. */
+  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, space: FreeSpace, reservation: SpaceReservation) {
     this.#path = path;
     this.#maxBytes = maxBytes;
-    this.#room = room;
+    this.#space = space;
+    this.#reservation = reservation;
   }
 
   async write(bytes: Buffer): Promise<void> {
@@ -90,14 +93,15 @@ export class UploadIntake {
     const family = familyOf(this.#sniffed);
     if (this.#sizeBytes > this.#maxBytes[family]) this.#fault = { tooLarge: family, maxBytes: this.#maxBytes[family] };
     else if (family === 'image' && this.#hasActiveMark(bytes)) this.#fault = 'markup';
-    else if (this.#sizeBytes >= this.#roomAskedAt) {
-      this.#roomAskedAt = this.#sizeBytes + roomAskedEvery;
-      if (!(await this.#room.hasRoom())) this.#fault = 'noRoom';
+    else if (this.#sizeBytes >= this.#spaceAskedAt) {
+      this.#spaceAskedAt = this.#sizeBytes + spaceAskedEvery;
+      if (!(await this.#space.fits())) this.#fault = 'noRoom';
     }
     if (this.#fault !== null) return;
     this.#hash.update(bytes);
     await this.#file.writeFile(bytes);
-    this.#room.wrote(bytes.length);
+    this.#writtenBytes += bytes.length;
+    this.#reservation.written(this.#writtenBytes);
   }
 
   async #read(from: number, length: number): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { errors } from '../../../sync/contract/errors.ts';
 import { uploadCall, type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
+import type { FreeSpace } from '../../free-space.ts';
 import { limits } from '../../limits.ts';
 import { admit, type Authenticate } from '../../http/access.ts';
 import type { AuditPort } from '../../http/audit-port.ts';
@@ -20,7 +21,6 @@ import { readUploadForm } from './upload-form.ts';
 import { UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { uploadPath } from './upload-path.ts';
-import { type UploadRoom, uploadRoom } from './upload-room.ts';
 import { uploadStore } from './upload-store.ts';
 
 export interface UploadDeps {
@@ -33,8 +33,7 @@ export interface UploadDeps {
   readonly audit: AuditPort;
   /** The folder of the uploaded files, in the data folder. */
   readonly folder: string;
-  /** Of the disk the folder lies on. */
-  readonly freeBytes: () => Promise<number>;
+  readonly space: FreeSpace;
   /** As the platform's settings say now. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
@@ -55,11 +54,10 @@ export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolde
 /** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
   const store = uploadStore(deps.db);
-  const room = uploadRoom(deps.freeBytes, limits.keptFreeBytes);
 
   app.post('/api/upload', async (c) => {
     try {
-      const result = await takeUpload(c.req.raw, deps, room, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
+      const result = await takeUpload(c.req.raw, deps, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
       return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
     } catch (error) {
       const requestId = deps.chance.uuid();
@@ -77,12 +75,7 @@ export function mountUploads(app: App, deps: UploadDeps): void {
   });
 }
 
-async function takeUpload(
-  request: Request,
-  deps: UploadDeps,
-  room: UploadRoom,
-  from: { ip: string; agent: string },
-): Promise<Uploaded | Refusal> {
+async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<Uploaded | Refusal> {
   const store = uploadStore(deps.db);
   const { caller, refusal } = await admit(uploadCall, request.headers.get('x-token'), deps.authenticate);
   if (refusal) return refuseUnread(request, refusal);
@@ -92,7 +85,8 @@ async function takeUpload(
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
 
   const mayMedia = caller.roles.some((role) => mediaRoles.includes(role));
-  const today = await store.bytesSince(caller.userId, nowMs - dayMs);
+  const unfinished = deps.space.reserved({ userId: caller.userId, kind: 'unfinished' });
+  const today = unfinished.reduce((sum, { bytes }) => sum + bytes, await store.bytesSince(caller.userId, nowMs - dayMs));
   if (today >= (mayMedia ? limits.courseBytesPerDay : limits.otherBytesPerDay))
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMuchToday()));
 
@@ -101,9 +95,12 @@ async function takeUpload(
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
   const settings = await deps.maxBytes();
   const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
-  const taken = room.take(caller.userId, mostBytesOf(request, Math.max(...Object.values(maxBytes))));
-  if (taken === undefined) return refuseUnread(request, refuse('tooMany', uploadMessages.tooManyAtOnce()));
-  const intake = new UploadIntake(arriving, maxBytes, taken);
+  const { userId } = caller;
+  if (deps.space.reserved({ userId, kind: 'request' }).length >= limits.uploadsAtOnce)
+    return refuseUnread(request, refuse('tooMany', uploadMessages.tooManyAtOnce()));
+  const bytes = mostBytesOf(request, Math.max(...Object.values(maxBytes)));
+  const reservation = deps.space.reserve({ name: random, kind: 'request', userId, schoolId: caller.schoolId, bytes });
+  const intake = new UploadIntake(arriving, maxBytes, deps.space, reservation);
   try {
     const form = await readUploadForm(request, intake, mayMedia);
     if (form instanceof Refusal) {
@@ -128,7 +125,7 @@ async function takeUpload(
     await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
     return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };
   } finally {
-    await intake.close().finally(() => taken.giveBack());
+    await intake.close().finally(() => reservation.release());
     await rm(arriving, { force: true });
   }
 }

@@ -61,6 +61,8 @@ export class ServerProcess {
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
+        // A run has many folders, most of them in memory.
+        WENKAO_LOG_RESERVE_MB: '0',
         // Reading the program again costs half of a start.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',
         ...(this.clockAheadMs !== 0 && { NODE_OPTIONS: `--import ${clockAhead}`, WENKAO_CLOCK_AHEAD: String(this.clockAheadMs) }),

@@ -1,0 +1,26 @@
+import type { FreeSpace } from './free-space.ts';
+import type { LogReserve } from './ingest/log-reserve.ts';
+import { keepArrivingFiles } from './modules/upload/arriving-files.ts';
+import type { Logger, ServerClock } from './ports.ts';
+
+interface UpkeepDeps {
+  readonly uploads: string;
+  readonly space: FreeSpace;
+  readonly reserve: LogReserve;
+  readonly clock: ServerClock;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+const everyMs = 60_000;
+
+/** Reserves the space of files that are still arriving; then removes expired ones and fills up the log's reserve, now and every minute. Gives what ends it. */
+export async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => void> {
+  const keep = () => keepArrivingFiles(uploads, space, clock.nowMs());
+  const fill = (): Promise<void> => reserve.fill(() => space.fits());
+  const failed = (error: unknown): void => logger.error({ err: error }, 'the disk could not be looked after: tried again in a minute');
+  await keep();
+  void fill().catch(failed);
+  const timer = setInterval(() => void keep().then(fill).catch(failed), everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,58 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** So much is given back at a time: what is not needed yet stays out of reach of the program that filled the disk. */
+const stepBytes = 4 * 1024 * 1024;
+
+/** Space that is taken from the disk beforehand, so that answers can be stored after another program has filled it. */
+export class LogReserve {
+  readonly #path: string;
+  readonly #bytes: number;
+  #leftBytes = 0;
+  #isFilling = false;
+
+  /** `bytes`: 0 keeps none. */
+  constructor(path: string, bytes: number) {
+    this.#path = path;
+    this.#bytes = bytes;
+  }
+
+  /** Bytes that can still be given back. */
+  get leftBytes(): number {
+    return this.#leftBytes;
+  }
+
+  /** Fills the file up with zeros, step by step, as long as `hasRoom`. */
+  async fill(hasRoom: () => Promise<boolean>): Promise<void> {
+    if (this.#bytes === 0) return rmSync(this.#path, { force: true });
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    const file = await open(this.#path, 'a', 0o600);
+    try {
+      this.#leftBytes = (await file.stat()).size;
+      while (this.#leftBytes < this.#bytes && (await hasRoom())) {
+        // A file with a hole in it would hold no space.
+        await file.write(Buffer.alloc(Math.min(stepBytes, this.#bytes - this.#leftBytes)));
+        this.#leftBytes = (await file.stat()).size;
+      }
+      await file.datasync();
+    } finally {
+      this.#isFilling = false;
+      await file.close();
+    }
+  }
+
+  /** Gives a step back to the disk, at once. False: there is nothing left. */
+  giveBack(): boolean {
+    if (this.#leftBytes === 0) return false;
+    const file = openSync(this.#path, 'r+');
+    try {
+      const { size } = fstatSync(file);
+      ftruncateSync(file, Math.max(0, size - stepBytes));
+      this.#leftBytes = Math.max(0, size - stepBytes);
+      return size > 0;
+    } finally {
+      closeSync(file);
+    }
+  }
+}

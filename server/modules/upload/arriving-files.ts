@@ -1,0 +1,39 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FreeSpace } from '../../free-space.ts';
+import { dropArrived, keptMs, resumableFolder } from './arrived-file.ts';
+
+/** What the tus file store notes beside each file, with what `mountResumable` adds. */
+const note = z.object({
+  size: z.int(),
+  creation_date: z.string(),
+  metadata: z.object({ userId: z.coerce.number(), schoolId: z.coerce.number().default(0) }),
+});
+
+/**
+ * Removes files that were begun longer than `keptMs` ago, and those whose note can't be read. Reserves space for the others,
+ * whole ones that nobody has taken yet included.
+ */
+export async function keepArrivingFiles(uploads: string, space: FreeSpace, nowMs: number): Promise<void> {
+  const directory = resumableFolder(uploads);
+  const names = await readdir(directory).catch(() => []);
+  for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
+    const kept = await noteOf(join(directory, `${id}.json`));
+    if (kept === undefined || Date.parse(kept.creation_date) + keptMs < nowMs) {
+      await dropArrived(uploads, id);
+      space.find(id)?.release();
+    } else if (space.find(id) === undefined) {
+      const { size } = await stat(join(directory, id)).catch(() => ({ size: 0 }));
+      space.reserve({ name: id, kind: 'unfinished', ...kept.metadata, bytes: kept.size }).written(size);
+    }
+  }
+}
+
+async function noteOf(path: string): Promise<z.output<typeof note> | undefined> {
+  try {
+    return note.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
