@@ -42,7 +42,7 @@ export const examActs = {
           kind: z.enum(['homework', 'test']),
           name: z.string(),
           setBy: z.string(),
-          /** Of the plan's questions. */
+          /** Number of the plan's questions that it has. */
           questions: z.int(),
           students: z.int(),
           begun: z.int(),

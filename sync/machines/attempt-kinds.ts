@@ -19,8 +19,8 @@ export interface AttemptRules {
   /** Most tries one plan may give. */
   readonly mostTries: number;
   /**
-   * While an exam whose scores are not released asks the same: an exam `opens` all the same, what is set `waits` for whoever has not opened it,
-   * and practice has the question `leftOut`.
+   * Rule while another exam holds one of its questions. `opens`: no effect. `waits`: opens only for learners who had opened it before.
+   * `leftOut`: the question is missing.
    */
   readonly whileHeld: 'opens' | 'waits' | 'leftOut';
   /** May the player close its paper while time runs? A new build of the page may then come in between. */

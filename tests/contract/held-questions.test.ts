@@ -78,7 +78,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     expect(refused.msg).toBe('暂时不能打开，请联系老师');
     expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
     expect((await key(room, late)).code).toBe(1002);
-    // Who had opened it goes on, also at another PC.
+    // A learner who had opened it goes on.
     expect((await key(room, begun)).code).toBe(0);
     await release(room, exam);
     expect((await enter(room, late)).code).toBe(0);
@@ -155,6 +155,34 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
   });
 });
 
+describe('25.4: publishing names what is open with the same questions', () => {
+  it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
+    const room = await taskRoom('homework', { people: 2 });
+    await room.open(first(room.students));
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    const exam = await plannedExam(room, relation);
+    const open = {
+      tasks: [{ id: room.planId, kind: 'homework', name: '电工基础', questions: 4, students: 2, begun: 1, mayWithdraw: true }],
+      categories: [{ category: bank, questions: 4 }],
+    };
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toMatchObject(open);
+    const { items } = await room.teacher(examCalls.getChecklist, { id: exam.id });
+    expect(items).toContainEqual({ kind: 'openTasks', state: 'hint', count: 1, names: ['电工基础'] });
+    await publish(room, exam);
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toMatchObject(open);
+    await room.teacher(taskCalls.withdraw, { id: room.planId, reason: '教学安排调整' });
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: false });
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
+  });
+
+  it('nothing of work with other questions', async () => {
+    const room = await taskRoom('homework');
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    const exam = await plannedExam(room, 'unrelated');
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
+  });
+});
+
 /** Every way in which a learner is handed questions with their keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: Sitter) {
@@ -184,7 +212,7 @@ describe('25.4: practice and quizzes', () => {
   it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
     '%s leaves out %s of a published exam, until its scores are released',
     async (name, relation) => {
-      // Its window is over before the exam is: what is set holds its questions back from practice too.
+      // The homework is over by then: while it runs, practice leaves its questions out for its own sake.
       const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
       const student = first(room.students);
       room.at(room.draft.dueMs + minuteMs);

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface PanelProps {
+  /** For links to it within the page. */
+  id?: string;
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -10,9 +12,9 @@ interface PanelProps {
 }
 
 /** A sheet of paper on the desk: border, one heading row, content. */
-export function Panel({ title, aside, children, className, bodyClassName }: PanelProps) {
+export function Panel({ id, title, aside, children, className, bodyClassName }: PanelProps) {
   return (
-    <section className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border bg-card', className)}>
+    <section id={id} className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border bg-card', className)}>
       {(title !== undefined || aside !== undefined) && (
         <header className="flex min-h-11 items-center justify-between gap-3 border-b px-3.5 py-1.5">
           <h2 className="min-w-0 text-sm font-semibold">{title}</h2>

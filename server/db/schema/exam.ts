@@ -97,11 +97,11 @@ interface ExamItemTable {
   analysis: string;
 }
 
-/** What a question of a published plan says, as it is compared with other questions. */
+/** Content of a question of a published plan, for comparison with other questions. */
 interface ExamQuestionTable {
   plan_id: number;
   question_id: number;
-  /** `questionHash` of what was frozen. */
+  /** `questionHash` of the frozen question. */
   hash: string;
   /** Stem and options as plain text. */
   plain: string;

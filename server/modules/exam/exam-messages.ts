@@ -172,7 +172,7 @@ export const examMessages = {
   // To examinees.
   notStarted: (ms: number) =>
     say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
-  /** To a learner: says nothing of the exam that is the reason. */
+  /** Names no reason: a learner must not learn which work asks the questions of an exam. */
   notOpenNow: () => say('暂时不能打开，请联系老师', 'It cannot be opened for now. Ask your teacher'),
   notBegun: () => say('开始测试后才能打开试卷', 'The paper opens once you begin the test'),
   ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),

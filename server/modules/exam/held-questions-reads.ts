@@ -5,7 +5,7 @@ import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { likeliest, likeQuestions, nearnessTo, type QuestionContent } from '../question/question-likeness-reads.ts';
 
-/** Which plans hold their questions: published exams whose scores are not released, and what is set and may still be handed in. */
+/** Says which plans hold their questions: published exams whose scores are not released, and what is set and may still be handed in. */
 const holders = {
   exams: { exams: true, running: [] },
   tests: { exams: true, running: ['test'] },
@@ -26,7 +26,7 @@ interface HoldScope {
 }
 
 const asked = 1000;
-/** Plans whose like questions are remembered at most. */
+/** Most plans whose comparisons are remembered. */
 const plansKept = 500;
 
 /** Condition on `exam_plan`. */
@@ -64,7 +64,9 @@ const isHolding =
 export function heldQuestions(db: Kysely<Database>) {
   const likeOfPlan = new Map<number, { readonly revision: number; readonly ids: Promise<ReadonlySet<number>> }>();
 
-  /** Rows of published questions with the plans that hold them. */
+  const othersOfPlan = new Map<number, { readonly holding: string; readonly plans: Promise<readonly HoldingPlan[]> }>();
+
+  /** Selects published questions with the plans that hold them. */
   const published = (scope: HoldScope) =>
     db
       .selectFrom('exam_question')
@@ -156,26 +158,42 @@ export function heldQuestions(db: Kysely<Database>) {
     return fresh.ids;
   };
 
+  /** Compares two frozen papers once: a class that opens its homework together waits for one comparison. `holding`: ids of the plans that hold. */
+  const othersOf = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
+    const known = othersOfPlan.get(planId);
+    if (known?.holding === holding) return known.plans;
+    const find = async (): Promise<readonly HoldingPlan[]> => {
+      const plans = (await holdersOf(await contentsOf([planId]), scope)).flat();
+      return [...new Map(plans.map((plan) => [plan.id, plan])).values()].filter(({ id }) => id !== planId);
+    };
+    const plans = find();
+    plans.catch(() => othersOfPlan.delete(planId));
+    othersOfPlan.delete(planId);
+    othersOfPlan.set(planId, { holding, plans });
+    if (othersOfPlan.size > plansKept) othersOfPlan.delete(othersOfPlan.keys().next().value ?? 0);
+    return plans;
+  };
+
   return {
-    /** Of contents that no plan has frozen (questions as the bank has them now): question id → plans that hold it. */
+    /** Finds for each content that no plan has frozen (a question as the bank has it now) the plans that hold it, by question id. */
     async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
       const plans = await holdersOf(contents, scope);
       return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));
     },
 
-    /** Of what plans froze: plan id → other plans that hold any of its questions. */
-    async ofPlans(planIds: readonly number[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
-      const contents = await contentsOf(planIds);
-      const plans = await holdersOf(contents, scope);
-      const found = new Map<number, HoldingPlan[]>();
-      for (const [at, { planId }] of contents.entries()) {
-        const others = (plans[at] ?? []).filter(({ id }) => id !== planId);
-        if (others.length > 0) found.set(planId, [...(found.get(planId) ?? []), ...others]);
+    /** Finds for each published plan the other plans that hold any of its questions; plans without any are missing. */
+    async ofPlans(planIds: readonly number[], scope: HoldScope): Promise<Map<number, readonly HoldingPlan[]>> {
+      const holding = (await db.selectFrom('exam_plan').select('id').where(isHolding(scope)).orderBy('id').execute()).map((row) => row.id);
+      const found = new Map<number, readonly HoldingPlan[]>();
+      if (holding.length === 0) return found;
+      for (const planId of planIds) {
+        const plans = await othersOf(planId, holding.join(), scope);
+        if (plans.length > 0) found.set(planId, plans);
       }
       return found;
     },
 
-    /** All of a school's own bank that is held. */
+    /** Finds all held questions of a school's own bank. */
     async ofBank({ schoolId, ...scope }: HoldScope): Promise<Set<number>> {
       const bank = await db.selectFrom('question_revision').select('revision').where('bank_id', '=', schoolId).executeTakeFirst();
       const plans = await db.selectFrom('exam_plan').select('id').where('school_id', '=', schoolId).where(isHolding(scope)).execute();
@@ -184,7 +202,7 @@ export function heldQuestions(db: Kysely<Database>) {
       return held;
     },
 
-    /** What a published plan's questions say. */
+    /** Reads the recorded contents of a published plan's questions. */
     contentsOf: (planId: number): Promise<QuestionContent[]> => contentsOf([planId]),
   };
 }

@@ -5,7 +5,7 @@ import { openWorkStore } from './open-work-store.ts';
 import { overlapStore } from './overlap-store.ts';
 import { planAccess } from './plan-access.ts';
 
-/** What else asks an exam's questions, told before and after its publication: nobody has to close it, since what is held does not open. */
+/** Lists open work with the questions of an exam, before and after publication. Closing it is optional: held questions do not open. */
 export function openWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'getOpenWork'> {
   const access = planAccess(db);
   const store = openWorkStore(db);

@@ -23,7 +23,7 @@ export interface OpenTask {
 export function openWorkStore(db: Kysely<Database>) {
   const held = heldQuestions(db);
 
-  /** As they were frozen, or as the paper stands. */
+  /** Reads the frozen questions of a published plan, else the current ones of its paper. */
   const contentsOf = async (plan: PlanRow): Promise<readonly QuestionContent[]> => {
     if (plan.published_ms !== null) return held.contentsOf(plan.id);
     const paper = await paperReads(db).byId(plan.school_id, paperOf(plan));
@@ -59,7 +59,7 @@ export function openWorkStore(db: Kysely<Database>) {
   };
 
   return {
-    /** `likeIds`: questions of the school's own bank that the exam asks, or that are like one of them. */
+    /** `likeIds`: the exam's questions, and questions of the school's own bank with the same or nearly the same content. */
     async of(plan: PlanRow, nowMs: number) {
       const contents = await contentsOf(plan);
       const likeIds = await likeQuestions(db, plan.school_id, contents);

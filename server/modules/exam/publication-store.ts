@@ -17,7 +17,7 @@ export interface Publication {
     /** The content key, under the server's own key. */
     readonly contentKey: Buffer;
   }[];
-  /** Of every question that stands in any of the packages. */
+  /** Contents of the questions in all packages. */
   readonly contents: readonly QuestionContent[];
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }

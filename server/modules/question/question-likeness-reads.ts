@@ -7,11 +7,11 @@ import { bandsOf, isNear, likenessOfSorted, plainOf, sortedShinglesOf } from './
 
 export { likeliest } from './question-nearness.ts';
 
-/** What a question says, as it is compared with others: the same hash, or nearly the same words among those that share a band. */
+/** Content of a question, for comparison: two questions are alike if their hashes are equal, or if they share a band and nearly all words. */
 export interface QuestionContent {
   readonly questionId: number;
   readonly hash: string;
-  /** Of the bank that it is compared with. */
+  /** Bands depend on the bank: these belong to the bank that is searched. */
   readonly bands: readonly number[];
   readonly plain: string;
 }

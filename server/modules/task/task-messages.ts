@@ -2,7 +2,7 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** So many questions are named, each by so many characters of its beginning. */
+/** A refusal names this many questions, each by this many characters of its beginning. */
 const namedQuestions = 3;
 const namedLength = 24;
 

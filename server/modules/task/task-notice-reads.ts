@@ -64,7 +64,7 @@ export function taskNotices(deps: Deps & JoiningDeps) {
         const marks = marksOf.get(sitting.attempt_id) ?? [];
         const isTest = attemptRules[sitting.kind].points === 'handIn';
         const hasPast = isTest && standing.tryNo > 1;
-        // SY23: finishing the marking tells points, of a mock test the look at its score. Nothing is told while an exam asks one of its questions.
+        // SY23: points are told once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
         const isFree = !held.has(sitting.plan_id);
         const told = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
@@ -93,7 +93,7 @@ export function taskNotices(deps: Deps & JoiningDeps) {
                   reason: work.return_reason,
                   times: work.returns,
                   untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
-                  // A teacher's words may say what is right: they wait as well.
+                  // Comments may give the right answer away, so they wait for the release, too.
                   items: (isFree ? marks : []).flatMap((mark) => {
                     const { item_id: itemId, comment } = mark;
                     const pictures = picturesReturned(mark, work.returns);

@@ -61,7 +61,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const first = await mine(caller, planId);
       if (first instanceof Refusal) return first;
       const { task } = first;
-      // What an exam asks as well is told only once that exam's scores are released.
+      // Answers to questions that an exam holds are shown once the scores of that exam are released.
       const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
       if ((await held.ofPlans([planId], scope)).size > 0) return refuse('refused', messages.heldBack());
       if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) return refuse('refused', messages.notYet());
@@ -125,7 +125,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         const nowMs = clock.nowMs();
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) return refuse('refused', messages.windowOver());
-        // A new try would have to open the paper anew.
+        // A new try opens the paper again, and held questions do not open.
         if ((await held.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
           return refuse('refused', messages.heldBack());
         // What is left of the old try is known to whoever writes the next one.

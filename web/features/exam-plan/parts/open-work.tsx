@@ -68,6 +68,7 @@ export function OpenWorkPanel({ plan }: { plan: Plan }) {
   const mine = data.tasks.filter((task) => task.mayWithdraw);
   return (
     <Panel
+      id="open-work"
       title={t('openWork')}
       aside={
         mine.length > 1 && (
