@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
+import type { ExamContentTables } from './exam-content.ts';
 import type { PlanReleaseColumns } from './exam-release.ts';
 import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
@@ -95,23 +96,6 @@ interface ExamItemTable {
   stem: string;
   options: string;
   analysis: string;
-}
-
-/** Content of a question of a published plan, for comparison with other questions. */
-interface ExamQuestionTable {
-  plan_id: number;
-  question_id: number;
-  /** `questionHash` of the frozen question. */
-  hash: string;
-  /** Stem and options as plain text. */
-  plain: string;
-  /** JSON list of the bands it has in exam_question_band. */
-  bands: string;
-}
-interface ExamQuestionBandTable {
-  band: number;
-  plan_id: number;
-  question_id: number;
 }
 
 /** What a homework or a mock test has besides its plan. */
@@ -288,7 +272,7 @@ interface ReadyReportTable {
   signed_ms: number;
 }
 
-export interface ExamTables {
+export interface ExamTables extends ExamContentTables {
   exam_revision: ExamRevisionTable;
   exam_receipt: ExamReceiptTable;
   room_machine: RoomMachineTable;
@@ -312,6 +296,4 @@ export interface ExamTables {
   exam_examinee: ExamExamineeTable;
   exam_package: ExamPackageTable;
   exam_item: ExamItemTable;
-  exam_question: ExamQuestionTable;
-  exam_question_band: ExamQuestionBandTable;
 }

@@ -1,0 +1,21 @@
+/** Content of a question of a published plan, for comparison with other questions. */
+interface ExamQuestionTable {
+  plan_id: number;
+  question_id: number;
+  /** `questionHash` of the frozen question. */
+  hash: string;
+  /** Stem and options as plain text. */
+  plain: string;
+  /** JSON list of the bands it has in exam_question_band. */
+  bands: string;
+}
+interface ExamQuestionBandTable {
+  band: number;
+  plan_id: number;
+  question_id: number;
+}
+
+export interface ExamContentTables {
+  exam_question: ExamQuestionTable;
+  exam_question_band: ExamQuestionBandTable;
+}
