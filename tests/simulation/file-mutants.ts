@@ -16,7 +16,7 @@ export const fileMutants: readonly Mutant[] = [
     find: '(given ? isStale : !lacksFiles(state))',
     put: '(!given || isStale)',
     within: 200,
-    caughtBy: 10,
+    caughtBy: 46,
   },
   {
     name: 'a piece of a file is acknowledged before the commit',
