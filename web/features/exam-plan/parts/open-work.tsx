@@ -82,7 +82,9 @@ export function OpenWorkPanel({ plan }: { plan: Plan }) {
       <ul>
         {data.tasks.map((task) => (
           <li key={task.id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3.5 py-1.5 last:border-b-0">
-            <Chip>{t(`openWork_${task.kind}`)}</Chip>
+            <span className="w-20 shrink-0">
+              <Chip>{t(`openWork_${task.kind}`)}</Chip>
+            </span>
             <span className="num min-w-0 grow">
               <span className="block truncate font-medium">{task.name}</span>
               <span className="block text-[13px] text-muted-foreground">
@@ -100,7 +102,9 @@ export function OpenWorkPanel({ plan }: { plan: Plan }) {
         ))}
         {data.categories.map(({ category, questions }) => (
           <li key={category} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3.5 py-1.5 last:border-b-0">
-            <Chip>{t('openWork_practice')}</Chip>
+            <span className="w-20 shrink-0">
+              <Chip>{t('openWork_practice')}</Chip>
+            </span>
             <span className="num min-w-0 grow">
               <span className="block truncate font-medium">{category}</span>
               <span className="block text-[13px] text-muted-foreground">{t('openWorkQuestions', { n: questions })}</span>
