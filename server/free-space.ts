@@ -14,7 +14,7 @@ export interface SpaceUse {
 }
 
 export interface SpaceReservation extends SpaceUse {
-  /** So many of its bytes are on the disk by now, where the free space shows them already. */
+  /** Notes how many of its bytes are on the disk, where the free space shows them already. */
   written(bytes: number): void;
   release(): void;
 }
@@ -22,7 +22,7 @@ export interface SpaceReservation extends SpaceUse {
 const lookEveryMs = 5_000;
 
 /**
- * The free space of the data folder's disk, which every writer of large data asks before it writes. Files and imports leave
+ * Keeps account of the free space of the data folder's disk. Uploads and imports ask it before they write. Files and imports leave
  * `limits.keptFreeBytes` to the answer log; the log itself uses whatever there is.
  */
 export class FreeSpace {
@@ -54,7 +54,7 @@ export class FreeSpace {
     return this.#reservations.get(name);
   }
 
-  /** What is reserved of a kind, or for an account or a school. */
+  /** Lists the reservations of a kind, an account or a school. */
   reserved(by: Partial<Pick<SpaceUse, 'kind' | 'userId' | 'schoolId'>>): SpaceReservation[] {
     const asked = Object.entries(by) as [keyof typeof by, unknown][];
     return [...this.#reservations.values()].filter((each) => asked.every(([key, value]) => each[key] === value));
@@ -90,7 +90,7 @@ export class FreeSpace {
   }
 
   async #leftForFiles(): Promise<number> {
-    // Sum before the disk is read: what is written in between is counted twice, never missed.
+    // Sum the reservations before reading the free space, so that concurrent writes are over-counted, never missed.
     let left = 0;
     for (const { leftBytes } of this.#reservations.values()) left += leftBytes;
     return (await this.#look()) - left - limits.keptFreeBytes;

@@ -35,8 +35,8 @@ export const limits = {
   /** Files of one account that were begun piece by piece and are not whole, and what those of one school may come to. */
   unfinishedUploads: 8,
   unfinishedBytesOfSchool: 200 * gb,
-  /** What files and imports leave free of the disk, for the answer log lies on it. */
+  /** Free bytes that uploads and imports leave on the disk, for the answer log lies on it. */
   keptFreeBytes: gb,
-  /** With less than this free, photos on answers and batches in quarantine are not taken, answers are, and `/readyz` says 503. */
+  /** Free bytes below which only answers are stored: no photos, no batches in quarantine. `/readyz` says 503. */
   logReserveBytes: 512 * mb,
 } as const;

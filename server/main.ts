@@ -56,6 +56,6 @@ try {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 } catch (error) {
   process.stderr.write(`wenkao could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  // What was opened before the failure (a connection, a timer) must not keep the process alive.
+  // Connections and timers that were opened before the failure must not keep the process alive.
   process.exit(1);
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type Sqlite from 'better-sqlite3';
 import type { Database } from './db/schema.ts';
 import { startStore } from './db/start-store.ts';
+import type { IngestDeps } from './ingest/ingest-ports.ts';
 import { logKeyId, rememberLogKeyId, isLogEmpty } from './ingest/log-database.ts';
 import { importServerKeys, makeKeysFile, readKeysFile, type KeptKeys, type ServerKeys } from './ingest/server-keys.ts';
 
 /** A database whose content means nothing without the keys it was made with. */
 export interface KeyedDatabase {
-  /** As the person who starts the server knows it. */
+  /** The name that the person who starts the server knows. */
   readonly name: string;
   /** The id of the keys it was made with; undefined when it was never told. */
   keyId(): Promise<string | undefined>;
@@ -20,7 +20,7 @@ export function keyedModules(db: Kysely<Database>, name: string): KeyedDatabase 
   return { name, keyId: store.keyId, isEmpty: store.isEmpty, remember: store.rememberKeyId };
 }
 
-export const keyedLog = (log: Sqlite.Database): KeyedDatabase => ({
+export const keyedLog = (log: IngestDeps['log']): KeyedDatabase => ({
   name: 'log.db',
   keyId: () => Promise.resolve(logKeyId(log)),
   isEmpty: () => Promise.resolve(isLogEmpty(log)),

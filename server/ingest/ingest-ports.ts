@@ -20,6 +20,6 @@ export interface IngestDeps {
   readonly schedule: Schedule;
   /** The disk the log lies on. Without it nothing is ever short. */
   readonly space?: Pick<FreeSpace, 'isShort'>;
-  /** What is given back to a full disk. Without it a commit that finds no space fails. */
+  /** Space to give back to a full disk. Without it a commit that finds no space fails. */
   readonly reserve?: Pick<LogReserve, 'giveBack'>;
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** So much is given back at a time: what is not needed yet stays out of reach of the program that filled the disk. */
+/** Bytes given back at a time: the rest stays out of reach of the program that filled the disk. */
 const stepBytes = 4 * 1024 * 1024;
 
 /** Space that is taken from the disk beforehand, so that answers can be stored after another program has filled it. */

@@ -182,7 +182,7 @@ export class PushQueue {
     if (this.#batches.length > 0) this.#onCommit(this.#batches);
   }
 
-  /** On a full disk: once more with the space that was kept for it. */
+  /** Commits, and on a full disk commits again with space from the reserve. */
   #commit(entries: readonly Entry[]): void {
     const work = (): void => {
       this.#batches = [];

@@ -43,13 +43,12 @@ async function startServer() {
   folders.push(folder);
   const maxBytes = { image: 20_000, document: 40_000, media: 60_000 };
   const disk = { freeBytes: 10 * 1024 ** 3 };
-  const freeBytes = () => Promise.resolve(disk.freeBytes);
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountUploads(routes, {
       ...server.deps,
       authenticate: authenticator(server.deps),
       folder,
-      space: new FreeSpace({ clock: server.deps.clock, freeBytes }),
+      space: new FreeSpace({ clock: server.deps.clock, freeBytes: () => Promise.resolve(disk.freeBytes) }),
       maxBytes: () => Promise.resolve(maxBytes),
     }),
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FreeSpace } from '../../free-space.ts';
 import { dropArrived, keptMs, resumableFolder } from './arrived-file.ts';
 
-/** What the tus file store notes beside each file, with what `mountResumable` adds. */
+/** Note that the tus file store writes for each file; `mountResumable` adds the metadata. */
 const note = z.object({
   size: z.int(),
   creation_date: z.string(),

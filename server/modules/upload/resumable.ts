@@ -15,10 +15,10 @@ import type { uploadStore } from './upload-store.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const resumablePath = '/api/tus';
-/** Our client sends 8 MB at a time. Between two looks at the disk no more than this is written. */
+/** Most bytes that are written between two looks at the disk. Our client sends 8 MB at a time. */
 const mostChunkBytes = 16 * 1024 * 1024;
 
-export interface ResumableDeps {
+interface ResumableDeps {
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly authenticate: Authenticate;
@@ -33,7 +33,7 @@ export interface ResumableDeps {
 const said = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
 const diskFull = (): Error => said(507, 'the disk of the server is full: ask its administrator');
 
-/** Mounts uploads by the open protocol tus: a large file comes in chunks, goes on after any break, and is seen by nobody but who began it. */
+/** Mounts uploads by the open protocol tus: a large file comes in chunks, resumes after a break, and belongs to the account that began it. */
 export function mountResumable(app: App, deps: ResumableDeps): void {
   const { chance, authenticate, folder, space, maxBytes } = deps;
   const callerOf = async (request: Request): Promise<Caller> => {
@@ -86,11 +86,11 @@ async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
   const bytes = Number(headers.get('content-length') ?? Number.NaN);
   if (Number.isNaN(bytes)) throw said(411, 'say the length of the chunk with Content-Length');
   if (bytes > mostChunkBytes) throw said(413, `a chunk has at most ${mostChunkBytes} bytes`);
-  // What is left of this file is reserved already.
+  // The rest of this file is reserved already.
   if (!(await space.fits())) throw diskFull();
 }
 
-/** Reserves the space of a new upload within the limits of its account and school, what is unfinished counted as if it were whole. */
+/** Reserves the space of a new upload within the limits of its account and school, which count unfinished uploads by their declared size. */
 async function beginUpload(
   { clock, store, space }: Pick<ResumableDeps, 'clock' | 'store' | 'space'>,
   upload: { readonly name: string; readonly userId: number; readonly schoolId: number; readonly bytes: number },

@@ -61,7 +61,7 @@ export class ServerProcess {
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
-        // A run has many folders, most of them in memory.
+        // A test run keeps many data folders in memory: no reserve.
         WENKAO_LOG_RESERVE_MB: '0',
         // Reading the program again costs half of a start.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',
