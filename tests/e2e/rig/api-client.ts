@@ -33,6 +33,11 @@ export class ApiClient {
     return client;
   }
 
+  /** For requests that are no calls of the contract. */
+  get token(): string {
+    return this.#token ?? '';
+  }
+
   /** The output, or an error that carries the code and the message. */
   async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.send(call.path, input);
