@@ -153,7 +153,9 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
-    ...Object.fromEntries(['getSeating', 'getChecklist', 'getOverlaps', 'getOpenWork', 'getRevisions'].map((verb) => [`/exam/${verb}`, { id: plan.id }])),
+    ...Object.fromEntries(
+      ['getSeating', 'getChecklist', 'getOverlaps', 'getOpenWork', 'getRevisions'].map((verb) => [`/exam/${verb}`, { id: plan.id }]),
+    ),
     '/exam/arrange': { ...draft, anew: false, fill: 'full', seed: 7 },
     '/exam/moveSeat': { ...draft, userId: examinee, to: { roomId: hall.id, seatNo: 1 } },
     '/exam/setStaff': { planId: plan.id, roomId: hall.id, userId: server.idOf('type5'), on: true },
