@@ -3,7 +3,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { DeviceDatabase } from './platform/database.ts';
 import { type DeviceState, readDeviceState } from './platform/exam-windows.ts';
-import type { WorkerAnswer, WorkerQuestion } from './platform/service-worker-messages.ts';
+import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from './platform/service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,6 +27,14 @@ class LanedController extends PrecacheController {
     return installed;
   }
 }
+
+let isDiskFull = false;
+
+// SY25: reading Cache Storage makes the browser write its index, which fails on a full disk. The page that is open has its program in memory;
+// only a page that is opened anew has to be read from there.
+self.addEventListener('fetch', (event) => {
+  if (isDiskFull && event.request.mode !== 'navigate' && event.clientId !== '') event.respondWith(fetch(event.request));
+});
 
 // One set, all or nothing: the install fails unless every file of it is here, so no chunk can be missing in mid-exam.
 const precache = new LanedController();
@@ -64,7 +72,8 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const question = event.data as WorkerQuestion;
+  const question = event.data as WorkerQuestion | WorkerNotice;
+  if (question === 'diskFull' || question === 'diskFree') isDiskFull = question === 'diskFull';
   const port = event.ports[0];
   const answer = async (): Promise<void> => {
     const { attemptLive, undelivered, windowOpen } = await deviceState();

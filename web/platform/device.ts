@@ -9,6 +9,7 @@ import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { forgetPieces } from './piece-database.ts';
 import { secondCopy } from './second-copy.ts';
+import type { WorkerNotice } from './service-worker-messages.ts';
 import { probeWrite } from './write-probe.ts';
 import { writerAside } from './writer-aside.ts';
 
@@ -46,7 +47,8 @@ export const deviceStore = createTwofoldStore({
     peers.announce({ kind: 'written', awaited: true });
   },
 });
-leaveAloneWhile(() => deviceStore.copies() === 'journal' || deviceStore.copies() === 'doubtful');
+const isJournalAlone = (): boolean => deviceStore.copies() === 'journal' || deviceStore.copies() === 'doubtful';
+leaveAloneWhile(isJournalAlone);
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
@@ -59,7 +61,17 @@ let isWatched = false;
 export function watchDisk(): void {
   if (isWatched) return;
   isWatched = true;
-  const look = (): void => void deviceStore.doubt('full').finally(() => setTimeout(look, diskLookMs));
+  let wasFull = false;
+  const tellWorker = (): void => {
+    const isFull = isJournalAlone();
+    if (isFull || wasFull) navigator.serviceWorker?.controller?.postMessage((isFull ? 'diskFull' : 'diskFree') satisfies WorkerNotice);
+    wasFull = isFull;
+  };
+  const look = (): void =>
+    void deviceStore
+      .doubt('full')
+      .then(tellWorker)
+      .finally(() => setTimeout(look, diskLookMs));
   look();
 }
 

@@ -52,3 +52,12 @@ function openJournal(): JournalCalls {
 
 /** This tab's. */
 export const secondCopy = openJournal();
+
+/** Tests by writing. A full disk may not even take the file for it; a browser without such files can't tell, and says no. */
+export async function isDiskFull(): Promise<boolean> {
+  if (!(await secondCopy.isOffered().catch(() => false))) return false;
+  return secondCopy.room(1).then(
+    (bytes) => bytes === 0,
+    () => true,
+  );
+}

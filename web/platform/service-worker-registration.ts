@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { isSitting } from './sitting-here.ts';
 import { appStore } from './session-atoms.ts';
 import type { WorkerAnswer, WorkerQuestion } from './service-worker-messages.ts';
 
@@ -27,6 +28,8 @@ export async function registerServiceWorker(): Promise<void> {
   registration.addEventListener('updatefound', follow);
   follow();
   setInterval(() => {
+    // Asking for a new build reads and writes what the browser stores: not beside an exam (SY25).
+    if (isSitting()) return;
     void registration.update().catch(() => undefined);
     void look();
   }, lookAgainMs);

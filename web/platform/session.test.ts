@@ -27,6 +27,7 @@ const credential = { login_type: 1, login_name: 'examinee01', login_pwd: 'Wenkao
 /** The network as this test wants it: what the server answers by path, or nothing at all. */
 type Answers = Record<string, unknown>;
 let answers: Answers | null;
+let isDiskFull = false;
 const accepting: Answers = {
   '/api/user/login': { code: 0, msg: '', data: { token: 'token-1', device: 'mark-1' } },
   '/api/user/getInfo': { code: 0, msg: '', data: { user: infoUser, roles: ['examUser'] } },
@@ -48,6 +49,7 @@ async function openTab(
   const { DeviceDatabase } = await import('./database.ts');
   const session = createSession({
     vaults: () => Promise.resolve(createVaultStore(new DeviceDatabase())),
+    isDiskFull: () => Promise.resolve(isDiskFull),
     channel: new BroadcastChannel('wenkao.session'),
     nowMs: () => 1,
     retryMs: 20,
@@ -104,12 +106,15 @@ test('SY20: without a network another password, or a person never seen here, is 
   expect(tab.user()).toBeNull();
 });
 
-test('SY25: without a network, a PC that lost what it knew, or cannot read it, does not blame what was typed', async () => {
+test('25.1, SY25: without a network, a PC whose disk is full, or that lost what it knew, or cannot read it, does not blame what was typed', async () => {
   await (await openTab()).session.signIn(credential);
   answers = null;
   const indexedDB = new IDBFactory();
   Dexie.dependencies.indexedDB = indexedDB;
   await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'nobody' });
+  isDiskFull = true;
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'full' });
+  isDiskFull = false;
   indexedDB.open = () => {
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   };

@@ -8,9 +8,10 @@ import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vaul
 
 /**
  * Why nobody was let in without a network. `unknown`: others are known on this PC, this credential is not. `nobody`: it knows nobody (any more);
- * `unreadable`: what it knows can't be read. Of these two the credential is not the reason, for it was compared with nothing.
+ * `unreadable`: what it knows can't be read; `full`: one of these two, on a full disk. Of these three the credential is not the reason, for it
+ * was compared with nothing.
  */
-export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable';
+export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable' | 'full';
 
 export class OfflineFailure extends CallFailure {
   readonly why: OfflineRefusal;
@@ -44,6 +45,8 @@ export interface Session {
 interface SessionSurroundings {
   /** Behind an import of its own: the sign-in page paints before database and ciphers are here. */
   readonly vaults: () => Promise<VaultStore>;
+  /** Tested by writing, where somebody can't sign in without a network. */
+  readonly isDiskFull: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;
   /** How long between two attempts to turn an offline session into an online one. */
@@ -60,7 +63,7 @@ interface OpenedOffline {
   readonly device: string;
 }
 
-export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurroundings): Session {
+export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: SessionSurroundings): Session {
   let unlocked: { key: string; vault: Promise<UnlockedVault> } | null = null;
   /** Holds what was typed for an offline sign-in: in memory only, and only until the server has answered to it. */
   let retrying: ReturnType<typeof setInterval> | undefined;
@@ -131,18 +134,20 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     return result;
   }
 
+  const onDisk = async (why: OfflineRefusal): Promise<OfflineRefusal> => ((await isDiskFull()) ? 'full' : why);
+
   async function offline(credential: Credential): Promise<SignedIn | OfflineRefusal> {
     let opened: OpenedVault | undefined;
     let known: OfflineProfile | undefined;
     try {
       const store = await vaults();
       opened = await store.open(credential, false);
-      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : 'nobody';
+      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : await onDisk('nobody');
       known = await store.profile(opened);
     } catch {
-      return 'unreadable';
+      return onDisk('unreadable');
     }
-    if (!known) return 'unreadable';
+    if (!known) return onDisk('unreadable');
     const { user, device } = known;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, { opened, device });

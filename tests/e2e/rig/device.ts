@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -6,14 +6,30 @@ import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { killTree, processTree } from './process-tree.ts';
 import { slowContext } from './slowness.ts';
 
+/** As Chromium remembers that a site may keep its storage. */
+function allowPersistence(profileDir: string): void {
+  const file = join(profileDir, 'Default', 'Preferences');
+  if (existsSync(file)) return;
+  mkdirSync(join(profileDir, 'Default'));
+  const exceptions = { durable_storage: { '127.0.0.1,*': { setting: 1 } } };
+  writeFileSync(file, JSON.stringify({ profile: { content_settings: { exceptions } } }));
+}
+
 /** A PC: one browser profile on disk, which outlives the browser. */
 export class Device {
   readonly profileDir: string;
   #context: BrowserContext | undefined;
 
-  /** `onDisk`: where its disk is; among the other temporary files if nothing is said. */
-  constructor(onDisk = tmpdir()) {
+  readonly #persists: 'really' | 'inWords';
+
+  /**
+   * `onDisk`: the folder of its disk. `persists`: with `inWords` the page is told that its storage is persistent, and the browser deletes it all
+   * the same (decision 210).
+   */
+  constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
+    this.#persists = persists;
+    if (persists === 'really') allowPersistence(this.profileDir);
   }
 
   /** Switches the PC on, or starts the browser again after `kill`. */
@@ -27,7 +43,11 @@ export class Device {
     });
     this.#context.setDefaultTimeout(60_000);
     await slowContext(this.#context);
-    return this.#context.pages()[0] ?? (await this.#context.newPage());
+    const page = this.#context.pages()[0] ?? (await this.#context.newPage());
+    // What a page is told only: what the browser really keeps goes by its settings.
+    if (this.#persists === 'inWords')
+      await (await this.#context.newCDPSession(page)).send('Browser.grantPermissions', { permissions: ['durableStorage'] });
+    return page;
   }
 
   async newTab(): Promise<Page> {

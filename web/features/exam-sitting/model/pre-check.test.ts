@@ -24,14 +24,16 @@ describe('pre-check', () => {
         check.judgeStorage({ reason: 'quota' }),
         check.judgeStorage({ tookMs: 3, same: false, survived: true }),
         check.judgeSpace(5e6),
+        check.judgeSpace(check.spaceNeededBytes - 1),
+        check.judgePersist(false),
         check.judgeJournal({ reason: 'quota' }),
         check.judgePrivate('refused'),
         check.judgePrivate({ pictureStays: true, readUs: 437 }),
       ),
-    ).toEqual(Array.from({ length: 8 }, () => 'fail'));
+    ).toEqual(Array.from({ length: 10 }, () => 'fail'));
   });
 
-  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk, a slow network', () => {
+  it('only warns of what does no harm: clock, queue, screen, a slow disk, a slow network', () => {
     expect(
       outcomes(
         check.judgeWorker('installing'),
@@ -39,16 +41,14 @@ describe('pre-check', () => {
         check.judgeClock(null, length),
         check.judgeQueue(new Map([[7, 12]])),
         check.judgeScreen(800, 600),
-        check.judgePersist(false),
         check.judgePersist(null),
         check.judgeStorage({ tookMs: 900, same: true, survived: false }),
-        check.judgeSpace(2e7),
         check.judgeSpace(null),
         check.judgeJournal('unsupported'),
         check.judgePrivate({ pictureStays: false, readUs: 437 }),
         check.judgePrivate({ pictureStays: true, readUs: 3 }),
       ),
-    ).toEqual(Array.from({ length: 13 }, () => 'warn'));
+    ).toEqual(Array.from({ length: 11 }, () => 'warn'));
   });
 
   it('lets an ordinary window with room for both copies pass', () => {
@@ -57,9 +57,10 @@ describe('pre-check', () => {
         check.judgePrivate({ pictureStays: false, readUs: 3 }),
         check.judgePrivate('unsupported'),
         check.judgeJournal('made'),
-        check.judgeSpace(check.roomTried),
+        check.judgeSpace(check.spaceNeededBytes),
+        check.judgePersist(true),
       ),
-    ).toEqual(Array.from({ length: 4 }, () => 'pass'));
+    ).toEqual(Array.from({ length: 5 }, () => 'pass'));
   });
 
   it('says who has what waiting', () => {
@@ -78,6 +79,6 @@ describe('pre-check', () => {
     expect(check.verdictOf({})).toEqual({ outcome: 'running', count: 0 });
     expect(check.verdictOf({ worker: check.judgeWorker('unsupported') })).toEqual({ outcome: 'fail', count: 1 });
     expect(check.verdictOf(all)).toEqual({ outcome: 'pass', count: 0 });
-    expect(check.verdictOf({ ...all, persist: check.judgePersist(false) })).toEqual({ outcome: 'warn', count: 1 });
+    expect(check.verdictOf({ ...all, persist: check.judgePersist(false) })).toEqual({ outcome: 'fail', count: 1 });
   });
 });

@@ -15,9 +15,9 @@ export const checkIds = [
   'journal',
   'clock',
   'queue',
+  'persist',
   'space',
   'screen',
-  'persist',
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
@@ -94,15 +94,14 @@ export function judgeJournal(made: 'made' | 'unsupported' | { reason: string }):
   return fail((t) => t('check.journal.fail', { reason: made.reason }));
 }
 
-/** So much beyond the second copy is tried. */
-export const roomTried = 32 * mebibyte;
+/** Free space that an exam PC needs beyond the journal (SY25). */
+export const spaceNeededBytes = 500 * mebibyte;
 
-/** What the disk took when it was tried, beyond the second copy. Null: it can't be tried here, and an estimate is no proof. */
+/** `provenBytes`: what the disk took when it was tried. Null: it can't be tried here, and an estimate is no proof. */
 export function judgeSpace(provenBytes: number | null): Finding {
   if (provenBytes === null) return warn((t) => t('check.space.unknown'));
-  const free = formatBytes(provenBytes);
-  if (provenBytes < roomTried / 4) return fail((t) => t('check.space.fail', { free }));
-  return provenBytes < roomTried ? warn((t) => t('check.space.warn', { free })) : pass((t) => t('check.space.pass', { free }));
+  const sizes = { free: formatBytes(provenBytes), needed: formatBytes(spaceNeededBytes) };
+  return provenBytes < spaceNeededBytes ? fail((t) => t('check.space.fail', sizes)) : pass((t) => t('check.space.pass', sizes));
 }
 
 export function judgeScreen(width: number, height: number): Finding {
@@ -110,10 +109,10 @@ export function judgeScreen(width: number, height: number): Finding {
   return width < 1000 || height < 580 ? warn(say) : pass(say);
 }
 
-/** Refusal is only a warning: browsers grant it by rules of their own. */
+/** Without it, a browser may delete everything that it stores for us when the disk is full (decision 210). Null: it has no such thing. */
 export function judgePersist(granted: boolean | null): Finding {
   if (granted === null) return warn((t) => t('check.persist.unknown'));
-  return granted ? pass((t) => t('check.persist.pass')) : warn((t) => t('check.persist.warn'));
+  return granted ? pass((t) => t('check.persist.pass')) : fail((t) => t('check.persist.fail'));
 }
 
 /** Over this, a byte is read by asking another process for it: the file lives in its memory. On the disk it takes a few microseconds. */

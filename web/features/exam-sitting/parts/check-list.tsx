@@ -4,13 +4,20 @@ import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../../ui/chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { amiss, checkIds, verdictOf, type CheckOutcome, type Finding, type Findings } from '../model/pre-check.ts';
+import { askToPersist } from './check-probes.ts';
+import { amiss, checkIds, verdictOf, type CheckId, type CheckOutcome, type Finding, type Findings } from '../model/pre-check.ts';
 
 const icons = { pass: CircleCheck, warn: CircleAlert, fail: CircleX };
 const inks: Record<CheckOutcome, string> = { pass: 'text-delivered', warn: 'text-kept-ink', fail: 'text-seal' };
 const tones: Record<CheckOutcome, ChipTone> = { pass: 'delivered', warn: 'kept', fail: 'seal' };
 
-function CheckLine({ title, found, reload }: { title: string; found: Finding | undefined; reload: boolean }) {
+interface CheckLineProps {
+  title: string;
+  found: Finding | undefined;
+  action: { label: string; run: () => void } | null;
+}
+
+function CheckLine({ title, found, action }: CheckLineProps) {
   const { t } = useTranslation(['examAround', 'examSitting']);
   const Icon = found === undefined ? LoaderCircle : icons[found.outcome];
   return (
@@ -29,9 +36,9 @@ function CheckLine({ title, found, reload }: { title: string; found: Finding | u
           </p>
         ))}
       </div>
-      {reload && (
-        <Button size="sm" onClick={() => location.reload()}>
-          {t('check.reload')}
+      {action !== null && (
+        <Button size="sm" onClick={action.run}>
+          {action.label}
         </Button>
       )}
       {found !== undefined && <Chip tone={tones[found.outcome]}>{t(`check.${found.outcome}`)}</Chip>}
@@ -48,6 +55,14 @@ export function CheckList({ findings, onAgain }: CheckListProps) {
   const { t } = useTranslation(['examAround', 'examSitting']);
   const verdict = verdictOf(findings);
   const wrong = amiss(findings);
+  const actionOf = (id: CheckId) => {
+    const outcome = findings[id]?.outcome;
+    if ((id === 'worker' && outcome === 'fail') || (id === 'build' && outcome === 'warn'))
+      return { label: t('check.reload'), run: () => location.reload() };
+    if (id === 'persist' && outcome === 'fail' && 'Notification' in window)
+      return { label: t('check.persist.ask'), run: () => void askToPersist().then(onAgain) };
+    return null;
+  };
   return (
     <section aria-label={t('check.title')} className="overflow-hidden rounded-xl border bg-card">
       <div role="status" className="border-b px-5 py-3">
@@ -77,12 +92,7 @@ export function CheckList({ findings, onAgain }: CheckListProps) {
       </div>
       <ul>
         {checkIds.map((id) => (
-          <CheckLine
-            key={id}
-            title={t(`check.${id}.title`)}
-            found={findings[id]}
-            reload={(id === 'worker' && findings[id]?.outcome === 'fail') || (id === 'build' && findings[id]?.outcome === 'warn')}
-          />
+          <CheckLine key={id} title={t(`check.${id}.title`)} found={findings[id]} action={actionOf(id)} />
         ))}
       </ul>
       <div className="flex justify-end border-t px-5 py-3">

@@ -95,7 +95,16 @@ async function queue(): Promise<judge.Finding> {
 }
 
 async function space(): Promise<judge.Finding> {
-  return judge.judgeSpace((await hasFiles()) ? await secondCopy.room(judge.roomTried) : null);
+  return judge.judgeSpace((await hasFiles()) ? await secondCopy.room(judge.spaceNeededBytes) : null);
+}
+
+/** Null: this browser has no persistent storage. */
+const persist = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
+
+/** Chromium asks nobody for persistent storage; it grants it to a site that may show notifications. */
+export async function askToPersist(): Promise<void> {
+  await Notification.requestPermission();
+  await persist();
 }
 
 /** Each looks at one thing; none changes anything that a running exam has here. */
@@ -114,5 +123,5 @@ export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Pro
   queue,
   space,
   screen: async () => judge.judgeScreen(window.innerWidth, window.innerHeight),
-  persist: async () => judge.judgePersist('persist' in navigator.storage ? await navigator.storage.persist() : null),
+  persist: async () => judge.judgePersist(await persist()),
 };

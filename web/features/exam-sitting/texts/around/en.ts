@@ -215,7 +215,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     },
     journal: {
       title: 'Second copy',
-      pass: 'A second file has its place on the disk: every answer is kept twice, and a full disk loses none',
+      pass: 'A second file has its place on the disk: every answer is kept twice',
       unsupported: 'This browser keeps one copy only. It will do, but a recent Chrome or Edge is better',
       fail: 'No room for the 32 MB of the second copy ({{reason}}). Tidy up the disk and check again',
     },
@@ -234,8 +234,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     space: {
       title: 'Storage',
       pass: 'Beyond the second copy, {{free}} could be written',
-      warn: 'Beyond the second copy, only {{free}} could be written; please tidy up the disk',
-      fail: 'Beyond the second copy, only {{free}} could be written: not enough for an exam. Tidy up the disk and check again',
+      fail: 'Beyond the second copy, only {{free}} could be written; an exam needs {{needed}}. Empty the recycle bin, delete files and check again; else take another PC',
       unknown: 'This browser cannot try how much the disk has left; please make sure that it is not full',
     },
     screen: {
@@ -246,7 +245,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     persist: {
       title: 'Persistent storage',
       pass: 'The browser promises not to clear exam data by itself',
-      warn: 'The browser did not promise to keep data when space runs out. Do not clear browsing data',
+      ask: 'Allow notifications',
+      fail: 'The browser did not grant persistent storage: on a full disk it may delete every answer on this PC. Press "Allow notifications" and allow them (or bookmark this site), then check again',
       unknown: 'The browser does not tell',
     },
     private: {
