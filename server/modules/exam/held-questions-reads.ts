@@ -12,9 +12,9 @@ const holders = {
   allThatIsSet: { exams: true, running: ['test', 'homework'] },
   openTasks: { exams: false, running: ['test', 'homework'] },
 } as const satisfies Record<string, { readonly exams: boolean; readonly running: readonly AttemptKind[] }>;
-export type Holding = keyof typeof holders;
+type Holding = keyof typeof holders;
 
-export interface HoldingPlan {
+interface HoldingPlan {
   readonly id: number;
   readonly publishedMs: number;
 }

@@ -8,7 +8,7 @@ import { questionReads } from '../question/question-reads.ts';
 import { paperOf, type PlanRow } from './exam-store.ts';
 import { heldQuestions } from './held-questions-reads.ts';
 
-export interface OpenTask {
+interface OpenTask {
   readonly id: number;
   readonly kind: SetKind;
   readonly name: string;
