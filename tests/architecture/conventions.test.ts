@@ -90,6 +90,21 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/a.ts', 'value.toFixed(2)'],
     ],
   },
+  'calls-one-way': {
+    bad: [
+      ['web/features/a/a-queries.ts', "const options = { queryKey: ['class', 'options'] };"],
+      ['web/features/a/a.tsx', "const queryKey = ['class'];"],
+      ['web/platform/a.ts', "client.setQueryData(['class', 'options'], [])"],
+      ['web/features/a/a.tsx', 'const { data } = useQuery(options);'],
+      ['web/features/a/a.tsx', 'const all = useInfiniteQuery(options);'],
+    ],
+    good: [
+      ['web/platform/call-query.ts', 'useQuery({ queryKey: callKey(path, input) })'],
+      ['web/features/a/a.tsx', "useCall('/class/getOptions', {})"],
+      ['web/features/a/a.tsx', '// no queryKey here\nconst client = useQueryClient();'],
+      ['web/features/a/a.tsx', "useListQuery('/class/getList', list.input)"],
+    ],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

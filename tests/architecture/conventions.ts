@@ -147,6 +147,16 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'calls-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:call|kept|local)-query\.ts$/.test(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\bqueryKey\b|\buse(?:Suspense)?(?:Infinite)?Quer(?:y|ies)\b|\b(?:infiniteQ|q)ueryOptions\b|\.(?:get|set)Quer(?:y|ies)Data\b/g,
+        (m) => `${m[0]}: read with useCall (web/platform/call-query.ts), which derives the key from path and input`,
+      ),
+  },
+  {
     rule: 'no-host-names',
     on: (path) => path !== 'package-lock.json' && !path.startsWith('tests/fixtures/'),
     faults: ({ text }) => [

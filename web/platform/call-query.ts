@@ -9,13 +9,13 @@ type Input<P extends CallPath> = CallInput<CallAt<P>>;
 type Answer<P extends CallPath> = CallOutput<CallAt<P>>;
 
 /** Names one call, or with the first part of a path all calls of a module. */
-type CallPrefix = `/${ModuleName}` | CallPath;
+export type CallPrefix = `/${ModuleName}` | CallPath;
 
 /**
  * Makes the key of a cached answer from its path and input: `/class/getList` with `{}` is `['class', 'getList', {}]`.
  * Two pages that make the same call share its answer, and no page can store anything else there (decision 216).
  */
-const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
+export const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
 
 /** Options of a query for a call. `D` is what the page gets: the answer, or what `select` makes of it. */
 type CallQueryOptions<P extends CallPath, D> = Pick<
@@ -37,7 +37,7 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
 };
 
 /** Describes the query for a call: `client.prefetchQuery(callQuery('/class/getList', {}))`. */
-const callQuery = <P extends CallPath, D = Answer<P>>(
+export const callQuery = <P extends CallPath, D = Answer<P>>(
   path: P,
   input: Input<P>,
   { quiet = false, version, ...options }: CallQueryOptions<P, D> = {},
@@ -55,11 +55,20 @@ export const useCall = <P extends CallPath, D = Answer<P>>(
   options: CallQueryOptions<P, D> = {},
 ): UseQueryResult<D> => useQuery(callQuery(path, input, options));
 
+/** Makes the call now, whatever is cached, and stores its answer. Goes on when the page that asked is closed. */
+export const fetchCall = <P extends CallPath>(
+  client: QueryClient,
+  path: P,
+  input: Input<P>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): Promise<Answer<P>> =>
+  client.fetchQuery({ queryKey: callKey(path, input), queryFn: (): Promise<Answer<P>> => call(path, input, { quiet }), staleTime: 0 });
+
 /** Takes the rows out of an answer: `useCall('/class/getOptions', {}, { select: itemsOf })`. */
 export const itemsOf = <T>(answer: { readonly items: readonly T[] }): readonly T[] => answer.items;
 
 /** Makes stale what these calls answered, and asks again for what a page shows. Resolves when those answers are here. */
-const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
+export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
   await Promise.all(prefixes.map((prefix) => client.invalidateQueries({ queryKey: callKey(prefix) })));
 };
 

@@ -1,12 +1,13 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import type { CategoryEdits } from '../ui/category-tree-view.tsx';
+import { type CallPrefix, useInvalidate } from './call-query.ts';
 import { CallFailure, reportFailure } from './call.ts';
 
 interface CategoryEditing {
-  /** Everything under this key is stale after a change. */
-  readonly key: QueryKey;
+  /** The calls whose answers are stale after a change. */
+  readonly calls: CallPrefix;
   readonly add: (category: string) => Promise<unknown>;
   /** To be made quietly: that the name is taken is asked about, not told. */
   readonly move: (from: string, to: string, merge: boolean) => Promise<{ moved: number }>;
@@ -16,11 +17,15 @@ interface CategoryEditing {
 
 const isTaken = (cause: unknown): boolean => cause instanceof CallFailure && (cause.data as { taken?: boolean } | null)?.taken === true;
 
+/** Turns categories with one count each into the rows of `CategoryPage`, which counts by type. */
+export const categoryRows = ({ items }: { readonly items: readonly { readonly category: string; readonly count: number }[] }) =>
+  items.map(({ category, count }) => ({ category, counts: [{ type: 0, count }] }));
+
 /** A tree of categories that calls change. Failures are told by their calls; what was done by a toast. */
 export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
   const { t } = useTranslation('ui');
-  const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: editing.key });
+  const invalidate = useInvalidate();
+  const onSettled = () => invalidate(editing.calls);
   const add = useMutation({ mutationFn: editing.add, onSettled });
   const move = useMutation({
     mutationFn: ({ from, to, merge }: { from: string; to: string; merge: boolean }) => editing.move(from, to, merge),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import { formatDate, formatDateTime, formatTime } from '../lib/format-time.ts';
@@ -10,20 +10,17 @@ import { QueryFailure } from '../ui/query-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { CallAt } from './call-path.ts';
+import { useCall, useInvalidate } from './call-query.ts';
 import { call } from './call.ts';
 
 type Duty = CallOutput<CallAt<'/exam/myDuties'>>['items'][number];
 
 const minuteMs = 60_000;
-const dutiesKey = ['exam', 'duties'] as const;
 
 /** Exams somebody invigilates or marks, each to be confirmed. `whenAny`: nothing at all is shown to whoever has none. */
 export function DutyList({ whenAny }: { whenAny?: true }) {
   const { t } = useTranslation('duty');
-  const { data, error, refetch } = useQuery({
-    queryKey: dutiesKey,
-    queryFn: ({ signal }) => call('/exam/myDuties', {}, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/exam/myDuties', {}, { quiet: true });
   if (whenAny === true && (data === undefined || data.items.length === 0)) return null;
   return (
     <Panel title={t('title')}>
@@ -50,12 +47,12 @@ function useWhen(duty: Duty): string {
 
 function DutyRow({ duty }: { duty: Duty }) {
   const { t } = useTranslation('duty');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const when = useWhen(duty);
   const confirm = useMutation({
     mutationFn: () => call('/exam/confirmDuty', { planId: duty.planId }),
     onSuccess: () => toast.success(t('thanks')),
-    onSettled: () => queries.invalidateQueries({ queryKey: dutiesKey }),
+    onSettled: () => invalidate('/exam/myDuties'),
   });
   const [newest] = duty.news;
   const changedSince = newest !== undefined && duty.confirmedMs !== null && duty.confirmedMs < newest.ms;

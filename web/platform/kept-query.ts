@@ -1,32 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { CallFailure } from './call.ts';
+import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import type { CallAt, CallPath } from './call-path.ts';
+import { callKey } from './call-query.ts';
+import { call, CallFailure } from './call.ts';
 import { keepPage, keptPage } from './learning-cache.ts';
 import { sessionUserAtom } from './session-atoms.ts';
 
-/** What was asked for, and whether it is what this device kept of it because there was no network. */
+/** An answer of the server, or without a network the last one that this device stored. */
 export interface Kept<T> {
   readonly value: T;
   readonly fromDevice: boolean;
-  /** When this device kept it, by its own clock. */
+  /** When this device stored it, by its own clock. */
   readonly keptMs?: number;
 }
 
-/** Asks the server, and keeps what it said; without a network, what was kept. A refusal is a refusal: nothing kept goes over it. */
-export function useKeptQuery<T>(name: string, key: readonly unknown[], ask: (signal: AbortSignal) => Promise<T>) {
+/** Apart from the key of `useCall`: what is stored here has another shape. */
+const keptKey = (path: CallPath, input: unknown) => callKey(path, input, 'kept');
+
+/** How the names of all stored answers of a call begin. */
+export const keptPrefix = (path: CallPath): string => `${path} `;
+
+/**
+ * Makes a call that only reads, and stores its answer on this device. Without a network it gives the stored answer; a refusal is
+ * never replaced by it. `onAnswer` gets every answer of the server, with the time in milliseconds that it took.
+ */
+export function useKeptCall<P extends CallPath>(
+  path: P,
+  input: CallInput<CallAt<P>>,
+  onAnswer?: (answer: CallOutput<CallAt<P>>, tookMs: number) => void,
+) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const name = keptPrefix(path) + JSON.stringify(input);
   const query = useQuery({
-    queryKey: key,
+    queryKey: keptKey(path, input),
     networkMode: 'always',
     retry: false,
-    queryFn: async ({ signal }): Promise<Kept<T>> => {
+    queryFn: async ({ signal }): Promise<Kept<CallOutput<CallAt<P>>>> => {
       try {
-        const value = await ask(signal);
+        const askedMs = performance.now();
+        const value = await call(path, input, { signal, quiet: true });
+        onAnswer?.(value, performance.now() - askedMs);
         void keepPage(userId, name, value);
         return { value, fromDevice: false };
       } catch (cause) {
-        const kept = cause instanceof CallFailure && cause.network ? await keptPage<T>(userId, name) : null;
+        const kept = cause instanceof CallFailure && cause.network ? await keptPage<CallOutput<CallAt<P>>>(userId, name) : null;
         if (kept === null) throw cause;
         return { value: kept.value, fromDevice: true, keptMs: kept.keptMs };
       }
@@ -34,7 +53,7 @@ export function useKeptQuery<T>(name: string, key: readonly unknown[], ask: (sig
   });
   const { refetch } = query;
   const isKept = query.data?.fromDevice === true;
-  // The query's own idea of a network begins anew with each page: one that was opened without any would never hear that it is back.
+  // TanStack Query learns of the network only by its events: a page that was opened offline must listen itself.
   useEffect(() => {
     if (!isKept) return undefined;
     const again = () => void refetch();
@@ -43,3 +62,12 @@ export function useKeptQuery<T>(name: string, key: readonly unknown[], ask: (sig
   }, [isKept, refetch]);
   return query;
 }
+
+/** Changes the cached answer of a call in place, where there is one. */
+export const updateKept = <P extends CallPath>(
+  client: QueryClient,
+  path: P,
+  input: CallInput<CallAt<P>>,
+  change: (answer: CallOutput<CallAt<P>>) => CallOutput<CallAt<P>>,
+): unknown =>
+  client.setQueryData<Kept<CallOutput<CallAt<P>>>>(keptKey(path, input), (before) => before && { ...before, value: change(before.value) });

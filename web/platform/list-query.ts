@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
 import type { ListQuery } from '../ui/data-list.tsx';
 import type { FetchPage, ListPage } from '../ui/list-pages.ts';
 import type { CallAt, CallPath } from './call-path.ts';
+import { useCall } from './call-query.ts';
 import { call } from './call.ts';
 
 /** The calls that give a page of a list. */
@@ -11,21 +12,16 @@ export type ListPath = { [P in CallPath]: CallOutput<CallAt<P>> extends ListPage
 export type RowOf<P extends ListPath> = CallOutput<CallAt<P>> extends ListPage<infer T> ? T : never;
 
 /**
- * A page of a list call, the page of before shown until it comes; whatever changes rows of the module invalidates `['paper']`, the first
- * part of its path. Pass it to `DataList` as it is: export and "all that fit" ask for the other pages through it.
+ * Reads a page of a list call; the page before it is shown until it comes. Pass it to `DataList` as it is: export and "all that fit"
+ * ask for the other pages through it.
  */
 export function useListQuery<P extends ListPath>(
   path: P,
   input: CallInput<CallAt<P>>,
 ): ListQuery<RowOf<P>> & { readonly fetchPage: FetchPage<RowOf<P>> } {
-  const [, module, verb] = path.split('/');
-  const query = useQuery({
-    queryKey: [module, verb, input],
-    queryFn: async ({ signal }) => (await call(path, input, { signal })) as ListPage<RowOf<P>>,
-    placeholderData: keepPreviousData,
-  });
+  const query = useCall(path, input, { placeholderData: keepPreviousData as never });
   return {
-    data: query.data,
+    data: query.data as ListPage<RowOf<P>> | undefined,
     error: query.error,
     refetch: query.refetch,
     isPlaceholderData: query.isPlaceholderData,

@@ -3,13 +3,12 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '../lib/format-time.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { call } from './call.ts';
-import { useKeptQuery } from './kept-query.ts';
+import { useKeptCall } from './kept-query.ts';
 
 /** Articles of the school on a home page: pinned ones first. Nothing where there are none. */
 export function NewsPanel({ most = 5 }: { most?: number }) {
   const { t } = useTranslation('learning');
-  const { data } = useKeptQuery('articles', ['info', 'myList'], (signal) => call('/info/myList', {}, { signal, quiet: true }));
+  const { data } = useKeptCall('/info/myList', {});
   const items = data?.value.items ?? [];
   if (items.length === 0) return null;
   return (

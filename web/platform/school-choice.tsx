@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Combobox } from '../ui/combobox.tsx';
 import type { FieldControl } from '../ui/field.tsx';
+import { useCall } from './call-query.ts';
 import { call } from './call.ts';
 
 interface SchoolChoiceProps extends Partial<FieldControl> {
@@ -14,11 +14,7 @@ const shown = 30;
 
 /** One of however many schools there are: by a part of its title, website code or record number. */
 export function SchoolChoice({ schoolId, onChange, ...field }: SchoolChoiceProps) {
-  const school = useQuery({
-    queryKey: ['school', 'one', schoolId],
-    queryFn: ({ signal }) => call('/school/getById', { id: schoolId ?? 0 }, { signal }),
-    enabled: schoolId !== null,
-  });
+  const school = useCall('/school/getById', { id: schoolId ?? 0 }, { enabled: schoolId !== null });
   return (
     <Combobox
       {...field}

@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { RowAct } from '../../sync/contract/row-rights.ts';
 import { MultiSelect } from '../ui/multi-select.tsx';
+import { useCall, useInvalidate } from './call-query.ts';
 import { call } from './call.ts';
 
 type Shared = 'paper' | 'plan';
 const module = { paper: 'paper', plan: 'exam' } as const;
-const keyOf = (of: Shared, id: number) => ['sharing', of, id] as const;
 
-const useSharing = (of: Shared, id: number) =>
-  useQuery({
-    queryKey: keyOf(of, id),
-    queryFn: ({ signal }) => call(`/${module[of]}/getSharing`, { id }, { signal, quiet: true }),
-  });
+const useSharing = (of: Shared, id: number) => useCall(`/${module[of]}/getSharing`, { id }, { quiet: true });
 
 /** May the signed-in person do this to it? As long as nobody knows, yes: the server decides, and says why not. */
 export function useMayDo(of: Shared, id: number): (act: RowAct) => boolean {
@@ -23,11 +19,11 @@ export function useMayDo(of: Shared, id: number): (act: RowAct) => boolean {
 /** Whose a paper or plan is, and who works on it beside; its maker and the administrators choose them here. */
 export function Sharing({ of, id }: { of: Shared; id: number }) {
   const { t } = useTranslation('ui');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { data } = useSharing(of, id);
   const name = useMutation({
     mutationFn: ({ userId, on }: { userId: number; on: boolean }) => call(`/${module[of]}/setCoWorker`, { id, userId, on }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(of, id) }),
+    onSettled: () => invalidate(`/${module[of]}/getSharing`),
   });
   if (data === undefined) return null;
   const { maker, coWorkers, colleagues, mayDo } = data;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import type { Shelf } from '../../sync/contract/shelf.ts';
@@ -6,20 +5,13 @@ import { CategoryInput } from '../ui/category-input.tsx';
 import { CategoryPage } from '../ui/category-page.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
 import type { ListControls } from '../ui/list-state.ts';
+import { useCall } from './call-query.ts';
 import { call } from './call.ts';
-import { useCategoryEdits } from './category-edits.ts';
+import { categoryRows, useCategoryEdits } from './category-edits.ts';
 import { useMayChange } from './may-change.ts';
 
 /** The categories that courses, courseware or articles are filed in. */
-const useShelf = (shelf: Shelf) =>
-  useQuery({
-    queryKey: ['shelf', shelf],
-    queryFn: async ({ signal }) =>
-      (await call('/shelf/getCategories', { shelf }, { signal })).items.map(({ category, count }) => ({
-        category,
-        counts: [{ type: 0, count }],
-      })),
-  });
+const useShelf = (shelf: Shelf) => useCall('/shelf/getCategories', { shelf }, { select: categoryRows });
 
 /** A category of the shelf, chosen or new. */
 export function ShelfInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: Shelf }) {
@@ -40,7 +32,7 @@ export function ShelfCategoryPage({ shelf, title, lists }: { shelf: Shelf; title
   const { t } = useTranslation('learning');
   const mayChange = useMayChange();
   const edits = useCategoryEdits({
-    key: ['shelf', shelf],
+    calls: '/shelf',
     add: (category) => call('/shelf/addCategory', { shelf, category }),
     move: (from, to, merge) => call('/shelf/moveCategory', { shelf, from, to, merge }, { quiet: true }),
     remove: (category, moveTo) => call('/shelf/removeCategory', { shelf, category, moveTo }),

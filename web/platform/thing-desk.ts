@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
 import { blankOf, draftOf, type DraftOf, type Thing } from '../../sync/contract/thing.ts';
 import type { CallAt, CallPath } from './call-path.ts';
+import type { CallPrefix } from './call-query.ts';
 import { call, type CallOptions } from './call.ts';
 
 /** A call by its path, to be made later. */
@@ -14,6 +15,9 @@ export interface Key {
   readonly id: number;
   readonly version: number;
 }
+
+/** Names the module of a kind of thing: after a change, all answers of its calls are stale. */
+export const listsOf = (thing: Thing): CallPrefix => `/${thing.module ?? thing.name}` as CallPrefix;
 
 /** Where a kind of thing is worked on: its declaration with the calls that read and change it. `D` is what its form sends, `R` a row. */
 export interface ThingDesk<D, R> {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
@@ -10,8 +10,9 @@ import { ListPage } from '../ui/list-page.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { toast } from '../ui/toast.ts';
 import { useWords } from '../ui/use-words.ts';
+import { useInvalidate } from './call-query.ts';
 import { useMayChange } from './may-change.ts';
-import type { Key, ThingDesk } from './thing-desk.ts';
+import { type Key, listsOf, type ThingDesk } from './thing-desk.ts';
 
 interface ThingListPageProps<D, R extends Key> extends Pick<
   DataListProps<R>,
@@ -50,7 +51,7 @@ export function ThingListPage<D, R extends Key>({
   const { t } = useTranslation('thing');
   const words = useWords();
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
   const [going, setGoing] = useState<R | null>(null);
   const remove = useMutation({
@@ -58,7 +59,7 @@ export function ThingListPage<D, R extends Key>({
     onSuccess: () => toast.success(t('removed')),
     onSettled: async () => {
       setGoing(null);
-      await queries.invalidateQueries({ queryKey: [desk.thing.module ?? desk.thing.name] });
+      await invalidate(listsOf(desk.thing));
     },
   });
   const { thing } = desk;

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { isSame } from '../lib/draft.ts';
 import { type FormDraft, useDraft } from '../ui/use-draft.ts';
+import { type CallPrefix, useInvalidate } from './call-query.ts';
 import { CallFailure } from './call.ts';
 import type { Key } from './thing-desk.ts';
 import { type SaveCalls, useSave } from './use-save.ts';
@@ -28,8 +28,8 @@ interface Desk<V extends FieldValues, D, A extends Key> {
   readonly resolver: Resolver<V, unknown, D>;
   readonly calls: SaveCalls<D, A>;
   readonly newest: (id: number) => Promise<{ readonly value: V; readonly version: number }>;
-  /** Whatever lists it, by the first word of its query. */
-  readonly lists: string;
+  /** The calls whose answers are stale after a save. */
+  readonly lists: CallPrefix;
   readonly onSaved: (answer: A) => unknown;
   /** The form's name of what the call names otherwise. */
   readonly fieldOf?: Readonly<Record<string, Path<V>>>;
@@ -44,7 +44,7 @@ interface Desk<V extends FieldValues, D, A extends Key> {
 export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(saved: Key | null, desk: Desk<V, D, A>): SavedForm<V, D> {
   const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {} } = desk;
   const typed = useRef<V>(initial);
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
   // Of a type that isn't known yet TypeScript doesn't see that it is a default of itself.
   const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, resolver });
@@ -65,7 +65,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(
         form.setError(fieldOf[path] ?? (path as Path<V>), { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [lists] }),
+    onSettled: () => invalidate(lists),
   });
   return {
     form,

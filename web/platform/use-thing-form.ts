@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues } from 'react-hook-form';
 import { problemText } from '../ui/form-problems.ts';
 import { toast } from '../ui/toast.ts';
+import { listsOf } from './thing-desk.ts';
 import type { Key, ThingDesk } from './thing-desk.ts';
 import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 
@@ -20,7 +21,7 @@ export const useThingForm = <D extends FieldValues, R extends Key>(
       const row = await desk.newest(id);
       return { value: desk.draftOf(row), version: row.version };
     },
-    lists: desk.thing.module ?? desk.thing.name,
+    lists: listsOf(desk.thing),
     onSaved: () => {
       toast.success(savedText);
       onSaved();

@@ -168,7 +168,8 @@ test('25.5: the student list and then a new course open without reload', async (
   await page.getByRole('combobox', { name: '班级' }).click();
   await expect(page.getByRole('option', { name: '电工 2601 班' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: '课程管理' }).click();
+  await page.getByRole('button', { name: '课程管理' }).click();
+  await page.getByRole('link', { name: '课程', exact: true }).click();
   await page.getByRole('button', { name: '新建课程' }).click();
   await expect(page.getByRole('heading', { name: '新建课程' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: '电工 2601 班' })).toBeVisible();

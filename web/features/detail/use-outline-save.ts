@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
 import type { Key } from '../../platform/thing-desk.ts';
 import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
@@ -15,7 +16,7 @@ import { linesOf, type OutlineEditor } from './use-outline.ts';
 /** Saves the lines all together. An answer that is late holds nobody up, and one that was lost is no stranger's change. */
 export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const { t } = useTranslation('detail');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
   const version = useRef(table.version);
@@ -51,7 +52,7 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
       toast.success(t(isAll ? 'saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();
       // What is being written stays under the hands; opened again, it goes on from what stands.
-      if (isAll || gone.current) await queries.invalidateQueries({ queryKey: ['detail'] });
+      if (isAll || gone.current) await invalidate('/detail');
       wait.end();
     },
     onError: () => wait.end(),

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { userCalls } from '../../../sync/contract/user.ts';
-import { call } from '../../platform/call.ts';
 import { isDelivered } from '../../../sync/machines/delivery.ts';
+import { type CallPrefix, itemsOf, useCall } from '../../platform/call-query.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type Plan = CallOutput<(typeof examCalls)['getById']>;
@@ -13,7 +12,15 @@ export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
 
-export const planKey = ['exam'] as const;
+/** The calls whose answers are stale after somebody acted on a plan. */
+export const planCalls = [
+  '/exam',
+  '/score',
+  '/certificate/getCandidates',
+  '/invigilation/getOpenActs',
+  '/invigilation/getRecord',
+  '/task/getEvidence',
+] as const satisfies readonly CallPrefix[];
 /** How often the board of a running exam asks again. */
 const boardMs = 4000;
 
@@ -25,36 +32,27 @@ const isSettled = (plan: Plan): boolean =>
 
 /** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
 export const usePlan = (id: number | null) =>
-  useQuery({
-    queryKey: [...planKey, 'one', id],
-    queryFn: ({ signal }) => call('/exam/getById', { id: id ?? 0 }, { signal, quiet: true }),
-    enabled: id !== null,
-    refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
-  });
+  useCall(
+    '/exam/getById',
+    { id: id ?? 0 },
+    {
+      quiet: true,
+      enabled: id !== null,
+      refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
+    },
+  );
 
-export const useExamClasses = () =>
-  useQuery({
-    queryKey: ['user', 'getExamClasses'],
-    queryFn: async ({ signal }) => (await call('/user/getExamClasses', {}, { signal })).items,
-  });
+export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: itemsOf });
 
 export const useAssembledPapers = () =>
-  useQuery({
-    queryKey: ['paper', 'assembled'],
-    queryFn: async ({ signal }) => {
-      const { items } = await call('/paper/getList', { pageSize: 200, filter: { kinds: ['exam'] } }, { signal });
-      return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
-    },
-  });
+  useCall(
+    '/paper/getList',
+    { pageSize: 200, filter: { kinds: ['exam'] } },
+    { select: ({ items }) => items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised) },
+  );
 
 export type Evidence = CallOutput<(typeof examCalls)['getEvidence']>;
 
 /** What waits for a decision about one examinee, or about one student's homework. */
 export const useEvidence = (of: 'exam' | 'task', planId: number, userId: number) =>
-  useQuery({
-    queryKey: [...planKey, 'evidence', of, planId, userId],
-    queryFn: ({ signal }) =>
-      of === 'exam'
-        ? call('/exam/getEvidence', { planId, userId }, { signal, quiet: true })
-        : call('/task/getEvidence', { planId, userId }, { signal, quiet: true }),
-  });
+  useCall(of === 'exam' ? '/exam/getEvidence' : '/task/getEvidence', { planId, userId }, { quiet: true });

@@ -2,9 +2,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import { type MachineFault, machineFaults } from '../../../sync/machines/machine-readiness.ts';
 import { thisBuild } from '../../lib/this-build.ts';
-import { planKey } from './exam-plan-queries.ts';
 
-export const readyKey = [...planKey, 'ready'] as const;
 export type Readiness = CallOutput<(typeof examCalls)['getReadiness']>;
 
 /** A seat somebody sits at, or a machine at none of those. */

@@ -1,32 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { PlanRoom, SeatedPerson } from '../../../sync/contract/exam-seating.ts';
 import { seatsOf } from '../../../sync/machines/room-seats.ts';
+import { useCall, useInvalidate } from '../../platform/call-query.ts';
 import { call } from '../../platform/call.ts';
-import { planKey } from './exam-plan-queries.ts';
-
+import { planCalls } from './exam-plan-queries.ts';
 export type Seating = CallOutput<(typeof examCalls)['getSeating']>;
 
 /** One of one's own exams, as it is arranged. */
 export type MyExam = CallOutput<(typeof examCalls)['myArrangement']>['items'][number];
 
-export const useSeating = (id: number | null) =>
-  useQuery({
-    queryKey: [...planKey, 'seating', id],
-    queryFn: ({ signal }) => call('/exam/getSeating', { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-  });
+export const useSeating = (id: number | null) => useCall('/exam/getSeating', { id: id ?? 0 }, { enabled: id !== null });
 
-export const useChecklist = (id: number) =>
-  useQuery({ queryKey: [...planKey, 'checks', id], queryFn: ({ signal }) => call('/exam/getChecklist', { id }, { signal, quiet: true }) });
+export const useChecklist = (id: number) => useCall('/exam/getChecklist', { id }, { quiet: true });
 
 /** One examinee to another seat; the plan as it is then is asked for anew. */
 export function useMoveSeat() {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (move: CallInput<(typeof examCalls)['moveSeat']>) => call('/exam/moveSeat', move),
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
 }
 

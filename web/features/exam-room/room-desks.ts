@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../../sync/contract/exam-place.ts';
-import { call } from '../../platform/call.ts';
+import { useCall } from '../../platform/call-query.ts';
 import type { RowOf } from '../../platform/list-query.ts';
 import { callOf, thingDesk } from '../../platform/thing-desk.ts';
 
@@ -27,21 +26,7 @@ export const groupDesk = thingDesk(markerGroupThing, {
   remove: callOf('/markerGroup/remove'),
 });
 
-export const usePlace = (id: number) =>
-  useQuery({ queryKey: ['examPlace', 'one', id], queryFn: ({ signal }) => call('/examPlace/getById', { id }, { signal }) });
-export const useRoomsOf = (placeId: number) =>
-  useQuery({
-    queryKey: ['examRoom', 'options', placeId],
-    queryFn: ({ signal }) => call('/examRoom/getOptions', { placeId }, { signal }),
-  });
-export const useRoom = (id: number | null) =>
-  useQuery({
-    queryKey: ['examRoom', 'one', id],
-    queryFn: ({ signal }) => call('/examRoom/getById', { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-  });
-export const useMarkers = () =>
-  useQuery({
-    queryKey: ['exam', 'staff', 'marker'],
-    queryFn: ({ signal }) => call('/exam/getStaffOptions', { duty: 'marker' }, { signal }),
-  });
+export const usePlace = (id: number) => useCall('/examPlace/getById', { id });
+export const useRoomsOf = (placeId: number) => useCall('/examRoom/getOptions', { placeId });
+export const useRoom = (id: number | null) => useCall('/examRoom/getById', { id: id ?? 0 }, { enabled: id !== null });
+export const useMarkers = () => useCall('/exam/getStaffOptions', { duty: 'marker' });

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LearnCourse, LearnMark, Lesson, QuizResult } from '../../../sync/contract/learn.ts';
 import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
 import { asideSpans } from '../../../sync/machines/quiz-results.ts';
-import { call } from '../../platform/call.ts';
-import { type Kept, useKeptQuery } from '../../platform/kept-query.ts';
+import { updateKept, useKeptCall } from '../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../platform/use-device-query.ts';
 import { takenFiles } from './learn-file-cache.ts';
@@ -62,14 +61,10 @@ export function useSendingAll(userId: number, onDelivered: () => void): void {
 export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();
-  const key = useMemo(() => ['learn', 'getById', id], [id]);
   const clock = useMemo(() => serverClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
-  const query = useKeptQuery(`course/${id}`, key, async (signal) => {
-    const askedMs = performance.now();
-    const value = await call('/learn/getById', { id }, { signal, quiet: true });
-    clock.said(value.nowMs, performance.now() - askedMs);
-    outbox.serverIs(value.serverEpoch);
-    return value;
+  const query = useKeptCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
+    clock.said(nowMs, tookMs);
+    outbox.serverIs(serverEpoch);
   });
   const kept = query.data;
   useEffect(() => {
@@ -82,14 +77,10 @@ export function useLearnCourse(id: number) {
 
   const send = useCallback(async () => {
     const notes = await sendNotes(userId, id).catch(() => null);
-    if (notes !== null)
-      queries.setQueryData<Kept<LearnCourse>>(
-        ['learn', 'getById', id],
-        (before) => before && { ...before, value: { ...before.value, notes } },
-      );
+    if (notes !== null) updateKept(queries, '/learn/getById', { id }, (course) => ({ ...course, notes }));
     await outbox
       .send(userId, (courseId, lessons) =>
-        queries.setQueryData<Kept<LearnCourse>>(['learn', 'getById', courseId], (before) => before && withProgress(before, lessons)),
+        updateKept(queries, '/learn/getById', { id: courseId }, (course) => withProgress(course, lessons)),
       )
       .catch(console.warn);
   }, [userId, id, queries]);
@@ -119,15 +110,12 @@ export function useLearnCourse(id: number) {
 }
 
 type Progresses = ReadonlyMap<number, Lesson['progress']>;
-const withProgress = ({ value, ...rest }: Kept<LearnCourse>, lessons: Progresses): Kept<LearnCourse> => ({
-  ...rest,
-  value: {
-    ...value,
-    sections: value.sections.map((section) => ({
-      ...section,
-      items: section.items.map((item) => ({ ...item, progress: lessons.get(item.id) ?? item.progress })),
-    })),
-  },
+const withProgress = (course: LearnCourse, lessons: Progresses): LearnCourse => ({
+  ...course,
+  sections: course.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({ ...item, progress: lessons.get(item.id) ?? item.progress })),
+  })),
 });
 
 function courseHere(

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HeldIn } from '../../platform/beside-journal.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import type { Giving } from './given-points.ts';
 import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
-import { markingKey, type TaskPlace } from './marking-queries.ts';
+import { type TaskPlace } from './marking-queries.ts';
 import { forgetMark, hasAnswers, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
@@ -12,7 +12,7 @@ const afterPaintMs = 300;
 
 /** What this marker gave is sent until the server has it, wherever they are: what came back after a loss, too. */
 export function useSending(userId: number) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
   const look = useCallback(async () => {
     const found = await waitingMarks(userId);
@@ -24,20 +24,20 @@ export function useSending(userId: number) {
     if (before > 0 || hasAnswers()) await sendMarks(userId);
     await look();
     // Nothing arrived: what is asked now would fail as well.
-    if (before > 0 && (await open()) < before) await queries.invalidateQueries({ queryKey: markingKey });
-  }, [userId, look, queries]);
+    if (before > 0 && (await open()) < before) await invalidate('/marking');
+  }, [userId, look, invalidate]);
   useEffect(() => {
     const now = (): void => void send();
     now();
     const timer = setInterval(now, againMs);
     // What the device showed of its memory is asked for anew.
-    const back = (): void => void send().then(() => queries.invalidateQueries({ queryKey: markingKey }));
+    const back = (): void => void send().then(() => invalidate('/marking'));
     window.addEventListener('online', back);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', back);
     };
-  }, [send, queries]);
+  }, [send, invalidate]);
   const forget = useCallback(
     async (mark: WaitingMark): Promise<void> => {
       await forgetMark(mark);

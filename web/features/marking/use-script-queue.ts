@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import type { Giving } from './given-points.ts';
-import { markingKey, type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
+import { type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
 import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 
@@ -29,7 +30,7 @@ export function useScriptQueue(
   released: boolean,
 ) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [cards, setCards] = useState<Cards>({ shown: null, ahead: null });
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { planId, questionId } = place;
@@ -75,7 +76,7 @@ export function useScriptQueue(
   const giveBack = useMutation({
     mutationFn: (code: number) => call('/marking/giveBack', { ...place, code }),
     onSuccess: next,
-    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+    onSettled: () => invalidate('/marking'),
   });
   const wanted = useEffectEvent(() => {
     if (released || which === 'all' || cards.shown?.script.code === which) return;

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure } from '../../platform/call.ts';
-import { markingKey, wholePath } from './marking-queries.ts';
+import { wholePath } from './marking-queries.ts';
 import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 import type { Card } from './use-script-queue.ts';
@@ -18,7 +19,7 @@ const againMs = 3_000;
 /** One examinee after the other, each with all they wrote; `which` null: whoever is next. */
 export function useWholePaper({ userId, planId, marks }: { userId: number; planId: number; marks: Marks }, which: number | null) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [paper, setPaper] = useState<WholePaper | null>(null);
   /** Questions of it that were marked, on this page or before. */
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -60,7 +61,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
         if (!marked.has(questionId)) await call('/marking/giveBack', { planId, questionId, code: card.script.code });
     },
     onSuccess: () => take.mutate(paper === null ? {} : { done: paper.code }),
-    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+    onSettled: () => invalidate('/marking'),
   });
   return {
     paper,

@@ -3,13 +3,12 @@ import type { PaperShelf } from '../../../sync/contract/codes.ts';
 import { call } from '../../platform/call.ts';
 import { useCategoryEdits } from '../../platform/category-edits.ts';
 import type { CategoryEdits } from '../../ui/category-tree-view.tsx';
-import { paperKey } from './paper-queries.ts';
 
 /** What changes the categories of a shelf. */
 export function useShelfEdits(shelf: PaperShelf): CategoryEdits {
   const { t } = useTranslation('paper');
   return useCategoryEdits({
-    key: paperKey,
+    calls: '/paper',
     add: (category) => call('/paper/addCategory', { shelf, category }),
     move: (from, to, merge) => call('/paper/moveCategory', { shelf, from, to, merge }, { quiet: true }),
     remove: (category, moveTo) => call('/paper/removeCategory', { shelf, category, moveTo }),

@@ -1,24 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { PaperShelf } from '../../../sync/contract/codes.ts';
 import type { paperCalls, paperDraft } from '../../../sync/contract/paper.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
-import { call } from '../../platform/call.ts';
+import { useCall } from '../../platform/call-query.ts';
+import { categoryRows } from '../../platform/category-edits.ts';
 
 export type PaperDraft = z.output<typeof paperDraft>;
 export type PaperSummary = CallOutput<(typeof paperCalls)['getList']>['items'][number];
 export type Paper = CallOutput<(typeof paperCalls)['getById']>;
 export type BankCategories = CallOutput<(typeof questionCalls)['getCategories']>['items'];
 
-export const paperKey = ['paper'] as const;
-
-export const usePaper = (id: number | null) =>
-  useQuery({
-    queryKey: [...paperKey, 'one', id],
-    queryFn: ({ signal }) => call('/paper/getById', { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-  });
+export const usePaper = (id: number | null) => useCall('/paper/getById', { id: id ?? 0 }, { enabled: id !== null });
 
 /** What the form of a paper holds of it. */
 export const draftOf = ({ name, kind, category, rules, sections }: Paper): PaperDraft => ({
@@ -29,22 +22,10 @@ export const draftOf = ({ name, kind, category, rules, sections }: Paper): Paper
   rules,
 });
 
-export const useBankCategories = () =>
-  useQuery({
-    queryKey: ['question', 'categories'],
-    queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
-  });
+export const useBankCategories = () => useCall('/question/getCategories', {});
 
 /** As the tree of categories takes them. */
-export const usePaperCategories = (shelf: PaperShelf) =>
-  useQuery({
-    queryKey: [...paperKey, 'categories', shelf],
-    queryFn: async ({ signal }) =>
-      (await call('/paper/getCategories', { shelf }, { signal })).items.map(({ category, count }) => ({
-        category,
-        counts: [{ type: 0, count }],
-      })),
-  });
+export const usePaperCategories = (shelf: PaperShelf) => useCall('/paper/getCategories', { shelf }, { select: categoryRows });
 
 export const useCategoryPaths = (shelf: PaperShelf): string[] =>
   (usePaperCategories(shelf).data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]));

@@ -4,9 +4,10 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { PaperBlueprint, Relaxation } from '../../../sync/contract/assembly.ts';
 import type { paperCalls } from '../../../sync/contract/paper.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { fetchCall, useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { MemoryOwner } from '../../ui/table-memory.ts';
-import { paperKey, type Paper } from './paper-queries.ts';
+import type { Paper } from './paper-queries.ts';
 import type { PaperDesk } from './use-paper-desk.ts';
 
 type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
@@ -45,6 +46,7 @@ export function useAssembly(
   onSaved: (result: Assembled | null, before: Paper | null) => void,
 ): PaperAssembly {
   const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const name = `${useContext(MemoryOwner)}.paper.assembly.${paper.id}`;
   const wish = useRef<Wish | null>(readDraft<Wish>(name)?.value ?? null);
   const [state, setState] = useState<PaperAssembly['state']>(wish.current === null ? 'idle' : 'interrupted');
@@ -59,12 +61,7 @@ export function useAssembly(
     setResult(next.result ?? null);
     setFailure(next.failure ?? null);
   };
-  const fresh = () =>
-    queries.fetchQuery({
-      queryKey: [...paperKey, 'one', paper.id],
-      queryFn: () => call('/paper/getById', { id: paper.id }, { quiet: true }),
-      staleTime: 0,
-    });
+  const fresh = () => fetchCall(queries, '/paper/getById', { id: paper.id }, { quiet: true });
 
   const run = async (again: boolean) => {
     const mine = wish.current;
@@ -75,14 +72,14 @@ export function useAssembly(
       // A try whose answer was lost may have been saved all the same.
       const now = again ? await fresh() : { ...paper, variants: [...desk.variants], blueprint: desk.blueprint };
       if (again && now.version !== mine.version && now.seed === mine.seed) {
-        await queries.invalidateQueries({ queryKey: paperKey });
+        await invalidate('/paper');
         end();
         onSaved(null, null);
         return;
       }
       const { accept, ...rest } = mine;
       const made = await call('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
-      if (made.saved !== null) await queries.invalidateQueries({ queryKey: paperKey });
+      if (made.saved !== null) await invalidate('/paper');
       end({ result: made });
       if (made.saved !== null) onSaved(made, now);
     } catch (cause) {
@@ -91,7 +88,7 @@ export function useAssembly(
       else {
         end({ failure: cause });
         // What somebody else changed must be seen before the next try.
-        void queries.invalidateQueries({ queryKey: paperKey });
+        void invalidate('/paper');
       }
     } finally {
       working.current = false;

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CellKey, PaperBlueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
-import { call } from '../../platform/call.ts';
+import { useCall } from '../../platform/call-query.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Paper } from './paper-queries.ts';
 import { cellKeyText, liesIn, quotaSums, scopeIndexOf, withCount } from './quota-sums.ts';
@@ -38,17 +38,12 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
   const { variants: _variants, ...quotas } = askedOf(plan);
   const asked = { ...quotas, sections };
-  const table = useQuery({
-    queryKey: ['detail', 'one', plan.detailTableId],
-    queryFn: ({ signal }) => call('/detail/getById', { id: plan.detailTableId ?? 0 }, { signal }),
-    enabled: plan.detailTableId !== null,
-  });
-  const supply = useQuery({
-    queryKey: ['blueprint-supply', paper.id, asked],
-    queryFn: ({ signal }) => call('/paper/blueprintSupply', { blueprint: asked }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: isOpen,
-  });
+  const table = useCall('/detail/getById', { id: plan.detailTableId ?? 0 }, { enabled: plan.detailTableId !== null });
+  const supply = useCall(
+    '/paper/blueprintSupply',
+    { blueprint: asked },
+    { quiet: true, placeholderData: keepPreviousData, enabled: isOpen },
+  );
   const lines = plan.detailTableId === null ? undefined : table.data?.lines;
   const index = useMemo(() => scopeIndexOf(lines ?? []), [lines]);
   const cells: readonly QuotaCell[] | undefined = plan.cells ?? supply.data?.cells;

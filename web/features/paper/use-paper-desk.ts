@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaperQuestion } from '../../../sync/contract/paper.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { call } from '../../platform/call.ts';
 import type { Key } from '../../platform/thing-desk.ts';
 import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
 import { MemoryOwner } from '../../ui/table-memory.ts';
 import { DeskSync, type DeskChange, type DeskContent, type DeskPaper, type DeskView } from './desk-sync.ts';
-import { paperKey, type Paper } from './paper-queries.ts';
+import { type Paper } from './paper-queries.ts';
 
 /** Settings are typed: a request for each key would be one too many. */
 const typingMs = 700;
@@ -27,7 +27,7 @@ export interface PaperDesk extends DeskContent, Omit<DeskView, 'content'> {
 
 /** The questions of a paper while they are worked on. Every change lies on this PC before it is on its way, and goes again when the network is back. */
 export function usePaperDesk(paper: Paper): PaperDesk {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const draftName = `${useContext(MemoryOwner)}.paper.questions.${paper.id}`;
   const [sync] = useState(() => {
     const saves = unansweredSaves(
@@ -45,7 +45,7 @@ export function usePaperDesk(paper: Paper): PaperDesk {
         dropDraft(draftName);
         return true;
       },
-      refresh: () => queries.invalidateQueries({ queryKey: paperKey }),
+      refresh: () => invalidate('/paper'),
     });
   });
   const { content, state, failure } = useSyncExternalStore(sync.subscribe, sync.view);

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { CallFailure } from '../../platform/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { type BulkOutcome, inChunks, type RefusedPerson } from './in-chunks.ts';
@@ -16,7 +16,7 @@ export type BulkWork = (chunk: readonly Person[], quiet: boolean) => Promise<rea
 /** A bulk action with its progress and, where not everything was done, its report. One person alone needs neither: a toast says it. */
 export function useBulk() {
   const { t } = useTranslation('people');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [run, setRun] = useState<BulkRun | null>(null);
   const start = async (rows: readonly Person[], work: BulkWork): Promise<void> => {
     const alone = rows.length === 1;
@@ -35,7 +35,7 @@ export function useBulk() {
     const clean = outcome.refused.length === 0 && outcome.problem === null;
     if (clean) toast.success(t('changedCount', { count: outcome.done }));
     setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });
-    await Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]);
+    await invalidate('/user', '/class');
   };
   return { run, start, close: () => setRun(null) };
 }

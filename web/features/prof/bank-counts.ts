@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
-import { call } from '../../platform/call.ts';
+import { useCall } from '../../platform/call-query.ts';
 
 export interface BankCount {
   readonly all: number;
@@ -21,9 +20,7 @@ export function bankCounts(items: CallOutput<(typeof questionCalls)['getCount']>
   return counts;
 }
 
-/** Of the certified bank. */
-export const useBankCounts = () =>
-  useQuery({
-    queryKey: ['question', 'counts', 'certified'],
-    queryFn: async ({ signal }) => bankCounts((await call('/question/getCount', { bank: 'certified' }, { signal })).items),
-  });
+const countsOf = ({ items }: CallOutput<(typeof questionCalls)['getCount']>) => bankCounts(items);
+
+/** Reads how many questions the certified bank has for each profession. */
+export const useBankCounts = () => useCall('/question/getCount', { bank: 'certified' }, { select: countsOf });

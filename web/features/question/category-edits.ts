@@ -3,13 +3,12 @@ import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { call } from '../../platform/call.ts';
 import { useCategoryEdits } from '../../platform/category-edits.ts';
 import type { CategoryEdits } from '../../ui/category-tree-view.tsx';
-import { questionKey } from './question-queries.ts';
 
 /** What changes the categories of a bank. */
 export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
   const { t } = useTranslation('question');
   return useCategoryEdits({
-    key: questionKey,
+    calls: '/question',
     add: (category) => call('/question/addCategory', { bank, category }),
     move: (from, to, merge) => call('/question/moveCategory', { bank, from, to, merge }, { quiet: true }),
     remove: (category, moveTo) => call('/question/removeCategory', { bank, category, moveTo }),

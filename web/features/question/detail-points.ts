@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { call } from '../../platform/call.ts';
+import { useCall } from '../../platform/call-query.ts';
+import type { RowOf } from '../../platform/list-query.ts';
 import type { ComboboxChoice } from '../../ui/combobox.tsx';
 import type { TreeNode } from '../../ui/tree-model.ts';
+
+type DetailTable = RowOf<'/detail/getList'>;
 
 interface Place {
   readonly profId: number | null;
@@ -20,6 +22,8 @@ export function pointsOf(lines: readonly DetailLine[]): ComboboxChoice[] {
     return line.depth === 4 ? [{ value: codes.join('-'), label: line.name, note: codes.join('-') }] : [];
   });
 }
+
+const tablePoints = ({ lines }: { lines: readonly DetailLine[] }) => pointsOf(lines);
 
 export interface PointNode extends TreeNode {
   /** A letter, or of a point three digits. */
@@ -50,34 +54,38 @@ export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<stri
   return root;
 }
 
-/** Published tables of a profession or of all; of each place the newest edition. */
-export const useDetailTables = (profId: number | null) =>
-  useQuery({
-    queryKey: ['detail', 'tables', profId],
-    queryFn: async ({ signal }) => {
-      const filter = profId === null ? {} : { professionId: profId };
-      const { items } = await call('/detail/getList', { pageSize: 200, filter }, { signal });
-      const newest = items.filter((table) => table.status !== detailTableStatus.draft).toSorted((a, b) => b.edition - a.edition);
-      return [...Map.groupBy(newest, (table) => `${table.professionId}.${table.tradeId}.${table.level}`).values()].flatMap(
-        ([table]) => table ?? [],
-      );
-    },
-    staleTime: 60_000,
-  });
+/** Returns the published tables, the newest edition first. */
+const publishedTables = ({ items }: { items: readonly DetailTable[] }): DetailTable[] =>
+  items.filter((table) => table.status !== detailTableStatus.draft).toSorted((a, b) => b.edition - a.edition);
 
-/** Of the newest published edition for this place; where the trade has none of its own, the profession's. */
+/** Returns the newest edition for each profession, trade and level. */
+const newestTables = (answer: { items: readonly DetailTable[] }): DetailTable[] =>
+  [...Map.groupBy(publishedTables(answer), (table) => `${table.professionId}.${table.tradeId}.${table.level}`).values()].flatMap(
+    ([table]) => table ?? [],
+  );
+
+/** Reads the published tables of a profession or of all, each in its newest edition. */
+export const useDetailTables = (profId: number | null) =>
+  useCall(
+    '/detail/getList',
+    { pageSize: 200, filter: profId === null ? {} : { professionId: profId } },
+    { select: newestTables, staleTime: 60_000 },
+  );
+
+/** Reads the points of the newest published edition for a trade and level. A trade without a table of its own has those of its profession. */
 export function useDetailPoints({ profId, tradeId, level }: Place): readonly ComboboxChoice[] {
-  const query = useQuery({
-    queryKey: ['detail', 'points', profId, tradeId, level],
-    queryFn: async ({ signal }) => {
-      const filter = { professionId: profId ?? 0, level: level ?? 5 };
-      const { items } = await call('/detail/getList', { pageSize: 200, filter }, { signal });
-      const tables = items.filter((table) => table.status !== detailTableStatus.draft).toSorted((a, b) => b.edition - a.edition);
-      const table = tables.find((each) => each.tradeId === tradeId) ?? tables.find((each) => each.tradeId === null);
-      return table === undefined ? [] : pointsOf((await call('/detail/getById', { id: table.id }, { signal })).lines);
-    },
-    enabled: profId !== null && level !== null,
-    staleTime: 60_000,
-  });
-  return query.data ?? [];
+  const isKnown = profId !== null && level !== null;
+  const tables =
+    useCall(
+      '/detail/getList',
+      { pageSize: 200, filter: { professionId: profId ?? 0, level: level ?? 5 } },
+      { enabled: isKnown, select: publishedTables, staleTime: 60_000 },
+    ).data ?? [];
+  const table = tables.find((each) => each.tradeId === tradeId) ?? tables.find((each) => each.tradeId === null);
+  const points = useCall(
+    '/detail/getById',
+    { id: table?.id ?? 0 },
+    { version: table?.version ?? 0, enabled: table !== undefined, select: tablePoints, staleTime: 60_000 },
+  );
+  return points.data ?? [];
 }

@@ -6,11 +6,12 @@ import { errors as errorTable } from '../../../sync/contract/errors.ts';
 import type { StaleChange } from '../../../sync/contract/stale-change.ts';
 import { typedOver } from '../../lib/draft.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
-import { call, CallFailure } from '../../platform/call.ts';
+import { fetchCall } from '../../platform/call-query.ts';
+import { CallFailure } from '../../platform/call.ts';
 import type { FormDraft } from '../../ui/use-draft.ts';
 import { useFieldWords } from './field-words.ts';
 import { formOf, type QuestionFormValues } from './question-form-values.ts';
-import { type Question, oneQuestionKey } from './question-queries.ts';
+import type { Question } from './question-queries.ts';
 
 interface Writing {
   /** As the server has it now. */
@@ -77,9 +78,8 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
     /** Goes on from theirs; with what was typed here over it, field by field, or without. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;
-      const asked = { queryKey: oneQuestionKey(id), queryFn: () => call('/question/getById', { id }), staleTime: 0 };
       // A failure is told by its call.
-      const question = await queries.fetchQuery(asked).catch(() => null);
+      const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
       // A form that was closed meanwhile leaves its draft as it is.
       if (question === null || gone.current) return;
       begin.current?.(question, withMine ? form.getValues() : null);

@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
 import type { Key } from '../../platform/thing-desk.ts';
 import type { SaveCalls } from '../../platform/use-save.ts';
 import { useTabSaves } from '../../platform/use-tab-saves.ts';
 import { bodyOf, type QuestionFormValues } from './question-form-values.ts';
-import { type Question, questionKey } from './question-queries.ts';
+import { type Question } from './question-queries.ts';
 
 /** What comes after a save: the question's page, the next one, its review, or going on where one is. */
 export type Then = 'open' | 'next' | 'submit' | 'stay';
@@ -35,7 +35,7 @@ export function useQuestionSave(
   bank: QuestionBank,
   onSaved: (save: Save, answer: Key, forget: () => void) => string | null,
 ) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const saves = useTabSaves(name, saved === null, callsOf(bank));
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
@@ -48,7 +48,7 @@ export function useQuestionSave(
     if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
   }, [phase]);
 
-  const fresh = () => queries.invalidateQueries({ queryKey: questionKey });
+  const fresh = () => invalidate('/question');
   const end = () => {
     underWay.current = null;
     wait.end();

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -15,7 +14,7 @@ import { ProfileForm } from '../parts/profile-form.tsx';
 export function AccountPage() {
   const { t } = useTranslation('account');
   const mustChange = useAtomValue(sessionUserAtom)?.must_change_password === true;
-  const me = useQuery({ queryKey: ['user', 'me'], queryFn: ({ signal }) => call('/user/getMe', {}, { signal }) });
+  const me = useCall('/user/getMe', {});
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('title')} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +6,7 @@ import { examStatus } from '../../../../sync/contract/codes.ts';
 import { recordStatusOf } from '../../../../sync/machines/exam-user-status.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -34,10 +33,7 @@ export function RecordListPage() {
   const isStaff = roles.includes('school') || roles.includes('teacher');
   const userId = asked !== null && /^[1-9][0-9]*$/.test(asked) ? Number(asked) : undefined;
   const list = useListState({ sort: '-start' });
-  const records = useQuery({
-    queryKey: ['record', userId ?? 'me'],
-    queryFn: ({ signal }) => call('/record/getList', userId === undefined ? {} : { userId }, { signal }),
-  });
+  const records = useCall('/record/getList', userId === undefined ? {} : { userId });
   const columns: readonly Column<Row>[] = [
     { key: 'name', header: t('exam'), sort: 'name', fixed: true, value: (row) => row.name },
     {

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -13,12 +14,12 @@ import { deviceName } from '../device-name.ts';
 /** Where one is signed in, this device first to be told apart; each other one can be signed out. */
 export function DeviceList() {
   const { t } = useTranslation('account');
-  const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: ['user', 'sessions'], queryFn: ({ signal }) => call('/user/getSessions', {}, { signal }) });
+  const invalidate = useInvalidate();
+  const sessions = useCall('/user/getSessions', {});
   const end = useMutation({
     mutationFn: (session_id: number | null) => call('/user/removeSession', { session_id }),
     onSuccess: () => toast.success(t('signedOut')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['user', 'sessions'] }),
+    onSettled: () => invalidate('/user/getSessions'),
   });
   const items = sessions.data?.items;
   return (

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ const fields = [
 /** An own password; what is typed is kept nowhere. */
 export function PasswordForm() {
   const { t } = useTranslation('account');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [user, setUser] = useAtom(sessionUserAtom);
   const form = useForm({ defaultValues: blank });
   const save = useMutation({
@@ -35,7 +36,7 @@ export function PasswordForm() {
       for (const [at, fault] of failure.fields.entries())
         form.setError(fault.path as keyof typeof blank, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['user'] }),
+    onSettled: () => invalidate('/user'),
   });
   const { errors } = form.formState;
   return (

@@ -38,7 +38,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
         const now = await call('/user/getMe', {});
         return { value: profileOf(now), version: now.version };
       },
-      lists: 'user',
+      lists: '/user',
       goesOn: (sent) => sent,
       onSaved: () => {
         if (user !== null) setUser({ ...user, ...form.getValues() });

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { useParams } from 'react-router-dom';
-import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,10 +17,7 @@ export const CertificatePage = () => (
 function Certificate() {
   const { t } = useTranslation('certificate');
   const id = Number(useParams()['id']);
-  const found = useQuery({
-    queryKey: ['certificate', id],
-    queryFn: ({ signal }) => call('/certificate/getById', { id }, { signal, quiet: true }),
-  });
+  const found = useCall('/certificate/getById', { id }, { quiet: true });
   return (
     <main className="mx-auto max-w-[1171px] p-6 print:m-0 print:max-w-none print:p-0">
       <style>{'@page { size: A4 landscape; margin: 0; }'}</style>

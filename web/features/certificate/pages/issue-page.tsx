@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
@@ -6,7 +6,7 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
-import { itemsOf, useCall } from '../../../platform/call-query.ts';
+import { itemsOf, useCall, useInvalidate } from '../../../platform/call-query.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,20 +32,16 @@ export function IssuePage() {
   const { t } = useTranslation('certificate');
   const planId = Number(useParams()['planId']);
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [professionId, setProfession] = useState<number | null>(null);
   const [level, setLevel] = useState<ProfessionLevel>(4);
   const [kind, setKind] = useState<(typeof kinds)[number]>('S');
   const [codes, setCodes] = useState({ body: '', province: '', site: '' });
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
-  const queryKey = ['certificates', planId];
-  const found = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('/certificate/getCandidates', { planId }, { signal, quiet: true }),
-  });
+  const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
   const professions = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
-  const settled = () => queries.invalidateQueries({ queryKey: ['certificates'] });
+  const settled = () => invalidate('/certificate');
   const issue = useMutation({
     mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),
     onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),

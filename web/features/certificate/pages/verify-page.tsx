@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -24,11 +23,7 @@ function Verify() {
   const { number = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
-  const found = useQuery({
-    queryKey: ['verify', number],
-    queryFn: ({ signal }) => call('/certificate/verify', { number }, { signal, quiet: true }),
-    enabled: number !== '',
-  });
+  const found = useCall('/certificate/verify', { number }, { quiet: true, enabled: number !== '' });
   const { data } = found;
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10">

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { BellRing, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,21 +32,14 @@ export function CourseFiguresPage() {
     number,
   ];
   const asked = { id, ...(classId > 0 && { classId }) };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['course', 'getFigures', asked],
-    queryFn: ({ signal }) => call('/course/getFigures', asked, { signal, quiet: true }),
-  });
-  const lesson = useQuery({
-    queryKey: ['course', 'getLessonFigures', asked, coursewareId],
-    queryFn: ({ signal }) => call('/course/getLessonFigures', { ...asked, coursewareId }, { signal, quiet: true }),
-    enabled: coursewareId > 0,
-  });
+  const { data, error, refetch } = useCall('/course/getFigures', asked, { quiet: true });
+  const lesson = useCall('/course/getLessonFigures', { ...asked, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const remind = useMutation({
     mutationFn: (userIds: number[]) => call('/course/remind', { id, userIds: userIds.slice(0, 500) }),
     onSuccess: ({ reminded }) => toast.success(t('remindedAll', { count: reminded })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['course', 'getFigures'] }),
+    onSettled: () => invalidate('/course/getFigures'),
   });
   const choose = (name: 'class' | 'lesson' | 'learner', value: number) =>
     setParams(

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -44,7 +45,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
   const mayChange = useMayChange() && saved.mine;
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [dragged, drag] = useState<number | null>(null);
   const [target, aim] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
   const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
@@ -57,7 +58,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const setStatus = useMutation({
     mutationFn: (event: 'publish' | 'withdraw') => call('/course/setStatus', { id: saved.id, version: saved.version, event }),
     onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['course'] }),
+    onSettled: () => invalidate('/course'),
   });
   const letGo = (): void => {
     drag(null);

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { courseThing } from '../../../../sync/contract/course.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -23,11 +24,11 @@ const editPath = (id?: number) => `/teacher/course/assets/create${id === undefin
 export function CourseListPage() {
   const { t } = useTranslation('learning');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
   const courses = useListQuery('/course/getList', list.input);
   const column = useThingColumns(courseThing)<Row>();
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['course'] });
+  const onSettled = () => invalidate('/course');
   const copy = useMutation({
     mutationFn: ({ id, title }: { id: number; title: string }) => call('/course/copy', { id, title }),
     onSuccess: () => toast.success(t('copied')),

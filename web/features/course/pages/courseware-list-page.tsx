@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { coursewareKinds, coursewareThing } from '../../../../sync/contract/courseware.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { ShelfFilter } from '../../../platform/shelf.tsx';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
@@ -77,11 +76,7 @@ export function CoursewareListPage() {
 
 /** The list leaves texts out; the form has them. */
 function CoursewareEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { data } = useQuery({
-    queryKey: ['courseware', 'getById', id],
-    queryFn: ({ signal }) => call('/courseware/getById', { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-  });
+  const { data } = useCall('/courseware/getById', { id: id ?? 0 }, { enabled: id !== null });
   if (id !== null && data === undefined) return null;
   return <CoursewareForm saved={data ?? null} onClose={onClose} />;
 }

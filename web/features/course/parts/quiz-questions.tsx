@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -26,12 +26,11 @@ export function QuizQuestions({ control, value, known, onChange }: QuizQuestions
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
   const filter = { bank: 'school' as const, status: questionStatus.inUse, ...(keyword !== '' && { keyword }) };
-  const { data } = useQuery({
-    queryKey: ['question', 'quiz', filter],
-    queryFn: ({ signal }) =>
-      call('/question/getList', { pageSize: found + value.length > 200 ? 200 : found + value.length, filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useCall(
+    '/question/getList',
+    { pageSize: found + value.length > 200 ? 200 : found + value.length, filter },
+    { placeholderData: keepPreviousData },
+  );
   const [stems, setStems] = useState<ReadonlyMap<number, string>>(new Map());
   const shown = new Map(known.map(({ id, stem }): [number, string | null] => [id, stem]));
   const chosen = new Set(value);

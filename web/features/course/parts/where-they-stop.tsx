@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CoursewareKind } from '../../../../sync/contract/courseware.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { filmTime } from '../../../ui/lesson-look.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -102,21 +101,12 @@ interface FilmProps {
 /** The film itself, above the line of who saw each moment of it. */
 function Film({ id, kind, filmRef, onTime }: FilmProps) {
   const { t } = useTranslation('learning');
-  const { data } = useQuery({
-    queryKey: ['courseware', 'film', id],
-    queryFn: async ({ signal }) => {
-      const [whole, sources] = await Promise.all([
-        call('/courseware/getById', { id }, { signal, quiet: true }),
-        call('/courseware/getSources', { id }, { signal, quiet: true }),
-      ]);
-      return { title: whole.title, captions: whole.captions, poster: whole.poster, src: sources.files[0]?.src };
-    },
-    // A newer ticket for the same file must not stop a film that is playing.
-    staleTime: Infinity,
-  });
+  const { data } = useCall('/courseware/getById', { id }, { quiet: true, staleTime: Infinity });
+  // A newer ticket for the same file must not stop a film that is playing.
+  const src = useCall('/courseware/getSources', { id }, { quiet: true, staleTime: Infinity }).data?.files[0]?.src;
   const captions = useCaptions(data?.captions ?? '');
   useEffect(() => onTime(0), [id, onTime]);
-  if (data?.src === undefined || captions === '') return null;
+  if (data === undefined || src === undefined || captions === '') return null;
   return (
     <video
       ref={filmRef}
@@ -124,7 +114,7 @@ function Film({ id, kind, filmRef, onTime }: FilmProps) {
       playsInline
       preload="metadata"
       aria-label={data.title}
-      src={data.src}
+      src={src}
       {...(data.poster !== '' && { poster: data.poster })}
       className={kind === 'audio' ? 'h-14 w-full rounded-t-lg bg-black' : 'aspect-video max-h-56 w-full rounded-t-lg bg-black'}
       onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}

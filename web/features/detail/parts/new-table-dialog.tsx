@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../platform/call.ts';
 import { useListQuery, type RowOf } from '../../../platform/list-query.ts';
@@ -18,7 +19,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('detail');
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<Profession | null>(null);
   const [tradeId, setTradeId] = useState('');
@@ -35,7 +36,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
         level: Number(level) as Profession['levels'][number],
       }),
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['detail'] });
+      await invalidate('/detail');
       void navigate(`/question/recognizes?table=${id}`);
     },
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +29,7 @@ interface TableActionsProps {
 export function TableActions({ table, lines, unsaved, mayPublish, onImport, children }: TableActionsProps) {
   const { t } = useTranslation('detail');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState<'publish' | 'remove' | null>(null);
   const key = { id: table.id, version: table.version };
   const isDraft = table.status === detailTableStatus.draft;
@@ -41,7 +42,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
       call('/detail/add', { professionId: table.professionId, tradeId: table.tradeId, level: table.level, copyOf: table.id }),
     onSuccess: async ({ id }) => {
       toast.success(t('newEditionDone'));
-      await queries.invalidateQueries({ queryKey: ['detail'] });
+      await invalidate('/detail');
       void navigate(`/question/recognizes?table=${id}`);
     },
   });

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -39,7 +39,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
   const { t } = useTranslation('detail');
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const readOnly = table.status !== detailTableStatus.draft;
   const editor = useOutline(table);
   const [importing, setImporting] = useState(false);
@@ -123,7 +123,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
             tone="seal"
             action={
               !saving.isLost && (
-                <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: ['detail'] })}>
+                <Button size="sm" className="-my-1.5" onClick={() => void invalidate('/detail')}>
                   {t('reload')}
                 </Button>
               )

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { staffNeeded } from '../../../../sync/machines/staff-needed.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { PlanStepsBar } from '../parts/plan-steps-bar.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
 import { roomsWithPeople, type RoomWithPeople, type Seating } from '../seating-queries.ts';
@@ -62,15 +63,12 @@ const mostShown = 20;
 function RoomStaff({ seating, of: { room, people } }: { seating: Seating; of: RoomWithPeople }) {
   const { t } = useTranslation('seating');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
-  const options = useQuery({
-    queryKey: [...planKey, 'staff', 'invigilator'],
-    queryFn: ({ signal }) => call('/exam/getStaffOptions', { duty: 'invigilator' }, { signal }),
-  });
+  const invalidate = useInvalidate();
+  const options = useCall('/exam/getStaffOptions', { duty: 'invigilator' });
   const set = useMutation({
     mutationFn: ({ userId, on }: { userId: number; on: boolean }) =>
       call('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   const staff = seating.staff.filter((one) => one.roomId === room.id);
   const needed = staffNeeded(seating.part, people.length);

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { schoolLogoOf } from '../../../platform/session-user.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,10 +20,7 @@ import type { MyExam } from '../seating-queries.ts';
 /** The arrangement of one's own exams, read only: what of it each page tells. */
 function MyArrangement({ title, children }: { title: string; children: (exam: MyExam) => ReactNode }) {
   const { t } = useTranslation('myArrangement');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['exam', 'myArrangement'],
-    queryFn: ({ signal }) => call('/exam/myArrangement', {}, { signal }),
-  });
+  const { data, error, refetch } = useCall('/exam/myArrangement', {});
   return (
     <div className="mx-auto flex max-w-[1080px] flex-col gap-3.5">
       <PageHeader title={title} />

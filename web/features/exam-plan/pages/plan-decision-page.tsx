@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Evidence, planKey, useEvidence } from '../exam-plan-queries.ts';
+import { type Evidence, useEvidence, planCalls } from '../exam-plan-queries.ts';
 import { type Choice, choiceOf, type EvidenceItem, nextUndecided, shownVersions } from '../evidence-view.ts';
 import { ChoiceBar } from '../parts/choice-bar.tsx';
 import { EvidenceDetail } from '../parts/evidence-detail.tsx';
@@ -68,7 +69,7 @@ function DecisionPage({ where }: { where: DecisionsOf }) {
 
 function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf }) {
   const { t } = useTranslation('examPlan');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const mayChange = useMayChange();
   const { items, planId, userId } = evidence;
   const [chosenId, setChosenId] = useState<string | undefined>(() => items.find((item) => item.group !== null)?.itemId ?? items[0]?.itemId);
@@ -85,7 +86,7 @@ function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf
     },
     onSuccess: async (_done, choices) => {
       const last = choices.at(-1)?.itemId ?? '';
-      await queries.invalidateQueries({ queryKey: planKey });
+      await invalidate(...planCalls);
       setReason('');
       setNeedsReason(false);
       toast.success(t('decided', { count: choices.length }));

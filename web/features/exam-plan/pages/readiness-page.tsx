@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -6,7 +5,7 @@ import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
 import { machineName, seatsOf } from '../../../../sync/machines/room-seats.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,7 +18,7 @@ import { usePlan } from '../exam-plan-queries.ts';
 import { MachineTable } from '../parts/machine-table.tsx';
 import { ReadyAside } from '../parts/ready-aside.tsx';
 import { ThisMachine } from '../parts/this-machine.tsx';
-import { readyKey, seatsWithMachines } from '../ready-view.ts';
+import { seatsWithMachines } from '../ready-view.ts';
 
 const refreshMs = 15_000;
 
@@ -58,11 +57,11 @@ interface RoomProps {
 function Room({ planId, planName, roomId, before, after }: RoomProps) {
   const { t } = useTranslation('ready');
   const mayChange = useMayChange();
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [...readyKey, planId, roomId],
-    queryFn: ({ signal }) => call('/exam/getReadiness', { id: planId, roomId }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
-  });
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    '/exam/getReadiness',
+    { id: planId, roomId },
+    { quiet: true, refetchInterval: refreshMs },
+  );
   if (data === undefined)
     return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   const rows = seatsWithMachines(data);

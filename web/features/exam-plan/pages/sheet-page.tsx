@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -14,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { SheetForm } from '../parts/sheet-form.tsx';
 import { SheetPrint } from '../parts/sheet-print.tsx';
 import { type Sheet, sheetPath } from '../sheet-view.ts';
@@ -25,10 +26,7 @@ export function SheetPage() {
   const [params] = useSearchParams();
   const [planId, userId] = [Number(ids['planId']), Number(ids['userId'])];
   const asked = Number(params.get('sheet') ?? 0);
-  const { data, error, refetch } = useQuery({
-    queryKey: [...planKey, 'sheet', planId, userId, asked],
-    queryFn: ({ signal }) => call('/exam/getSheet', { planId, userId, ...(asked > 1 && { sheet: asked }) }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/exam/getSheet', { planId, userId, ...(asked > 1 && { sheet: asked }) }, { quiet: true });
   if (data === undefined)
     return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data.sheet !== null && params.get('view') === 'print') return <SheetPrint sheet={data} no={data.sheet} />;
@@ -70,14 +68,14 @@ function OnScreen({ sheet }: { sheet: Sheet }) {
 
 function Issue({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation('sheet');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const mayChange = useMayChange();
   const [asking, setAsking] = useState(false);
   const { planId, userId } = sheet;
   const issue = useMutation({
     mutationFn: () => call('/exam/issueSheet', { planId, userId }),
     onSuccess: () => setAsking(false),
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   if (sheet.handedIn) return <Strip tone="kept">{t('handedIn')}</Strip>;
   return (

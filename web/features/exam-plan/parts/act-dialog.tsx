@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { type Plan, type PlanExaminee, planCalls } from '../exam-plan-queries.ts';
 import { type ActKind, acts } from '../plan-acts.ts';
 
 export interface AskedAct {
@@ -79,14 +80,14 @@ interface ReasonDialogProps {
 /** Asks for a reason, which is recorded with the name of whoever gives it, and does what it says. Stays until that is answered. */
 export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('examPlan');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const act = useMutation({
     mutationFn: () => run(reason.trim()),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: planKey });
+      await invalidate(...planCalls);
       toast.success(t('actDone'));
       onClose();
     },

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ComboboxChoice } from '../../../ui/combobox.tsx';
@@ -47,11 +47,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [joining, setJoining] = useState<ComboboxChoice[]>([]);
-  const rooms = useQuery({
-    queryKey: ['examRoom', 'options'],
-    queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal, quiet: true }),
-    enabled: plan.roomIds.length > 0,
-  });
+  const rooms = useCall('/examRoom/getOptions', {}, { quiet: true, enabled: plan.roomIds.length > 0 });
   const startMs = fromLocalInput(start);
   const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= Date.now() ? t('pastStart') : undefined;
   const faultOf = (name: (typeof minuteFields)[number]): string | undefined => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,6 +5,7 @@ import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../../sync/seal/digest.ts';
 import { cn } from '../../../lib/cn.ts';
 import { chance } from '../../../platform/browser-ports.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -13,7 +13,7 @@ import { FileInput } from '../../../ui/file-input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
-import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { type Plan, planCalls } from '../exam-plan-queries.ts';
 import { importAnswerFile, type ImportReport, verdictOf } from '../import-answers.ts';
 import { sendPiece } from '../send-piece.ts';
 
@@ -22,7 +22,7 @@ type Line = { readonly key: number } & ({ readonly report: ImportReport } | { re
 /** SY16: files of PCs whose network never came back. What came of each is said in words, and stays until the page is left. */
 export function AnswerImport({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: string; done: number } | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -46,7 +46,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
       setLines((before) => [line, ...before]);
     }
     setRunning(null);
-    await queries.invalidateQueries({ queryKey: planKey });
+    await invalidate(...planCalls);
   };
   const { over, frame } = useFileDrop(running !== null, (files) => void take(files));
   return (

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type SeatFill, seatFills } from '../../../../sync/contract/seat-codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import type { Seating } from '../seating-queries.ts';
 
 /** The day of the exam as a number: a seed that says where it comes from. */
@@ -23,7 +24,7 @@ const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 /** Seats people by rule: whoever has no seat, or everybody anew. */
 export function ArrangeButton({ seating, kept }: { seating: Seating; kept: number }) {
   const { t } = useTranslation('seating');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
@@ -35,7 +36,7 @@ export function ArrangeButton({ seating, kept }: { seating: Seating; kept: numbe
       setAsking(false);
       toast.success(t('arranged', { seated, unseated }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   return (
     <>

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { KeyCorrection } from '../../../../sync/contract/score.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ import { PassChip } from '../../../ui/pass-chip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type BlankDraft, draftsOf, keyOfDrafts } from '../blank-drafts.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import type { AnalysedItem, ChangedScore } from '../score-queries.ts';
 import { BlankKeys } from './blank-keys.tsx';
 
@@ -24,7 +25,7 @@ const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().rep
 /** First whose score changes, then the correction: the server does nothing if by then it would be somebody else's. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation('score');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   // What people mark has no key to correct.
   const hasKey = item.key.kind !== 'rubric';
   const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
@@ -53,7 +54,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
       onClose();
     },
     onError: () => preview.reset(),
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   const changed = preview.data?.changed;
   const failure = [preview.error, apply.error].find((error) => error instanceof CallFailure);

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { type AnalysedItem, useAnalysis } from '../score-queries.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 
@@ -22,7 +23,7 @@ const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
 export function ItemAnalysis({ planId, planName }: { planId: number; planName: string }) {
   const { t } = useTranslation('score');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const analysis = useAnalysis(planId);
   const [chosen, setChosen] = useState<AnalysedItem | null>(null);
   const recount = useMutation({
@@ -33,7 +34,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
           ? t('recountSame', { count: counted })
           : t('recountDifferent', { count: counted, different: different.length }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   if (analysis.data === undefined) return null;
   const { data } = analysis;

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { invigilationCalls } from '../../../../sync/contract/invigilation.ts';
 import { waitsForPerson } from '../../../../sync/machines/room-act-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -16,8 +17,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { saidBy } from '../act-words.ts';
-import { planKey } from '../exam-plan-queries.ts';
-
+import { planCalls } from '../exam-plan-queries.ts';
 type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
 
 const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
@@ -25,10 +25,7 @@ const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemp
 /** What a tablet did and no rule could settle, one by one, with what speaks for and against it. */
 export function OpenActs({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
-  const { data, error, refetch } = useQuery({
-    queryKey: [...planKey, 'acts', planId],
-    queryFn: ({ signal }) => call('/invigilation/getOpenActs', { planId }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/invigilation/getOpenActs', { planId }, { quiet: true });
   if (data === undefined)
     return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   const waiting = data.items.filter((one) => waitsForPerson(one.fate));
@@ -96,7 +93,7 @@ function Evidence({ one }: { one: OpenAct }) {
 
 function Decide({ one, planId }: { one: OpenAct; planId: number }) {
   const { t } = useTranslation('offline');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const decide = useMutation({
@@ -104,7 +101,7 @@ function Decide({ one, planId }: { one: OpenAct; planId: number }) {
       const { roomId, streamId, seq, attemptId } = one;
       return call('/invigilation/decideAct', { planId, roomId, streamId, seq, attemptId, accept, reason: reason.trim() }, { quiet: true });
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSuccess: () => invalidate(...planCalls),
   });
   const press = (accept: boolean): void => {
     setTried(true);

@@ -1,23 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { type Plan, planCalls } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './act-dialog.tsx';
 
 type OpenTask = CallOutput<(typeof examCalls)['getOpenWork']>['tasks'][number];
 
-const useOpenWork = (id: number) =>
-  useQuery({
-    queryKey: [...planKey, 'openWork', id],
-    queryFn: ({ signal }) => call('/exam/getOpenWork', { id }, { signal, quiet: true }),
-  });
+const useOpenWork = (id: number) => useCall('/exam/getOpenWork', { id }, { quiet: true });
 
 /** Withdraws one after the other; one that is refused keeps none of the others from being withdrawn. */
 async function withdrawAll(tasks: readonly OpenTask[], reason: string): Promise<void> {
@@ -55,13 +52,13 @@ export function OpenWorkNote({ plan }: { plan: Plan }) {
 export function OpenWorkPanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('planPart');
   const { data } = useOpenWork(plan.id);
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asked, setAsked] = useState<readonly OpenTask[] | null>(null);
   const close = useMutation({
     mutationFn: (category: string) => call('/exercise/setOpen', { category, open: false }),
     onSuccess: async () => {
       toast.success(t('openWorkClosed'));
-      await queries.invalidateQueries({ queryKey: planKey });
+      await invalidate(...planCalls);
     },
   });
   if (data === undefined || data.tasks.length + data.categories.length === 0) return null;

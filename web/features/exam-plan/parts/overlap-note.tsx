@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Strip } from '../../../ui/strip.tsx';
-import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { type Plan } from '../exam-plan-queries.ts';
 
 /** Who of a plan is expected elsewhere at the same time, by name and exam. Silent where nobody is. */
 export function OverlapNote({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
-  const overlaps = useQuery({
-    queryKey: [...planKey, 'overlaps', plan.id, plan.version],
-    queryFn: ({ signal }) => call('/exam/getOverlaps', { id: plan.id }, { signal, quiet: true }),
-    staleTime: 0,
-  });
+  const overlaps = useCall('/exam/getOverlaps', { id: plan.id }, { quiet: true, version: plan.version, staleTime: 0 });
   if (overlaps.isPending) return <p className="mt-3 text-[13px] text-muted-foreground">{t('overlapsAsked')}</p>;
   if (overlaps.data === undefined) return <Strip tone="kept">{t('overlapsUnknown')}</Strip>;
   const { items } = overlaps.data;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { photoKey, photosOf } from '../../../lib/photo-files.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { matchPhotos } from '../photo-match.ts';
 import type { Seating } from '../seating-queries.ts';
 
@@ -34,7 +35,7 @@ async function peopleOfIds(names: readonly string[]): Promise<Map<string, number
 export function PhotoImport({ seating }: { seating: Seating }) {
   const { t } = useTranslation('planPart');
   const input = useRef<HTMLInputElement>(null);
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const read = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const { photos, left } = await photosOf(files);
@@ -59,7 +60,7 @@ export function PhotoImport({ seating }: { seating: Seating }) {
       toast.success(t('photosDone', { n }));
       read.reset();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   const left = read.data?.left ?? [];
   return (

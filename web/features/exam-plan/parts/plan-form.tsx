@@ -8,7 +8,6 @@ import { call } from '../../../platform/call.ts';
 import { FormPage } from '../../../platform/form-page.tsx';
 import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { problemText } from '../../../ui/form-problems.ts';
-import { planKey } from '../exam-plan-queries.ts';
 import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues, valuesOfPlan } from '../plan-form-values.ts';
 import { ExamineePicker } from './examinee-picker.tsx';
 import { PlanBasics } from './plan-basics.tsx';
@@ -40,7 +39,7 @@ export function PlanForm({ saved, initial, of }: PlanFormProps) {
       const plan = await call('/exam/getById', { id });
       return { value: valuesOfPlan(plan), version: plan.version };
     },
-    lists: planKey[0],
+    lists: '/exam',
     fieldOf: formFieldOf,
     onSaved: ({ id }) => {
       toast.success(t('saved'));

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Link } from 'react-router-dom';
-import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -18,14 +17,8 @@ export function PlanRooms() {
     register,
     formState: { errors },
   } = useFormContext<PlanFormValues>();
-  const rooms = useQuery({
-    queryKey: ['examRoom', 'options', 'all'],
-    queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal }),
-  });
-  const groups = useQuery({
-    queryKey: ['markerGroup', 'all'],
-    queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
-  });
+  const rooms = useCall('/examRoom/getOptions', {});
+  const groups = useCall('/markerGroup/getList', { pageSize: 200 });
   const items = rooms.data?.items ?? [];
   const places = [
     ...Map.groupBy(

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { type Plan, planCalls } from '../exam-plan-queries.ts';
 import { OpenWorkNote } from './open-work.tsx';
 import { OverlapNote } from './overlap-note.tsx';
 
@@ -18,7 +19,7 @@ import { OverlapNote } from './overlap-note.tsx';
  */
 export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean }) {
   const { t } = useTranslation('examPlan');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const publish = useMutation({
@@ -29,8 +30,8 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
     },
     onSettled: async () => {
       setAsking(false);
-      await queries.invalidateQueries({ queryKey: planKey });
-      await queries.invalidateQueries({ queryKey: ['paper'] });
+      await invalidate(...planCalls);
+      await invalidate('/paper');
     },
   });
   return (

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { drillPassed } from '../../../../sync/machines/machine-readiness.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type BoardSeat, type Readiness, readyKey } from '../ready-view.ts';
+import { type BoardSeat, type Readiness } from '../ready-view.ts';
 
 interface ReadyAsideProps {
   board: Readiness;
@@ -23,13 +24,13 @@ interface ReadyAsideProps {
 /** What the drills of the room came to, and the report that somebody signs. */
 export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
   const { t } = useTranslation('ready');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const mayChange = useMayChange();
   const [exceptions, setExceptions] = useState('');
   const sign = useMutation({
     mutationFn: () => call('/exam/signReadiness', { id: planId, roomId, exceptions: exceptions.trim() }),
     onSuccess: () => toast.success(t('signedNow')),
-    onSettled: () => queries.invalidateQueries({ queryKey: readyKey }),
+    onSettled: () => invalidate('/exam/getReadiness'),
   });
   const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
   const good = drills.filter(drillPassed);

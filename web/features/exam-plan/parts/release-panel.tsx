@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +7,7 @@ import { examUserStatus, type ReleaseWait } from '../../../../sync/contract/code
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { chance } from '../../../platform/browser-ports.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { type Plan, type PlanExaminee, planCalls } from '../exam-plan-queries.ts';
 import { undecidedCount } from '../plan-concerns.ts';
 import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
 import { ActDialog, type AskedAct, ReasonDialog } from './act-dialog.tsx';
@@ -43,7 +44,7 @@ function Condition({ met, title, text, children }: { met: boolean; title: ReactN
 export function ReleasePanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
   const release = useMutation({
@@ -51,7 +52,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
     onSuccess: () => toast.success(t('scoresReleased')),
     onSettled: async () => {
       setAsking(null);
-      await queries.invalidateQueries({ queryKey: planKey });
+      await invalidate(...planCalls);
     },
   });
   const waiting = (wait: ReleaseWait) => plan.examinees.filter((each) => each.wait === wait);

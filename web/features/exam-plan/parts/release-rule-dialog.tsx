@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
@@ -10,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Plan, planKey } from '../exam-plan-queries.ts';
+import { type Plan, planCalls } from '../exam-plan-queries.ts';
 
 type Choice = 'byHand' | 'whenOver' | 'atTime';
 const dayMs = 86_400_000;
@@ -19,7 +20,7 @@ const mostDays = 60;
 /** By hand, by itself, or at a time; and how long it may be doubted afterwards. */
 export function ReleaseRuleDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t } = useTranslation('examPlan');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { rule, atMs, reviewDays } = plan.release;
   const endMs = plan.startMs + plan.durationMs;
   const [choice, setChoice] = useState<Choice>(rule === 'byHand' ? 'byHand' : atMs === null ? 'whenOver' : 'atTime');
@@ -41,7 +42,7 @@ export function ReleaseRuleDialog({ plan, onClose }: { plan: Plan; onClose: () =
       toast.success(t('releaseSaved'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   return (
     <Dialog

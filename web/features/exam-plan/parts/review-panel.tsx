@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { type Review, useReviews } from '../score-queries.ts';
 
 /** Who asked for their score to be looked at again, and what they were answered. */
@@ -59,7 +60,7 @@ export function ReviewPanel({ planId }: { planId: number }) {
 
 function AnswerDialog({ planId, review, onClose }: { planId: number; review: Review; onClose: () => void }) {
   const { t } = useTranslation('score');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [itemId, setItemId] = useState('');
   const [points, setPoints] = useState('');
   const [answer, setAnswer] = useState('');
@@ -73,7 +74,7 @@ function AnswerDialog({ planId, review, onClose }: { planId: number; review: Rev
       toast.success(t('sent'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+    onSettled: () => invalidate(...planCalls),
   });
   const isGood = answer.trim() !== '' && (item === undefined || (points !== '' && Number(points) >= 0 && Number(points) <= item.max));
   return (

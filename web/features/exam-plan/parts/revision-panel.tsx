@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Translate } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { type Plan, planKey } from '../exam-plan-queries.ts';
+import { type Plan } from '../exam-plan-queries.ts';
 
 type Changes = CallOutput<(typeof examCalls)['getRevisions']>['items'][number]['changes'];
 const minuteMs = 60_000;
@@ -17,11 +16,7 @@ const shownSeats = 3;
 export function RevisionPanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('amend');
-  const { data } = useQuery({
-    queryKey: [...planKey, 'revisions', plan.id, plan.revision],
-    queryFn: ({ signal }) => call('/exam/getRevisions', { id: plan.id }, { signal, quiet: true }),
-    enabled: plan.revision > 1,
-  });
+  const { data } = useCall('/exam/getRevisions', { id: plan.id }, { quiet: true, version: plan.revision, enabled: plan.revision > 1 });
   if (plan.revision < 2 || data === undefined) return null;
   const { asked, read, unread } = data.readers;
   return (

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -11,7 +10,6 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { saidBy } from '../act-words.ts';
-import { planKey } from '../exam-plan-queries.ts';
 
 const atOnce = 100;
 
@@ -20,10 +18,7 @@ export function RoomRecord({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [checks, setChecks] = useState(false);
   const [most, setMost] = useState(atOnce);
-  const { data, error, refetch } = useQuery({
-    queryKey: [...planKey, 'record', planId],
-    queryFn: ({ signal }) => call('/invigilation/getRecord', { planId }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/invigilation/getRecord', { planId }, { quiet: true });
   if (data === undefined)
     return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   // Everybody is checked at the door: what is out of the common would drown in it.

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -9,14 +10,14 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { MemoryOwner } from '../../../ui/table-memory.ts';
 import { toast } from '../../../ui/toast.ts';
-import { planKey } from '../exam-plan-queries.ts';
+import { planCalls } from '../exam-plan-queries.ts';
 import { changedAnswers, isAnswered, type Sheet, type Typed } from '../sheet-view.ts';
 import { SheetQuestion } from './sheet-question.tsx';
 
 /** What stands on the sheet, typed in. It lies on this PC until it is saved; sent twice it is written once. */
 export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
   const { t } = useTranslation('sheet');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { planId, userId, items } = sheet;
   const place = `${useContext(MemoryOwner)}.sheet.${planId}.${userId}.${no}`;
   const [typed, setTyped] = useState<Typed>(() => readDraft<Typed>(place)?.value ?? {});
@@ -33,7 +34,7 @@ export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
   const enter = useMutation({
     mutationFn: (answers: { itemId: string; value: string[] }[]) => call('/exam/enterSheet', { planId, userId, sheet: no, answers }),
     onSuccess: async ({ written }, sent) => {
-      await queries.invalidateQueries({ queryKey: planKey });
+      await invalidate(...planCalls);
       // Only what was typed since stays unsaved.
       const held = new Map(sent.map(({ itemId, value }) => [itemId, value.join('\n')]));
       keep(Object.fromEntries(Object.entries(now.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));

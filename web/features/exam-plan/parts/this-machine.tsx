@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
+import { useLocal } from '../../../platform/local-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { readyKey } from '../ready-view.ts';
 
 // The database and the ciphers come with it: only whoever sets up a room needs them.
 const machine = () => import('../../../platform/room-machine.ts');
@@ -13,10 +14,10 @@ const machine = () => import('../../../platform/room-machine.ts');
 /** The PC one sits at, as one of the room: from then on it fetches what its seat needs, whoever is signed in. */
 export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: number }) {
   const { t } = useTranslation('ready');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [seat, setSeat] = useState('1');
-  const again = () => queries.invalidateQueries({ queryKey: readyKey });
-  const stands = useQuery({ queryKey: [...readyKey, 'here'], queryFn: async () => (await machine()).standsInRoom() });
+  const stands = useLocal('standsInRoom', null, async () => (await machine()).standsInRoom());
+  const again = () => Promise.all([invalidate('/exam/getReadiness'), stands.refetch()]);
   const bind = useMutation({
     mutationFn: async () => (await machine()).standAt(roomId, Number(seat)),
     onSuccess: () => toast.success(t('boundNow')),

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Link } from 'react-router-dom';
-import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -28,10 +27,7 @@ interface Marker {
 /** Whoever may mark, each with the groups they are in. */
 function useMarkerRows() {
   const markers = useMarkers();
-  const groups = useQuery({
-    queryKey: ['markerGroup', 'all'],
-    queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
-  });
+  const groups = useCall('/markerGroup/getList', { pageSize: 200 });
   const rows = markers.data?.items.map((person): Marker => {
     const own =
       groups.data?.items.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { roomSpan } from '../../../../sync/contract/exam-place.ts';
 import { seatNumberings } from '../../../../sync/contract/seat-codes.ts';
 import { seatsOf } from '../../../../sync/machines/room-seats.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
@@ -124,7 +125,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
 
 function RemoveRoom({ room, onRemoved }: { room: Room; onRemoved: () => void }) {
   const { t } = useTranslation('examRoom');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => roomDesk.remove({ id: room.id, version: room.version }),
@@ -134,7 +135,7 @@ function RemoveRoom({ room, onRemoved }: { room: Room; onRemoved: () => void }) 
     },
     onSettled: async () => {
       setAsking(false);
-      await queries.invalidateQueries({ queryKey: ['examRoom'] });
+      await invalidate('/examRoom');
     },
   });
   return (

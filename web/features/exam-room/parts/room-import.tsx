@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -47,7 +48,7 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
 /** Rooms of a spreadsheet: all of them, or none and why. */
 export function RoomImport() {
   const { t } = useTranslation('examRoom');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [open, setOpen] = useState(false);
   const called = {
     place: t('sheet_place'),
@@ -69,8 +70,8 @@ export function RoomImport() {
     onSuccess: async ({ rooms, places }) => {
       setOpen(false);
       toast.success(t('sheetDone', { rooms, places }));
-      await queries.invalidateQueries({ queryKey: ['examPlace'] });
-      await queries.invalidateQueries({ queryKey: ['examRoom'] });
+      await invalidate('/examPlace');
+      await invalidate('/examRoom');
     },
   });
   const faults = take.error instanceof CallFailure ? take.error.fields : [];

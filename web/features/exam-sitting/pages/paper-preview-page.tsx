@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { oneOfFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
@@ -35,11 +34,8 @@ export function PaperPreviewPage() {
   const variant = list.filters.variant ?? 'A';
   const [showKeys, setShowKeys] = useState(false);
   const [examinee, setExaminee] = useState(1);
-  const paper = useQuery({ queryKey: ['paper', 'one', id], queryFn: ({ signal }) => call('/paper/getById', { id }, { signal }) });
-  const shown = useQuery({
-    queryKey: ['paper', 'preview', id, variant],
-    queryFn: ({ signal }) => call('/paper/preview', { id, variant }, { signal }),
-  });
+  const paper = useCall('/paper/getById', { id });
+  const shown = useCall('/paper/preview', { id, variant });
   const failed = shown.error ?? paper.error;
   if (failed !== null) return <QueryFailure error={failed} onRetry={() => void Promise.all([shown.refetch(), paper.refetch()])} />;
   const variants = variantNames.slice(0, paper.data?.variants.length ?? 1);

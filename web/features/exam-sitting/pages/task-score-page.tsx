@@ -1,5 +1,4 @@
 import { ShownFiles } from '../../../ui/shown-files.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -8,7 +7,8 @@ import { errors } from '../../../../sync/contract/errors.ts';
 import type { taskCalls } from '../../../../sync/contract/task.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
+import { CallFailure } from '../../../platform/call.ts';
 import { SessionLost } from '../../../platform/session-lost.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -33,11 +33,7 @@ export function TaskScorePage() {
   const { t } = useTranslation('task');
   const planId = Number(useParams()['planId']);
   const home = useLocation().pathname.startsWith('/student/test') ? '/student/test/index' : '/student/homework/index';
-  const score = useQuery({
-    queryKey: ['task', 'myScore', planId],
-    queryFn: ({ signal }) => call('/task/myScore', { planId }, { signal, quiet: true }),
-    retry: false,
-  });
+  const score = useCall('/task/myScore', { planId }, { quiet: true, retry: false });
   const failure = score.error instanceof CallFailure ? score.error : null;
   const retry = <Button onClick={() => void score.refetch()}>{t('retry')}</Button>;
   return (

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -11,13 +12,12 @@ import { Textarea } from '../../../ui/textarea.tsx';
 /** Whoever doubts their score asks once, and reads the answer here. */
 export function ScoreReview({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
-  const queries = useQueryClient();
-  const queryKey = ['myReview', planId];
-  const mine = useQuery({ queryKey, queryFn: ({ signal }) => call('/score/myReview', { planId }, { signal, quiet: true }) });
+  const invalidate = useInvalidate();
+  const mine = useCall('/score/myReview', { planId }, { quiet: true });
   const [text, setText] = useState('');
   const ask = useMutation({
     mutationFn: () => call('/score/askReview', { planId, text }, { quiet: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => invalidate('/score/myReview'),
   });
   if (mine.data === undefined) return null;
   const { review, mayAsk, untilMs } = mine.data;

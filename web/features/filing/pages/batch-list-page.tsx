@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { batchThing } from '../../../../sync/contract/batch.ts';
 import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
@@ -35,7 +34,7 @@ export function BatchListPage() {
   const batches = useListQuery('/batch/getList', list.input);
   const column = useThingColumns(batchThing)<BatchRow>();
   const actions = useOfferActions('batch');
-  const counts = useQuery({ queryKey: ['enroll', 'getCounts'], queryFn: ({ signal }) => call('/enroll/getCounts', {}, { signal }) });
+  const counts = useCall('/enroll/getCounts', {});
   const [copied, setCopied] = useState<BatchRow | null>(null);
   const of = (status: number) => counts.data?.offers.filter((row) => row.status === status).reduce((sum, row) => sum + row.count, 0) ?? 0;
   const waiting = counts.data?.waiting;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -11,6 +11,7 @@ import { normaliseIdNumber } from '../../../../sync/contract/id-number.ts';
 import { formSheetColumns } from '../../../../sync/machines/form-sheet.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -36,15 +37,8 @@ export function ClassImportPage() {
   const { t } = useTranslation('filing');
   const [params, setParams] = useSearchParams();
   const offerId = Number(params.get('offerId') ?? 0);
-  const batches = useQuery({
-    queryKey: ['batch', 'getList', 'open'],
-    queryFn: ({ signal }) => call('/batch/getList', { pageSize: 200, filter: { status: offerStatus.open } }, { signal }),
-  });
-  const form = useQuery({
-    queryKey: ['enroll', 'getForm', offerId],
-    queryFn: ({ signal }) => call('/enroll/getForm', { offerId }, { signal }),
-    enabled: offerId > 0,
-  });
+  const batches = useCall('/batch/getList', { pageSize: 200, filter: { status: offerStatus.open } });
+  const form = useCall('/enroll/getForm', { offerId }, { enabled: offerId > 0 });
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -94,7 +88,7 @@ const steps = {
 
 function ClassFiles({ form }: { form: Form }) {
   const { t, i18n } = useTranslation('filing');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
   const [book, setBook] = useState<ClassBook | null>(null);
   const [photos, setPhotos] = useState<ClassPhotos | null>(null);
@@ -170,8 +164,8 @@ function ClassFiles({ form }: { form: Form }) {
     onError: (error) => setProblem(error instanceof CallFailure ? error.message : t('classBroken')),
     onSettled: async () => {
       setWork(null);
-      await queries.invalidateQueries({ queryKey: ['enroll'] });
-      await queries.invalidateQueries({ queryKey: ['batch'] });
+      await invalidate('/enroll');
+      await invalidate('/batch');
     },
   });
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
-import { useCategoryEdits } from '../../../platform/category-edits.ts';
+import { categoryRows, useCategoryEdits } from '../../../platform/category-edits.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { CategoryPage } from '../../../ui/category-page.tsx';
 
@@ -9,16 +9,9 @@ import { CategoryPage } from '../../../ui/category-page.tsx';
 export function DeclarationCategoryPage() {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();
-  const categories = useQuery({
-    queryKey: ['declaration', 'getCategories'],
-    queryFn: async ({ signal }) =>
-      (await call('/declaration/getCategories', {}, { signal })).items.map(({ category, count }) => ({
-        category,
-        counts: [{ type: 0, count }],
-      })),
-  });
+  const categories = useCall('/declaration/getCategories', {}, { select: categoryRows });
   const edits = useCategoryEdits({
-    key: ['declaration'],
+    calls: '/declaration',
     add: (category) => call('/declaration/addCategory', { category }),
     move: (from, to, merge) => call('/declaration/moveCategory', { from, to, merge }, { quiet: true }),
     remove: (category, moveTo) => call('/declaration/removeCategory', { category, moveTo }),

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeclarationForm } from '../parts/declaration-form.tsx';
@@ -10,11 +9,7 @@ import { DeclarationListPage } from './declaration-list-page.tsx';
 export function DeclarationEditPage() {
   const navigate = useNavigate();
   const id = Number(useParams()['id'] ?? 0);
-  const project = useQuery({
-    queryKey: ['declaration', 'getById', id],
-    queryFn: ({ signal }) => call('/declaration/getById', { id }, { signal }),
-    enabled: id > 0,
-  });
+  const project = useCall('/declaration/getById', { id }, { enabled: id > 0 });
   if (project.error !== null) return <QueryFailure error={project.error} onRetry={() => void project.refetch()} />;
   if (id > 0 && project.data === undefined) return <Skeleton className="h-60" />;
   return (

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fieldMeaning } from '../../../../sync/contract/form-design.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -14,10 +13,7 @@ export function DeclarationForPage() {
   const navigate = useNavigate();
   const userId = Number(useParams()['id']);
   const offerId = Number(useSearchParams()[0].get('offerId'));
-  const form = useQuery({
-    queryKey: ['declare', 'getFor', offerId, userId],
-    queryFn: ({ signal }) => call('/declare/getFor', { offerId, userId }, { signal, quiet: true }),
-  });
+  const form = useCall('/declare/getFor', { offerId, userId }, { quiet: true });
   if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
   if (form.data === undefined) return <Skeleton className="h-60" />;
   const { offerName, closesMs, name, ...mine } = form.data;

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { declarationStatus } from '../../../../sync/contract/codes.ts';
 import { mayDeclare } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -28,10 +29,7 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 /** Who of a project's students has declared, and who has not. */
 export function DeclarationStudentsPage() {
   const { t } = useTranslation('filing');
-  const projects = useQuery({
-    queryKey: ['declaration', 'getList', 'all'],
-    queryFn: ({ signal }) => call('/declaration/getList', { pageSize: 200, sort: '-closesMs' }, { signal }),
-  });
+  const projects = useCall('/declaration/getList', { pageSize: 200, sort: '-closesMs' });
   const list = useListState({ filters, sort: 'name' });
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
@@ -53,7 +51,7 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
-  const classes = useQuery({ queryKey: ['class', 'getOptions'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  const classes = useCall('/class/getOptions', {});
   const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filters, offerId } });
   const columns: Column<Row>[] = [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, value: (row) => row.name },
@@ -132,7 +130,7 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
 /** Of those that are ticked, only who has not declared is reminded. */
 function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readonly Row[]; onDone: () => void }) {
   const { t } = useTranslation('filing');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const open = rows.filter((row) => mayDeclare(row.status));
   const remind = useMutation({
     mutationFn: () => call('/declare/remind', { offerId, userIds: open.slice(0, 500).map((row) => row.id) }),
@@ -140,7 +138,7 @@ function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readon
       toast.success(t(left === 0 ? 'remindedAll' : 'remindedSome', { count: reminded, left }));
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['declare'] }),
+    onSettled: () => invalidate('/declare'),
   });
   return (
     <Button size="sm" disabled={open.length === 0} busy={remind.isPending} onClick={() => remind.mutate()}>

@@ -8,7 +8,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { OpenBatch } from '../filing-queries.ts';
-import { useKeptCall } from '../kept-query.ts';
+import { useKeptCall } from '../../../platform/kept-query.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 import { FormFiller } from '../parts/form-filler.tsx';
 import { levelName } from '../level-name.ts';
@@ -18,17 +18,17 @@ export function EnrollMainPage() {
   const { t } = useTranslation('filing');
   const [params] = useSearchParams();
   const chosen = Number(params.get('batch'));
-  const { data, error, isKept, refetch } = useKeptCall('/batch/getOpen', {});
-  const batch = data?.items.find((item) => item.id === chosen);
+  const { data, error, refetch } = useKeptCall('/batch/getOpen', {});
+  const batch = data?.value.items.find((item) => item.id === chosen);
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60" />;
-  if (batch !== undefined) return <BatchForm batch={batch} listKept={isKept} />;
+  if (batch !== undefined) return <BatchForm batch={batch} listKept={data.fromDevice} />;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('batchesOpen')} description={t('batchesOpenHint')} />
-      {data.items.length === 0 && <EmptyState title={t('noBatchOpen')}>{t('noBatchOpenText')}</EmptyState>}
+      {data.value.items.length === 0 && <EmptyState title={t('noBatchOpen')}>{t('noBatchOpenText')}</EmptyState>}
       <ul className="grid gap-3 sm:grid-cols-2">
-        {data.items.map((item) => (
+        {data.value.items.map((item) => (
           <li key={item.id}>
             <BatchCard batch={item} />
           </li>
@@ -72,14 +72,14 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
 
 function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean }) {
   const { t: code } = useTranslation('codes');
-  const { data, error, isKept, refetch } = useKeptCall('/enroll/getMine', { offerId: batch.id });
+  const { data, error, refetch } = useKeptCall('/enroll/getMine', { offerId: batch.id });
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60" />;
   return (
     <FormFiller
       kind="enroll"
-      mine={data}
-      isKept={isKept || listKept}
+      mine={data.value}
+      isKept={data.fromDevice || listKept}
       title={`${batch.profession} ${levelName(code, batch.level)} · ${batch.name}`}
       closesMs={batch.closesMs}
       photoRule={batch.photoRule}

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import type { FormDesign } from '../../../../sync/contract/form-design.ts';
 import { designFaults } from '../../../../sync/machines/form-rules.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -30,7 +31,7 @@ import { useUndo } from '../use-undo.ts';
 /** A form being designed: fields, the form as it is filled and as it is printed, and what the chosen field is. */
 export function FormDesignerPage() {
   const id = Number(useParams()['id'] ?? 0);
-  const form = useQuery({ queryKey: ['form', 'getById', id], queryFn: ({ signal }) => call('/form/getById', { id }, { signal }) });
+  const form = useCall('/form/getById', { id });
   if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
   if (form.data === undefined) return <Skeleton className="h-96" />;
   return <Designer key={form.data.version} saved={form.data} />;
@@ -42,7 +43,7 @@ function Designer({ saved }: { saved: FormRow }) {
   const { t } = useTranslation('filing');
   const words = useWords();
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(formDesk, saved, {
     savedText: t('designSaved'),
     onSaved: () => undefined,
@@ -57,7 +58,7 @@ function Designer({ saved }: { saved: FormRow }) {
   const enact = useMutation({
     mutationFn: () => call('/form/enact', { id: saved.id, version: saved.version }),
     onSuccess: () => toast.success(t('enacted', { number: saved.edition + 1 })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['form'] }),
+    onSettled: () => invalidate('/form'),
   });
   const add = (type: Parameters<typeof withNew>[1]) => {
     const place = Math.min(design.length, at + 1);

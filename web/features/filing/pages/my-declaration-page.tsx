@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useKeptCall } from '../kept-query.ts';
+import { useKeptCall } from '../../../platform/kept-query.ts';
 import { levelName } from '../level-name.ts';
 import { FormFiller } from '../parts/form-filler.tsx';
 
@@ -15,7 +15,7 @@ export function MyDeclarationPage() {
   const offerId = Number(useParams()['id']);
   const open = useKeptCall('/declaration/getOpen', {});
   const mine = useKeptCall('/declare/getMine', { offerId });
-  const project = open.data?.items.find((item) => item.id === offerId);
+  const project = open.data?.value.items.find((item) => item.id === offerId);
   const error = mine.error ?? open.error;
   if (error !== null && (mine.data === undefined || open.data === undefined))
     return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
@@ -34,8 +34,8 @@ export function MyDeclarationPage() {
   return (
     <FormFiller
       kind="declare"
-      mine={mine.data}
-      isKept={mine.isKept}
+      mine={mine.data.value}
+      isKept={mine.data.fromDevice}
       title={`${project.name} · ${project.profession} ${levelName(code, project.level)}`}
       closesMs={project.closesMs}
     />

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useKeptCall } from '../kept-query.ts';
+import { useKeptCall } from '../../../platform/kept-query.ts';
 import { levelName } from '../level-name.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 
@@ -19,9 +19,9 @@ export function MyDeclarationsPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('myDeclarations')} description={t('myDeclarationsHint')} />
       {data === undefined && <Skeleton className="h-40" />}
-      {data?.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
+      {data?.value.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
       <ul className="grid gap-3 lg:grid-cols-2">
-        {data?.items.map((item) => (
+        {data?.value.items.map((item) => (
           <li key={item.id}>
             <Link
               to={`/student/declaration/${item.id}`}

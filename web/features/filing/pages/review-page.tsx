@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
-import { call } from '../../../platform/call.ts';
+import { callQuery, useCall } from '../../../platform/call-query.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { wholeFiling } from '../filing-whole.ts';
+import { filingWhole } from '../filing-pages.ts';
 import { BulkApprove } from '../parts/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/enlist-dialog.tsx';
 import { ReviewList } from '../parts/review-list.tsx';
@@ -53,14 +53,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
   const status = filter.status ?? filingKinds[kind].reviewed[0];
   const input = { ...list.input, filter: { ...filter, status } };
   const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);
-  const offers = useQuery({
-    queryKey: [kind === 'enroll' ? 'batch' : 'declaration', 'getList', 'all'],
-    queryFn: async ({ signal }): Promise<readonly { id: number; name: string }[]> => {
-      const page = { pageSize: 200, sort: '-updatedMs' };
-      if (kind === 'enroll') return (await call('/batch/getList', page, { signal })).items;
-      return (await call('/declaration/getList', page, { signal })).items;
-    },
-  });
+  const offers = useCall(kind === 'enroll' ? '/batch/getList' : '/declaration/getList', { pageSize: 200, sort: '-updatedMs' });
   const rows = filings.data?.items ?? [];
   const chosen = Number(params.get('id') ?? 0);
   const at = rows.findIndex((row) => row.id === chosen);
@@ -71,7 +64,8 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
     .map((row) => row.id)
     .join(' ');
   useEffect(() => {
-    for (const id of next.split(' ').filter((text) => text !== '')) void queries.prefetchQuery(wholeFiling(kind, Number(id)));
+    for (const id of next.split(' ').filter((text) => text !== ''))
+      void queries.prefetchQuery(callQuery(filingWhole[kind], { id: Number(id) }));
   }, [kind, next, queries]);
   const choose = (id: number | undefined) =>
     setParams(
@@ -115,7 +109,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
           name="offerId"
           label={t('project')}
           all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
-          choices={(offers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          choices={(offers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
         <FilterSelect
           list={list}

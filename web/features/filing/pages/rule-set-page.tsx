@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { type ProfessionLevel, professionLevels } from '../../../../sync/contract/codes.ts';
 import { tried } from '../../../../sync/machines/eligibility-cases.ts';
 import { rules2023 } from '../../../../sync/machines/eligibility-2023.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -37,10 +38,8 @@ const shipped: RuleSetRow = {
 /** One version of the rules: written as data, tried on cases, published. */
 export function RuleSetPage() {
   const id = Number(useParams()['id'] ?? 0);
-  const set = useQuery({
-    queryKey: ['ruleSet', 'getById', id],
-    queryFn: ({ signal }) => (id === 0 ? shipped : call('/ruleSet/getById', { id }, { signal })),
-  });
+  const set = useCall('/ruleSet/getById', { id }, { enabled: id !== 0 });
+  if (id === 0) return <RuleSetDesk saved={shipped} />;
   if (set.error !== null) return <QueryFailure error={set.error} onRetry={() => void set.refetch()} />;
   if (set.data === undefined) return <Skeleton className="h-96" />;
   return <RuleSetDesk key={set.data.version} saved={set.data} />;
@@ -49,7 +48,7 @@ export function RuleSetPage() {
 function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const mayChange = useMayChange() && saved.number === 0;
   const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(ruleSetDesk, saved, {
     savedText: t('rulesSaved'),
@@ -62,7 +61,7 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
   const publish = useMutation({
     mutationFn: () => call('/ruleSet/publish', { id: saved.id, version: saved.version }),
     onSuccess: () => toast.success(t('rulesPublished')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['ruleSet'] }),
+    onSettled: () => invalidate('/ruleSet'),
   });
   return (
     <div className="flex flex-col gap-3">

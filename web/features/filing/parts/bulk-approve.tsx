@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
+import { useInvalidate, useCall } from '../../../platform/call-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { filingCallsOf } from '../filing-calls.ts';
-import { everyFiling, filingPage, type FilingFilter } from '../filing-pages.ts';
+import { everyFiling, type FilingFilter, filingInput, filingList } from '../filing-pages.ts';
 
 /** As many as one call decides. */
 const atOnce = 100;
@@ -17,15 +18,11 @@ const atOnce = 100;
 export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: FilingFilter }) {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(0);
   const clear: FilingFilter = { ...filter, status: filingKinds[kind].reviewed[0], doubtful: false, twice: false };
-  const first = useQuery({
-    queryKey: [kind, 'getList', 'clear', clear],
-    queryFn: ({ signal }) => filingPage(kind, clear, 1, 8, signal),
-    placeholderData: (before) => before,
-  });
+  const first = useCall(filingList[kind], filingInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
   const approve = useMutation({
     mutationFn: async () => {
@@ -48,7 +45,7 @@ export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: Filing
     onSettled: async () => {
       setAsking(false);
       setDone(0);
-      await queries.invalidateQueries({ queryKey: [kind] });
+      await invalidate(`/${kind}`);
     },
   });
   if (!mayChange) return null;

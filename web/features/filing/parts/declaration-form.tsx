@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { ThingForm } from '../../../platform/thing-form.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
@@ -11,7 +10,7 @@ import { OfferFields } from './offer-fields.tsx';
 /** A declaration project, from the right of the window. */
 export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: () => void }) {
   const { t } = useTranslation('filing');
-  const classes = useQuery({ queryKey: ['class', 'getOptions'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  const classes = useCall('/class/getOptions', {});
   return (
     <ThingForm desk={declarationDesk} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (

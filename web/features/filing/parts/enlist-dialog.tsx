@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PutResult } from '../../../../sync/contract/filing.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate, useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useLocal } from '../../../platform/local-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -55,21 +57,18 @@ interface Target {
 function useTargets(kind: FilingKind): readonly Target[] | undefined {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
-  const found = useQuery({
-    queryKey: [kind, 'targets'],
-    queryFn: async ({ signal }) =>
-      kind === 'enroll'
-        ? { plans: (await call('/enroll/getPlans', {}, { signal })).items, batches: [] }
-        : call('/declare/getTargets', {}, { signal }),
-  });
+  const isEnroll = kind === 'enroll';
+  const plans = useCall('/enroll/getPlans', {}, { enabled: isEnroll, select: ({ items }) => ({ plans: items, batches: [] }) });
+  const targets = useCall('/declare/getTargets', {}, { enabled: !isEnroll });
+  const found = isEnroll ? plans.data : targets.data;
   return (
-    found.data && [
-      ...found.data.batches.map((batch) => ({
+    found && [
+      ...found.batches.map((batch) => ({
         value: `batch ${batch.id}`,
         label: t('targetBatch', { name: batch.name, profession: batch.profession, level: levelName(code, batch.level) }),
         put: (ids: number[]) => call('/declare/enrol', { batchId: batch.id, ids }),
       })),
-      ...found.data.plans.map(({ id: planId, name, startMs }) => ({
+      ...found.plans.map(({ id: planId, name, startMs }) => ({
         value: `plan ${planId}`,
         label: kind === 'enroll' ? `${name} · ${formatDateTime(startMs)}` : t('targetPlan', { name, when: formatDateTime(startMs) }),
         put: (ids: number[]) => (kind === 'enroll' ? call('/enroll/enlist', { planId, ids }) : call('/declare/enlist', { planId, ids })),
@@ -80,14 +79,14 @@ function useTargets(kind: FilingKind): readonly Target[] | undefined {
 
 function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: () => void }) {
   const { t } = useTranslation('filing');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const isEnroll = kind === 'enroll';
   const [chosen, setChosen] = useState('');
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const targets = useTargets(kind);
   const target = targets?.find(({ value }) => value === chosen);
   const approved = { ...filter, status: filingKinds[kind].approved };
-  const people = useQuery({ queryKey: [kind, 'approved', approved], queryFn: () => everyFiling(kind, approved), gcTime: 0 });
+  const people = useLocal('approvedFilings', [kind, approved], () => everyFiling(kind, approved));
   const going = (people.data ?? []).filter((row) => !without.has(row.id));
   const [done, setDone] = useState(0);
   const enlist = useMutation({
@@ -104,7 +103,7 @@ function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: ()
       }
       return all;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
+    onSettled: () => invalidate(`/${kind}`),
   });
   const outcome = enlist.data;
   const title = t(isEnroll ? 'enlistTitle' : 'handOnTitle', { count: outcome === undefined ? going.length : total });

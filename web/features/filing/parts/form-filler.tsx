@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -8,6 +8,7 @@ import { beijingDay, eligibilityBy, factsOf, reasonsByField } from '../../../../
 import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-machine.ts';
 import { formFaults, shownFields } from '../../../../sync/machines/form-rules.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import type { Key } from '../../../platform/thing-desk.ts';
 import { useSave } from '../../../platform/use-save.ts';
@@ -58,7 +59,7 @@ export function FormFiller(props: FormFillerProps) {
 function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
   const { t } = useTranslation('filing');
   const words = useWords();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { offerId, editionId, design, own } = mine;
   const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
   const { draft, pairs, answers, set: put } = useFilling(place, own?.answers ?? behalf?.known ?? {}, own?.version);
@@ -84,7 +85,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   };
   const faultAt = (path: string) =>
     told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? (isMended(path) ? undefined : own?.marks[path]);
-  const invalidate = () => queries.invalidateQueries({ queryKey: behalf === undefined ? [kind] : [kind, 'getStudents'] });
+  const refresh = () => invalidate(behalf === undefined ? `/${kind}` : '/declare/getStudents');
 
   const save = useSave<Sending, Key>(
     place,
@@ -106,7 +107,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
         const [first] = Object.keys(fields);
         if (first !== undefined) go(stepOf(steps, first));
       },
-      onSettled: invalidate,
+      onSettled: refresh,
     },
   );
   const keep = useMutation({
@@ -119,7 +120,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       draft.saved(version, { pairs: there });
       toast.success(t(waits.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
     },
-    onSettled: invalidate,
+    onSettled: refresh,
   });
 
   const go = (to: number) => {

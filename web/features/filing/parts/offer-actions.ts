@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { offerStatus, type OfferStatusCode } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import type { RowAction } from '../../../ui/row-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -20,11 +21,11 @@ const ways = {
 /** Open, close, open again: what a row of offers can have done with it. */
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowAction[] {
   const { t } = useTranslation('filing');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const set = useMutation({
     mutationFn: ways[module],
     onSuccess: () => toast.success(t('statusChanged')),
-    onSettled: () => queries.invalidateQueries({ queryKey: [module] }),
+    onSettled: () => invalidate(`/${module}`),
   });
   return ({ id, version, status }) => {
     const to = status === offerStatus.open ? offerStatus.closed : offerStatus.open;

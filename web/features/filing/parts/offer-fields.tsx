@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { rules2023 } from '../../../../sync/machines/eligibility-2023.ts';
-import { call } from '../../../platform/call.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import type { FieldsOf } from '../../../platform/thing-form.tsx';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
-export const useOfferChoices = () =>
-  useQuery({ queryKey: ['batch', 'getChoices'], queryFn: ({ signal }) => call('/batch/getChoices', {}, { signal }) });
+export const useOfferChoices = () => useCall('/batch/getChoices', {});
 
 interface OfferDraft extends FieldValues {
   name: string;

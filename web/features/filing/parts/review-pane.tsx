@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { FilingWhole } from '../../../../sync/contract/filing.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -17,7 +18,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useWords } from '../../../ui/use-words.ts';
 import { filingCallsOf } from '../filing-calls.ts';
-import { wholeFiling } from '../filing-whole.ts';
+import { filingWhole } from '../filing-pages.ts';
 import { usualReasons } from '../usual-reasons-table.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { FilingStatusChip } from './filing-status.tsx';
@@ -36,7 +37,7 @@ interface ReviewPaneProps {
 /** One form beside its proofs; A approves, R returns, X marks the field in focus, a figure gives it a usual reason, P shows the next proof, J and K go on and back. */
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const { t } = useTranslation('filing');
-  const query = useQuery(wholeFiling(kind, id));
+  const query = useCall(filingWhole[kind], { id });
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
   return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
@@ -59,7 +60,7 @@ function Decided({
   const { t } = useTranslation('filing');
   const words = useWords();
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [marks, setMarks] = useState<Marks>({});
   const [reason, setReason] = useState('');
   const [proof, setProof] = useState(0);
@@ -81,7 +82,7 @@ function Decided({
       toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: filing.name }));
       onDecided();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
+    onSettled: () => invalidate(`/${kind}`),
   });
   const show = useMutation({
     mutationFn: () => filingCallsOf[kind].getIdNumber(filing.id),

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,13 +15,8 @@ const shown = 20;
 export function WaitingApplicants() {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
-  const key = ['user', 'getList', 'applying'];
-  const waiting = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } }, { signal }),
-  });
+  const invalidate = useInvalidate();
+  const waiting = useCall('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } });
   const admit = useMutation({
     mutationFn: ({ id, version }: { id: number; version: number; name: string }) =>
       call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
@@ -29,7 +25,7 @@ export function WaitingApplicants() {
       if (why === undefined) toast.success(t('admitted', { name }));
       else toast.error(`${name}：${why.reason}`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate('/user/getList'),
   });
   const { items = [], total = 0 } = waiting.data ?? {};
   return (

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -12,14 +13,14 @@ import type { MineAnswer } from '../filing-queries.ts';
 /** Takes a form back that was handed in, where that can be done. */
 export function WithdrawButton({ kind, own: { id, version, status } }: { kind: FilingKind; own: NonNullable<MineAnswer['own']> }) {
   const { t } = useTranslation('filing');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const withdraw = useMutation({
     mutationFn: () => filingCallsOf[kind].withdraw({ id, version }),
     onSuccess: () => toast.success(t('withdrawn')),
     onSettled: () => {
       setAsking(false);
-      return queries.invalidateQueries({ queryKey: [kind] });
+      return invalidate(`/${kind}`);
     },
   });
   if (filingKinds[kind].next(status, 'withdraw') === undefined) return null;

@@ -45,7 +45,7 @@ export function PlatformHomePage() {
             </Link>
           }
         >
-          {data === undefined && schools.error !== null && <QueryFailure error={schools.error} onRetry={() => void schools.refetch()} />}
+          {data === undefined && schools.error !== null && <QueryFailure error={schools.error} onRetry={schools.refetch} />}
           {data === undefined && schools.error === null && <Skeleton className="m-4 h-12" />}
           {data?.total === 0 && (
             <EmptyState

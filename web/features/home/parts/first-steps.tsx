@@ -19,7 +19,7 @@ const steps = [
 export function FirstSteps() {
   const { t } = useTranslation('home');
   const mayChange = useMayChange();
-  const { data } = useFirstSteps(mayChange);
+  const data = useFirstSteps(mayChange);
   if (data === undefined || steps.every(({ key }) => data[key] > 0)) return null;
   const next = steps.find(({ key }) => data[key] === 0)?.key;
   return (

@@ -86,7 +86,7 @@ export function WaitingExams({ plans }: { plans: readonly PlanRow[] | undefined 
 /** What waits for the school's administrator; a row for each kind that has any. */
 export function WaitingApprovals() {
   const { t } = useTranslation('home');
-  const { data } = useApprovals();
+  const data = useApprovals();
   const rows = data && [
     {
       id: 1,

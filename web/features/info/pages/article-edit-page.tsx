@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { ClassChoice } from '../../../platform/class-choice.tsx';
 import { FormPage } from '../../../platform/form-page.tsx';
 import { OfferedProfession } from '../../../platform/offered-profession.tsx';
@@ -30,11 +29,7 @@ type Saved = CallOutput<typeof infoCalls.getById>;
 /** A new article, or one that is there. */
 export function ArticleEditPage() {
   const { id } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['info', 'getById', Number(id)],
-    queryFn: ({ signal }) => call('/info/getById', { id: Number(id) }, { signal, quiet: true }),
-    enabled: id !== undefined,
-  });
+  const { data, error, refetch } = useCall('/info/getById', { id: Number(id) }, { quiet: true, enabled: id !== undefined });
   if (id === undefined) return <ArticleForm key="new" saved={null} />;
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <ArticleForm key={id} saved={data} />;

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { articleThing, type ArticlePhase } from '../../../../sync/contract/article.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -32,7 +33,7 @@ const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined
 export function ArticleListPage() {
   const { t } = useTranslation('learning');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
   const articles = useListQuery('/info/getList', list.input);
   const column = useThingColumns(articleThing)<Row>();
@@ -42,7 +43,7 @@ export function ArticleListPage() {
     mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
       call('/info/setStatus', { id, version, event }),
     onSuccess: (_done, { event }) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['info'] }),
+    onSettled: () => invalidate('/info'),
   });
   return (
     <>

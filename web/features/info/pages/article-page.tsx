@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
+import { keptPrefix, useKeptCall } from '../../../platform/kept-query.ts';
 import { keepNewest } from '../../../platform/learning-cache.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,18 +23,16 @@ export function ArticlePage() {
   const { t } = useTranslation('learning');
   const id = Number(useParams()['id']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const queries = useQueryClient();
-  const { data, error, refetch } = useKeptQuery(`article/${id}`, ['info', 'read', id], (signal) =>
-    call('/info/read', { id }, { signal, quiet: true }),
-  );
+  const invalidate = useInvalidate();
+  const { data, error, refetch } = useKeptCall('/info/read', { id });
   const isRead = data?.value.read;
   useEffect(() => {
     if (isRead === undefined) return;
-    void keepNewest(userId, 'article/', keptArticles).catch(() => undefined);
+    void keepNewest(userId, keptPrefix('/info/read'), keptArticles).catch(() => undefined);
     if (isRead) return;
     unsentRead(userId, id);
-    void sendReads(userId).then((sent) => (sent ? queries.invalidateQueries({ queryKey: ['info', 'myList'] }) : undefined));
-  }, [userId, id, isRead, queries]);
+    void sendReads(userId).then((sent) => (sent ? invalidate('/info/myList') : undefined));
+  }, [userId, id, isRead, invalidate]);
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
   const { value: article, fromDevice } = data;

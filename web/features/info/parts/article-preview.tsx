@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -36,10 +35,7 @@ export function ArticlePreview({ article, onClose }: { article: Preview; onClose
 /** The same of one that is on the server. */
 export function SavedArticlePreview({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('learning');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['info', 'getById', id],
-    queryFn: ({ signal }) => call('/info/getById', { id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/info/getById', { id }, { quiet: true });
   if (data !== undefined) return <ArticlePreview article={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title={t('previewOf')} shape="sheet">

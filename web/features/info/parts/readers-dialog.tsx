@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,10 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** Who has read an article, and who has not. */
 export function ReadersDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
   const { t } = useTranslation('learning');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['info', 'getReaders', id],
-    queryFn: ({ signal }) => call('/info/getReaders', { id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/info/getReaders', { id }, { quiet: true });
   const heading = 'text-sm font-semibold';
   const row = 'flex items-baseline gap-3 border-b py-1.5 text-sm last:border-0';
   return (

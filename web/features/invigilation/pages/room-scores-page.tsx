@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -14,10 +13,7 @@ import { Strip } from '../../../ui/strip.tsx';
 export function RoomScoresPage() {
   const { t } = useTranslation('invigilation');
   const planId = Number(useParams()['id']);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invigilation', 'scores', planId],
-    queryFn: ({ signal }) => call('/invigilation/getScores', { planId }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useCall('/invigilation/getScores', { planId }, { quiet: true });
   if (data === undefined)
     return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   const released = data.releasedMs !== null;

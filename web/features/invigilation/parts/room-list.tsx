@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { useKeptCall } from '../../../platform/kept-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -13,9 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** The rooms of whoever is signed in; without a network, as this tablet last had them. */
 export function RoomList() {
   const { t } = useTranslation('invigilation');
-  const { data, error, refetch } = useKeptQuery('rooms', ['invigilation', 'rooms'], (signal) =>
-    call('/invigilation/getRooms', {}, { signal, quiet: true }),
-  );
+  const { data, error, refetch } = useKeptCall('/invigilation/getRooms', {});
   return (
     <Panel title={t('rooms')}>
       {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}

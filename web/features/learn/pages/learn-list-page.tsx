@@ -4,9 +4,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
 import { KeptPicture } from '../../../platform/kept-picture.tsx';
-import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { useKeptCall } from '../../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,11 +26,7 @@ import { useSendingAll } from '../use-learn-course.ts';
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], async (signal) => {
-    const value = await call('/learn/myList', {}, { signal, quiet: true });
-    outbox.serverIs(value.serverEpoch);
-    return value;
-  });
+  const { data, error, refetch } = useKeptCall('/learn/myList', {}, ({ serverEpoch }) => outbox.serverIs(serverEpoch));
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
   const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import { markingKey, type PaperEntries, usePaperEntries } from '../marking-queries.ts';
+import { type PaperEntries, usePaperEntries } from '../marking-queries.ts';
 import { pointsOfSheet, pointsTyped } from '../points-sheet.ts';
 
 type Row = PaperEntries['rows'][number];
@@ -56,7 +57,7 @@ export function PaperEntryPage() {
 
 function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const { t } = useTranslation('marking');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const draftName = `${userId}.marking.entry.${planId}`;
   // A hundred numbers are typed before they are sent: a reload takes none of them.
@@ -87,7 +88,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
       const sent = new Set(rows.map((row) => row.ticketNo));
       setTyped((before) => Object.fromEntries(Object.entries(before).filter(([ticketNo]) => !sent.has(ticketNo))));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+    onSettled: () => invalidate('/marking'),
   });
   const sheet = useMutation({
     mutationFn: async (file: File) => {

@@ -36,12 +36,12 @@ function TaskList({ kind }: { kind: TaskKind }) {
         ) : (
           <QueryFailure error={tasks.error} onRetry={() => void tasks.refetch()} />
         )
-      ) : tasks.data.value.length === 0 ? (
+      ) : tasks.data.value.items.length === 0 ? (
         <Panel>
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
         </Panel>
       ) : (
-        tasks.data.value.map((plan) => (
+        tasks.data.value.items.map((plan) => (
           <Panel
             key={plan.planId}
             title={plan.name}

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -15,7 +16,7 @@ import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
 import { ShownFiles } from '../../../ui/shown-files.tsx';
 import { ChangedAnswer } from './changed-answer.tsx';
 import { GivenSheet } from './given-sheet.tsx';
-import { codeText, type LedScript, markingKey, type TaskPlace, useLedScript } from '../marking-queries.ts';
+import { codeText, type LedScript, type TaskPlace, useLedScript } from '../marking-queries.ts';
 
 interface DecisionDialogProps {
   at: TaskPlace & { code: number };
@@ -45,7 +46,7 @@ const oldLook = 'border-l-2 border-kept pl-2.5 leading-relaxed';
 
 function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; script: LedScript; onClose: () => void }) {
   const { t } = useTranslation('marking');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
   const decide = useMutation({
@@ -54,7 +55,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
       toast.success(t(total === null ? 'reopenedToast' : 'decidedToast'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: markingKey }),
+    onSettled: () => invalidate('/marking'),
   });
   const failure = decide.error instanceof CallFailure ? decide.error.message : undefined;
   const number = Number(points);

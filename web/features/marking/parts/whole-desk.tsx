@@ -25,7 +25,7 @@ export function WholeDesk({ planId, which }: { planId: number; which: number | n
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarks(userId);
   const desk = useWholePaper({ userId, planId, marks }, which);
-  const plan = useTasks('written').data?.value.find((each) => each.planId === planId);
+  const plan = useTasks('written').data?.value.items.find((each) => each.planId === planId);
   const { paper } = desk;
   return (
     <div className="flex flex-col gap-3.5">

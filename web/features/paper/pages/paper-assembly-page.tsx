@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +7,7 @@ import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { Relaxation } from '../../../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Sharing, useMayDo } from '../../../platform/sharing.tsx';
@@ -19,7 +20,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { questionCount } from '../paper-figures.ts';
 import { idsOf } from '../paper-moves.ts';
-import { paperKey, usePaper, type Paper } from '../paper-queries.ts';
+import { usePaper, type Paper } from '../paper-queries.ts';
 import { AssemblyActions } from '../parts/assembly-actions.tsx';
 import { AssemblyFigures } from '../parts/assembly-figures.tsx';
 import { AssemblyState } from '../parts/assembly-state.tsx';
@@ -57,7 +58,7 @@ export function PaperAssemblyPage() {
 
 function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const desk = usePaperDesk(paper);
   const { id, status } = paper;
   const noteOpened = useSetAtom(flowAtoms.paper);
@@ -105,7 +106,7 @@ function Assembly({ paper }: { paper: Paper }) {
       else toast.success(text);
     },
     // After a conflict, too: what somebody else changed must be seen before the next try.
-    onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
+    onSettled: () => invalidate('/paper'),
   });
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;

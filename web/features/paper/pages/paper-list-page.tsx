@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useListQuery } from '../../../platform/list-query.ts';
@@ -27,7 +28,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useShelfEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
-import { paperKey, type PaperSummary, usePaperCategories } from '../paper-queries.ts';
+import { type PaperSummary, usePaperCategories } from '../paper-queries.ts';
 import { PaperFiling } from '../parts/paper-filing.tsx';
 import { useUnsavedPaper } from '../paper-saved-flag.ts';
 import { PaperRemoval } from '../parts/paper-removal.tsx';
@@ -100,7 +101,7 @@ export function PaperListPage() {
   const { base, kinds, shelf } = usePaperArea();
   const mayChange = useMayChange();
   const unsaved = useUnsavedPaper();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<readonly PaperSummary[] | null>(null);
   const [filing, setFiling] = useState<readonly PaperSummary[] | null>(null);
   const selection = useSelection<PaperSummary>((row) => row.id);
@@ -112,7 +113,7 @@ export function PaperListPage() {
   const { kind, ...filter } = list.input.filter ?? {};
   const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
   const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
-  const refresh = () => queries.invalidateQueries({ queryKey: paperKey });
+  const refresh = () => invalidate('/paper');
   const copy = useMutation({
     mutationFn: (row: PaperSummary) => call('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),
     onSuccess: (_made, row) => toast.success(t('copied', { name: t('copyName', { name: row.name }) })),

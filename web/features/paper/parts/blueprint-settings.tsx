@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { detailTableStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { PaperBlueprint } from '../../../../sync/contract/assembly.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -21,10 +20,7 @@ interface BlueprintSettingsProps {
 export function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
   const { t } = useTranslation('paper');
   const mixId = useId();
-  const tables = useQuery({
-    queryKey: ['detail', 'published'],
-    queryFn: ({ signal }) => call('/detail/getList', { pageSize: 200 }, { signal }),
-  });
+  const tables = useCall('/detail/getList', { pageSize: 200 });
   const published = (tables.data?.items ?? []).filter((one) => one.status !== detailTableStatus.draft);
   const mix = plan.difficulty ?? { easy: 0, medium: 0, hard: 0 };
   const noTable = fixed || plan.detailTableId === null;

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import type { paperCalls } from '../../../../sync/contract/paper.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { paperKey, type Paper } from '../paper-queries.ts';
+import { type Paper } from '../paper-queries.ts';
 import type { PaperDesk } from '../use-paper-desk.ts';
 import { useSwap } from '../use-swap.ts';
 
@@ -17,11 +16,15 @@ type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number]
 export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: PaperDesk; fixed: boolean }) {
   const { t } = useTranslation('paper');
   const { swap, isSwapping } = useSwap(paper, desk);
-  const conflicts = useQuery({
-    queryKey: [...paperKey, 'conflicts', paper.id, paper.version],
-    queryFn: ({ signal }) => call('/paper/getConflicts', { id: paper.id }, { signal, quiet: true }),
-    enabled: desk.variants.some((variant) => variant.sections.some((entries) => entries.length > 0)),
-  });
+  const conflicts = useCall(
+    '/paper/getConflicts',
+    { id: paper.id },
+    {
+      quiet: true,
+      version: paper.version,
+      enabled: desk.variants.some((variant) => variant.sections.some((entries) => entries.length > 0)),
+    },
+  );
   const items = conflicts.data?.items ?? [];
   if (items.length === 0) return null;
   const numberOf = (variant: number, id: number): number =>

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaperShelf } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryInput } from '../../../ui/category-input.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { paperKey, type PaperSummary, useCategoryPaths } from '../paper-queries.ts';
+import { type PaperSummary, useCategoryPaths } from '../paper-queries.ts';
 
 interface PaperFilingProps {
   papers: readonly PaperSummary[];
@@ -21,7 +22,7 @@ interface PaperFilingProps {
 export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps) {
   const { t } = useTranslation('paper');
   const { t: ui } = useTranslation('ui');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
   const known = useCategoryPaths(shelf);
   const file = useMutation({
@@ -30,7 +31,7 @@ export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps
       toast.success(t('filed', { count: filed, category: category.trim() === '' ? ui('noCategory') : category.trim() }));
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
+    onSettled: () => invalidate('/paper'),
   });
   return (
     <Dialog

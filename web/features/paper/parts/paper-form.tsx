@@ -48,7 +48,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
       const paper = await call('/paper/getById', { id });
       return { value: draftOf(paper), version: paper.version };
     },
-    lists: 'paper',
+    lists: '/paper',
     onSaved: ({ id }) => {
       flagSaved();
       toast.success(t('saved'));

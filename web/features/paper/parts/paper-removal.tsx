@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { paperKey, type PaperSummary } from '../paper-queries.ts';
+import { type PaperSummary } from '../paper-queries.ts';
 
 const namedAtMost = 8;
 
@@ -17,7 +18,7 @@ interface PaperRemovalProps {
 /** Asks before papers go, and names them with what goes along. Those in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const { t } = useTranslation('paper');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const going = papers.filter((paper) => paper.status !== paperStatus.organised);
   const staying = papers.length - going.length;
   const [only] = going;
@@ -28,7 +29,7 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
       onDone();
     },
     onError: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
+    onSettled: () => invalidate('/paper'),
   });
   return (
     <AlertDialog

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import type { RowOf } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
@@ -14,11 +13,7 @@ export function PickerRow({ row, children }: { row: RowOf<'/question/getList'>; 
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const [isOpen, setOpen] = useState(false);
-  const whole = useQuery({
-    queryKey: ['question', 'one', row.id],
-    queryFn: ({ signal }) => call('/question/getById', { id: row.id }, { signal }),
-    enabled: isOpen,
-  });
+  const whole = useCall('/question/getById', { id: row.id }, { enabled: isOpen });
   const known = isOpen ? whole.data : undefined;
   return (
     <li className="flex items-start gap-3 border-b px-1 py-2.5">

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -47,11 +47,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
     ...(wanted?.level != null && { level: wanted.level }),
     ...(level !== '' && { difficulty: Number(level) as 1 | 2 | 3 }),
   };
-  const found = useQuery({
-    queryKey: ['question', 'pick', filter, pageSize],
-    queryFn: ({ signal }) => call('/question/getList', { pageSize, filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useCall('/question/getList', { pageSize, filter }, { placeholderData: keepPreviousData });
   const full = entries.length >= (wanted?.count ?? 0);
   const change = (next: Parameters<typeof withSection>[2], known: Parameters<PaperDesk['put']>[1] = []) =>
     desk.put(({ variants }) => ({ variants: withSection(variants, { variant, section }, next) }), known);

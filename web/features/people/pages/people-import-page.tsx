@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import { type PeopleBook, peopleOfBook } from '../../../lib/people-sheet.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
@@ -30,7 +31,7 @@ const ofStudents: readonly ImportColumn[] = ['student_no', 'class', 'ticket_no',
 /** A sheet of people: read here, checked by the server row by row, written in one go. */
 export function PeopleImportPage() {
   const { t, i18n } = useTranslation('people');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const user_type = typeOf(params.get('type'));
@@ -57,7 +58,7 @@ export function PeopleImportPage() {
       watched((progress_key) =>
         call('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),
       ),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
+    onSettled: () => invalidate('/user', '/class'),
   });
 
   const check = async (book: PeopleBook, fileName: string, classesToo: boolean) => {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Progress } from '../../../ui/progress.tsx';
 
 const everyMs = 400;
@@ -9,12 +8,7 @@ const steps = { checking: 'stepChecking', preparing: 'stepPreparing', writing: '
 /** How far the server is with an import. While it writes, its one transaction keeps it from answering: then the last figures stay. */
 export function ImportProgress({ progressKey }: { progressKey: string }) {
   const { t } = useTranslation('people');
-  const { data } = useQuery({
-    queryKey: ['importProgress', progressKey],
-    queryFn: ({ signal }) => call('/user/getImportProgress', { progress_key: progressKey }, { signal, quiet: true }),
-    refetchInterval: everyMs,
-    gcTime: 0,
-  });
+  const { data } = useCall('/user/getImportProgress', { progress_key: progressKey }, { quiet: true, refetchInterval: everyMs, gcTime: 0 });
   const { step, done, total } = data ?? { step: 'checking' as const, done: 0, total: 0 };
   const figures = total === 0 ? t('reading') : t(steps[step], { done, total });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -13,6 +13,7 @@ import {
 import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { useClassOptions } from '../../../platform/class-choice.tsx';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormDialog } from '../../../platform/form-dialog.tsx';
@@ -83,11 +84,7 @@ interface PersonFormProps {
 export function PersonForm(props: PersonFormProps) {
   const { t } = useTranslation('people');
   const { id, onClose } = props;
-  const person = useQuery({
-    queryKey: ['user', 'one', id],
-    queryFn: ({ signal }) => call('/user/getById', { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-  });
+  const person = useCall('/user/getById', { id: id ?? 0 }, { enabled: id !== null });
   if (id === null) return <PersonSheet key="new" {...props} saved={null} />;
   if (person.data !== undefined) return <PersonSheet key={id} {...props} saved={person.data} />;
   return (
@@ -99,7 +96,7 @@ export function PersonForm(props: PersonFormProps) {
 
 function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation('people');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const classes = useClassOptions().data ?? [];
   const professions = useOfferedProfessions().data ?? [];
   const [given, setGiven] = useState<GivenPassword | null>(null);
@@ -129,7 +126,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       for (const [at, fault] of failure.fields.entries())
         form.setError(fault.path as keyof PersonFields, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
     },
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
+    onSettled: () => invalidate('/user', '/class'),
   });
   const send = () => void form.handleSubmit((values) => save.mutate({ values, version: draft.version }))();
   const newest = async () => {

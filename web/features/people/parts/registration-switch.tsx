@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Copy, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +16,8 @@ export function RegistrationSwitch() {
   const label = useId();
   const atOnceLabel = useId();
   const mayChange = useMayChange();
-  const queries = useQueryClient();
-  const key = ['school', 'registration'];
-  const state = useQuery({ queryKey: key, queryFn: ({ signal }) => call('/school/getRegistration', {}, { signal, quiet: true }) });
+  const invalidate = useInvalidate();
+  const state = useCall('/school/getRegistration', {}, { quiet: true });
   const { open = false, enrolAtOnce = false } = state.data ?? {};
   const change = useMutation({
     mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
@@ -34,7 +34,7 @@ export function RegistrationSwitch() {
               : 'enrolAtOnceOff',
         ),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate('/school/getRegistration'),
   });
   if (state.data === undefined) return null;
   const { website } = state.data;

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/combobox.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
@@ -15,11 +15,7 @@ const search = async (keyword: string, signal: AbortSignal): Promise<ComboboxCho
 /** Names of teachers by id: those the class came with, and whoever a draft brought back. */
 function useTeacherNames(ids: readonly number[], known: ReadonlyMap<number, string>): (id: number) => string {
   const missing = ids.filter((id) => !known.has(id)).toSorted((a, b) => a - b);
-  const found = useQuery({
-    queryKey: ['user', 'names', missing],
-    queryFn: ({ signal }) => call('/user/getListByIds', { ids: missing }, { signal, quiet: true }),
-    enabled: missing.length > 0,
-  });
+  const found = useCall('/user/getListByIds', { ids: missing }, { quiet: true, enabled: missing.length > 0 });
   return (id) => known.get(id) ?? found.data?.items.find((each) => each.id === id)?.name ?? '…';
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chart } from '../../../ui/chart.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -39,7 +38,7 @@ const mostBars = 20;
 export function ClassFiguresPage() {
   const { t } = useTranslation('progress');
   const list = useListState({ sort: 'name' });
-  const classes = useQuery({ queryKey: ['progress', 'classes'], queryFn: ({ signal }) => call('/progress/getClasses', {}, { signal }) });
+  const classes = useCall('/progress/getClasses', {});
   const count = (key: Count, header: string, shown: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
     key,
     header,

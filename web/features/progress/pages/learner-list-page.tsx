@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { learnerOutcomes } from '../../../../sync/contract/progress.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -33,12 +33,11 @@ export function LearnerListPage() {
   });
   const filter = list.input.filter ?? {};
   const learners = useListQuery('/progress/getList', list.input);
-  const overview = useQuery({
-    queryKey: ['progress', 'getOverview', filter],
-    queryFn: ({ signal }) => call('/progress/getOverview', { filter }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? countingMs : false),
-  });
+  const overview = useCall(
+    '/progress/getOverview',
+    { filter },
+    { placeholderData: keepPreviousData, refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? countingMs : false) },
+  );
   const waiting = overview.data?.waiting ?? 0;
   const { refetch } = learners;
   useEffect(() => {
@@ -46,7 +45,7 @@ export function LearnerListPage() {
     if (overview.dataUpdatedAt > 0) void refetch();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [waiting]);
-  const classes = useQuery({ queryKey: ['class', 'options'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  const classes = useCall('/class/getOptions', {});
   const columns = useLearnerColumns();
   return (
     <ListPage title={t('progress')}>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chart } from '../../../ui/chart.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -21,10 +20,7 @@ const tenths = (share: number): number => Math.round(share * 1000) / 10;
 export function LearnerPage() {
   const { t } = useTranslation('progress');
   const { id } = useParams();
-  const learner = useQuery({
-    queryKey: ['progress', 'getById', id],
-    queryFn: ({ signal }) => call('/progress/getById', { id: Number(id) }, { signal, quiet: true }),
-  });
+  const learner = useCall('/progress/getById', { id: Number(id) }, { quiet: true });
   if (learner.error !== null && learner.data === undefined)
     return (
       <>

@@ -1,9 +1,8 @@
 import { formatPercent } from '../../../lib/format-number.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -19,21 +18,16 @@ interface Asked {
 
 /** Questions of the bank that say nearly the same. */
 export const useDuplicates = (asked: Asked, enabled: boolean) =>
-  useQuery({
-    queryKey: ['question', 'duplicates', asked],
-    queryFn: ({ signal }) =>
-      call(
-        '/question/findDuplicates',
-        {
-          ...(asked.id === undefined ? {} : { id: asked.id }),
-          bank: asked.bank,
-          stem: asked.stem,
-          options: asked.options.map(({ html }) => ({ html })),
-        },
-        { signal, quiet: true },
-      ),
-    enabled: enabled && asked.stem !== '',
-  });
+  useCall(
+    '/question/findDuplicates',
+    {
+      ...(asked.id === undefined ? {} : { id: asked.id }),
+      bank: asked.bank,
+      stem: asked.stem,
+      options: asked.options.map(({ html }) => ({ html })),
+    },
+    { quiet: true, enabled: enabled && asked.stem !== '' },
+  );
 
 export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {
   const { t } = useTranslation('question');

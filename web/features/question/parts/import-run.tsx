@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
@@ -10,7 +11,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { questionKey } from '../question-queries.ts';
 import { ImportDone, type ImportResult } from './import-done.tsx';
 
 const askEveryMs = 400;
@@ -26,24 +26,27 @@ interface ImportRunProps {
 /** An import on its way, wherever it was begun: how far it is, a way to stop it, and what came of it. */
 export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   const { t } = useTranslation('questionFile');
-  const queries = useQueryClient();
-  const asked = useQuery({
-    queryKey: ['job', 'getById', jobId],
-    queryFn: ({ signal }) => call('/job/getById', { id: jobId }, { signal, quiet: true }),
-    refetchInterval: ({ state }) =>
-      state.error instanceof CallFailure && !state.error.network
-        ? false
-        : state.error !== null
-          ? askAgainMs
-          : state.data === undefined || state.data.state <= jobState.running
-            ? askEveryMs
-            : false,
-  });
+  const invalidate = useInvalidate();
+  const asked = useCall(
+    '/job/getById',
+    { id: jobId },
+    {
+      quiet: true,
+      refetchInterval: ({ state }) =>
+        state.error instanceof CallFailure && !state.error.network
+          ? false
+          : state.error !== null
+            ? askAgainMs
+            : state.data === undefined || state.data.state <= jobState.running
+              ? askEveryMs
+              : false,
+    },
+  );
   const job = asked.data;
   const done = job?.state === jobState.done;
   useEffect(() => {
-    if (done) void queries.invalidateQueries({ queryKey: questionKey });
-  }, [done, queries]);
+    if (done) void invalidate('/question');
+  }, [done, invalidate]);
   const cancel = useMutation({
     mutationFn: () => call('/job/cancel', { id: jobId }),
     onSettled: () => asked.refetch(),

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { call } from '../../../platform/call.ts';
+import { itemsOf, useCall } from '../../../platform/call-query.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tree } from '../../../ui/tree.tsx';
 import { pointTree, useDetailTables } from '../detail-points.ts';
 import type { PointPlace } from '../point-filter.ts';
-import { questionKey } from '../question-queries.ts';
 
 interface PointChoiceProps {
   bank: QuestionBank;
@@ -71,15 +69,8 @@ function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
   const { t: code } = useTranslation('codes');
   const place = { profId: table.professionId, level: table.level };
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(scopesOf(selected)));
-  const lines = useQuery({
-    queryKey: ['detail', 'lines', table.id, table.version],
-    queryFn: async ({ signal }) => (await call('/detail/getById', { id: table.id }, { signal })).lines,
-    staleTime: 60_000,
-  }).data;
-  const counts = useQuery({
-    queryKey: [...questionKey, 'points', bank, place],
-    queryFn: async ({ signal }) => (await call('/question/getPoints', { bank, ...place }, { signal })).items,
-  }).data;
+  const lines = useCall('/detail/getById', { id: table.id }, { version: table.version, staleTime: 60_000 }).data?.lines;
+  const counts = useCall('/question/getPoints', { bank, ...place }, { select: itemsOf }).data;
   if (lines === undefined || counts === undefined) return <Skeleton className="m-1.5 h-40" />;
   const tree = pointTree(lines, new Map(counts.map(({ pointCode, count }) => [pointCode, count])));
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -9,6 +8,7 @@ import { isSame } from '../../../lib/draft.ts';
 import { tellHeldBack } from '../../../lib/held-back.ts';
 import { thenOf, useKeysNowhere } from '../question-keys.ts';
 import { PendingUploads } from '../../../lib/pending-uploads.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -24,7 +24,7 @@ import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
 import { nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
 import { nextOf } from '../question-next.ts';
-import { type Question, questionKey } from '../question-queries.ts';
+import { type Question } from '../question-queries.ts';
 import { QuestionUpload } from '../question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
@@ -52,7 +52,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const form = useForm<QuestionFormValues>({ defaultValues: initial });
   const name = `question.${saved?.id ?? `new-${bank}`}`;
   const draft = useDraft(name, form, initial, [], saved?.version);
@@ -281,7 +281,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         cancel={t('stay')}
         confirm={t('leave')}
         onConfirm={() => {
-          void queries.invalidateQueries({ queryKey: questionKey });
+          void invalidate('/question');
           blocker.proceed?.();
         }}
       >

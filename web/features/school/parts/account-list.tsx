@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';
@@ -49,7 +50,7 @@ const filters = {
 /** Accounts of some types, of one school or of all; and what an administrator of the platform does with them. */
 export function AccountList({ name, title, caption, types, schoolId, website, actions }: AccountListProps) {
   const { t } = useTranslation('school');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const newestFirst = '-created_ms';
   const list = useListState({ filters, sort: schoolId === undefined ? newestFirst : 'name' });
   const [only] = types;
@@ -66,7 +67,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
   const [ask, setAsk] = useState<AccountAsk | null>(null);
   const [typing, setTyping] = useState<Account | 'existing' | null>(null);
   const [given, setGiven] = useState<GivenPassword | null>(null);
-  const changed = () => void queries.invalidateQueries({ queryKey: ['user'] });
+  const changed = () => void invalidate('/user');
   const enable = useMutation({
     mutationFn: ({ id, version }: Account) => call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
     onSuccess: () => toast.success(t('accountEnabled')),

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { schoolKey, type SchoolSummary, useSchoolById } from '../school-queries.ts';
+import { type SchoolSummary, useSchoolById } from '../school-queries.ts';
 
 export interface SchoolAsk {
   readonly what: 'disable' | 'enable' | 'remove';
@@ -14,7 +15,7 @@ export interface SchoolAsk {
 /** Asks before a school is disabled, enabled or removed, and names what goes with it. */
 export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClose: () => void }) {
   const { t } = useTranslation('school');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   // As it is now: the exams that run, and the version the list may not have seen.
   const now = useSchoolById(ask?.school.id ?? null);
   const act = useMutation({
@@ -29,7 +30,7 @@ export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClo
     },
     onSettled: () => {
       onClose();
-      void queries.invalidateQueries({ queryKey: schoolKey });
+      void invalidate('/school');
     },
   });
   const what = ask?.what ?? 'enable';

@@ -44,7 +44,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
       const now = await call('/school/getById', { id });
       return { value: schoolInputOf(now), version: now.version };
     },
-    lists: 'school',
+    lists: '/school',
     onSaved: ({ id }) => {
       if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
       toast.success(t(saved === null ? 'createdNow' : 'saved'));

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +7,7 @@ import { jobState } from '../../../../sync/contract/codes.ts';
 import type { systemCalls } from '../../../../sync/contract/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -25,23 +26,26 @@ const askEveryMs = 1000;
 
 /** The newest backup job, asked for again and again while it is at work. */
 const useNewestJob = () =>
-  useQuery({
-    queryKey: ['job', 'backup'],
-    queryFn: async ({ signal }) => (await call('/job/getList', { pageSize: 1, filter: { kind: 'backup' } }, { signal })).items[0] ?? null,
-    refetchInterval: ({ state }) => (isOpen(state.data?.state) ? askEveryMs : false),
-  });
+  useCall(
+    '/job/getList',
+    { pageSize: 1, filter: { kind: 'backup' } },
+    {
+      select: ({ items }) => items[0] ?? null,
+      refetchInterval: ({ state }) => (isOpen(state.data?.items[0]?.state) ? askEveryMs : false),
+    },
+  );
 
 const isOpen = (state: number | undefined): boolean => state === jobState.waiting || state === jobState.running;
 
 export function BackupPanel() {
   const { t } = useTranslation('system');
-  const queries = useQueryClient();
-  const backups = useQuery({ queryKey: ['system', 'backups'], queryFn: ({ signal }) => call('/system/getBackups', {}, { signal }) });
+  const invalidate = useInvalidate();
+  const backups = useCall('/system/getBackups', {});
   const newest = useNewestJob();
   const job = newest.data;
   const start = useMutation({
     mutationFn: () => call('/system/backup', {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['job'] }),
+    onSuccess: () => invalidate('/job'),
   });
   const open = isOpen(job?.state);
   const wasOpen = useRef(false);
@@ -49,10 +53,10 @@ export function BackupPanel() {
     if (wasOpen.current && !open) {
       if (job?.state === jobState.done) toast.success(t('backupDone'));
       else if (job?.error) toast.error(job.error);
-      void queries.invalidateQueries({ queryKey: ['system', 'backups'] });
+      void invalidate('/system/getBackups');
     }
     wasOpen.current = open;
-  }, [open, job, queries, t]);
+  }, [open, job, invalidate, t]);
   if (backups.error !== null && backups.data === undefined)
     return <QueryFailure error={backups.error} onRetry={() => void backups.refetch()} />;
   const columns: Column<Backup>[] = [

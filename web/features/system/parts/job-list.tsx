@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
 import { jobKinds } from '../../../../sync/contract/job.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -34,7 +35,7 @@ const askEveryMs = 2000;
 
 export function JobList() {
   const { t } = useTranslation('system');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-createdMs', prefix: 'job.' });
   const jobs = useListQuery('/job/getList', list.input);
   const [stopping, setStopping] = useState<Job | null>(null);
@@ -43,15 +44,15 @@ export function JobList() {
     onSuccess: () => toast.success(t('jobCancelled')),
     onSettled: () => {
       setStopping(null);
-      void queries.invalidateQueries({ queryKey: ['job'] });
+      void invalidate('/job');
     },
   });
   const running = jobs.data?.items.some(isOpen) === true;
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['job'] }), askEveryMs);
+    const timer = setInterval(() => void invalidate('/job'), askEveryMs);
     return () => clearInterval(timer);
-  }, [running, queries]);
+  }, [running, invalidate]);
 
   const took = (job: Job): string => {
     if (job.startedMs === null || job.endedMs === null) return '';

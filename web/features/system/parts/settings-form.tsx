@@ -42,7 +42,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
         return { value, version: now };
       },
-      lists: 'system',
+      lists: '/system',
       goesOn: (sent) => sent,
       onSaved: () => {
         toast.success(t('saved'));

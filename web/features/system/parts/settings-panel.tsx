@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-export const settingsKey = ['system', 'settings'] as const;
-
 export function SettingsPanel() {
-  const settings = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call('/system/getSettings', {}, { signal }) });
+  const settings = useCall('/system/getSettings', {});
   if (settings.error !== null && settings.data === undefined)
     return <QueryFailure error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined)

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { systemCalls } from '../../../../sync/contract/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -21,7 +22,7 @@ const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 
 
 export function StoragePanel() {
   const { t } = useTranslation('system');
-  const storage = useQuery({ queryKey: ['system', 'storage'], queryFn: ({ signal }) => call('/system/getStorage', {}, { signal }) });
+  const storage = useCall('/system/getStorage', {});
   const check = useMutation({
     mutationFn: () => call('/system/checkFiles', {}),
     onSuccess: () => toast.success(t('checkStarted')),

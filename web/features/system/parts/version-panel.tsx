@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,7 +10,7 @@ const minuteMs = 60_000;
 
 export function VersionPanel() {
   const { t } = useTranslation('system');
-  const version = useQuery({ queryKey: ['system', 'version'], queryFn: ({ signal }) => call('/system/getVersion', {}, { signal }) });
+  const version = useCall('/system/getVersion', {});
   if (version.error !== null && version.data === undefined)
     return <QueryFailure error={version.error} onRetry={() => void version.refetch()} />;
   const { data } = version;

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** What goes slowly on the server and wrong in the browsers, since it began: for whoever is asked "why is it stuck?". */
 export function WatchPanel() {
   const { t } = useTranslation('system');
-  const watch = useQuery({ queryKey: ['system', 'watch'], queryFn: ({ signal }) => call('/system/getWatch', {}, { signal }) });
+  const watch = useCall('/system/getWatch', {});
   if (watch.error !== null && watch.data === undefined) return <QueryFailure error={watch.error} onRetry={() => void watch.refetch()} />;
   const { data } = watch;
   if (data === undefined)

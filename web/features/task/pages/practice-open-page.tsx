@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { exerciseCalls } from '../../../../sync/contract/exercise.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -16,19 +17,18 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 
 type Row = CallOutput<(typeof exerciseCalls)['getCategories']>['items'][number];
-const key = ['exercise', 'categories'] as const;
 const filters = { keyword: textFilter };
 
 /** /teacher/test/practice: which categories of the bank are open for practice. Nothing is by default. */
 export function PracticeOpenPage() {
   const { t } = useTranslation('task');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const list = useListState({ filters, sort: 'category' });
-  const categories = useQuery({ queryKey: key, queryFn: ({ signal }) => call('/exercise/getCategories', {}, { signal }) });
+  const categories = useCall('/exercise/getCategories', {});
   const set = useMutation({
     mutationFn: (to: { category: string; open: boolean }) => call('/exercise/setOpen', to),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate('/exercise/getCategories'),
   });
   const columns: readonly Column<Row>[] = [
     {

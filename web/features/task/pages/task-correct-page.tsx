@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { taskCalls } from '../../../../sync/contract/task.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -15,7 +14,6 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
-import { taskKey } from '../task-queries.ts';
 
 type Row = CallOutput<(typeof taskCalls)['getReturned']>['items'][number];
 const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
@@ -25,7 +23,7 @@ const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
 export function TaskCorrectPage() {
   const { t } = useTranslation('task');
   const list = useListState({ filters });
-  const returned = useQuery({ queryKey: [...taskKey, 'returned'], queryFn: ({ signal }) => call('/task/getReturned', {}, { signal }) });
+  const returned = useCall('/task/getReturned', {});
   const columns: readonly Column<Row>[] = [
     { key: 'student', header: t('person'), sort: 'student', fixed: true, opens: true, width: 'w-32', value: (row) => row.student },
     { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { isRight, MarkItem, sumOf } from '../parts/mark-item.tsx';
 import { type Marks, marksOf, without } from '../marks-written.ts';
-import { areaOf, taskKey, useTask, useWork, type Work } from '../task-queries.ts';
+import { areaOf, useTask, useWork, type Work } from '../task-queries.ts';
 import { FinishDialog } from './task-score-page.tsx';
 
 /** /teacher/homework/user/item/{id}/{user_id}: one student's answers beside the keys. */
@@ -37,7 +38,7 @@ export function TaskMarkPage() {
 function Marking({ work }: { work: Work }) {
   const { t } = useTranslation('task');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { student, planId } = work;
   const task = useTask(planId);
   // Only what was written here is sent: a colleague, or another tab, may have marked the rest since this page was opened.
@@ -57,7 +58,7 @@ function Marking({ work }: { work: Work }) {
       if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
     },
     onSettled: async (saved) => {
-      await queries.invalidateQueries({ queryKey: taskKey });
+      await invalidate('/task');
       if (saved) setWritten((all) => without(all, saved));
     },
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -17,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isRight, MarkItem } from '../parts/mark-item.tsx';
 import { type Mark, markOf } from '../marks-written.ts';
-import { areaOf, type ByQuestion, taskKey, useByQuestion } from '../task-queries.ts';
+import { areaOf, type ByQuestion, useByQuestion } from '../task-queries.ts';
 
 /** /teacher/homework/user/question/{id}: one question of everybody, answer after answer, by keyboard. */
 export function TaskQuestionPage() {
@@ -80,7 +81,7 @@ const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.
 function Answers({ found, question }: { found: ByQuestion; question: NonNullable<ByQuestion['question']> }) {
   const { t } = useTranslation('task');
   const mayChange = useMayChange();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { planId, answers } = found;
   const [userId, setUserId] = useState(() => (answers.find(waits) ?? answers[0])?.userId);
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Mark>>(new Map());
@@ -97,7 +98,7 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
   }, [userId]);
   const send = (one: Answer, mark: Mark) =>
     call('/task/mark', { planId, userId: one.userId, answersVersion: one.answersVersion, items: [{ itemId: one.itemId, ...mark }] });
-  const settled = () => queries.invalidateQueries({ queryKey: taskKey });
+  const settled = () => invalidate('/task');
   const onError = (failure: Error) => {
     if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
   };

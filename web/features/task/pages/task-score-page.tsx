@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { TaskStudent } from '../../../../sync/contract/task.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -26,7 +27,7 @@ import { toast } from '../../../ui/toast.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
-import { areaOf, type Task, taskKey, useTask } from '../task-queries.ts';
+import { areaOf, type Task, useTask } from '../task-queries.ts';
 
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
@@ -212,12 +213,12 @@ interface RemindButtonProps {
 /** Those of them who have not handed in read it beside the task. */
 function RemindButton({ planId, of, label }: RemindButtonProps) {
   const { t } = useTranslation('task');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const open = of.filter((row) => row.status <= homeworkStatus.returned);
   const remind = useMutation({
     mutationFn: () => call('/task/remind', { planId, userIds: open.map((row) => row.userId) }),
     onSuccess: ({ reminded }) => toast.success(t('wasReminded', { count: reminded })),
-    onSettled: () => queries.invalidateQueries({ queryKey: taskKey }),
+    onSettled: () => invalidate('/task'),
   });
   if (open.length === 0) return null;
   return (
@@ -238,7 +239,7 @@ interface FinishDialogProps {
 /** Points are told, once and for all. */
 export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
   const { t } = useTranslation('task');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [full, setFull] = useState(false);
   const [late, setLate] = useState(false);
   const finish = useMutation({
@@ -256,7 +257,7 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
     },
     onSettled: async () => {
       onClose();
-      await queries.invalidateQueries({ queryKey: taskKey });
+      await invalidate('/task');
     },
   });
   return (

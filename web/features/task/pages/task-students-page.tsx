@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { taskCalls } from '../../../../sync/contract/task.ts';
-import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { numberFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -12,7 +11,6 @@ import { localList } from '../../../ui/local-list.ts';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import { taskKey } from '../task-queries.ts';
 
 type Row = CallOutput<(typeof taskCalls)['getStudents']>['items'][number];
 const filters = { keyword: textFilter, classId: numberFilter };
@@ -22,10 +20,7 @@ export function TaskStudentsPage() {
   const { t } = useTranslation('task');
   const list = useListState({ filters });
   const { keyword = '', classId } = list.filters;
-  const students = useQuery({
-    queryKey: [...taskKey, 'students', classId ?? null],
-    queryFn: ({ signal }) => call('/task/getStudents', { ...(classId !== undefined && { classId }) }, { signal }),
-  });
+  const students = useCall('/task/getStudents', { ...(classId !== undefined && { classId }) });
   const count = (
     key: 'set' | 'notDone' | 'awaitingMarking' | 'returned' | 'finished' | 'late',
     header: string,

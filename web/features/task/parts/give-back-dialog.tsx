@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
@@ -10,7 +11,6 @@ import { Field } from '../../../ui/field.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { taskKey } from '../task-queries.ts';
 
 interface GiveBackDialogProps {
   name: string;
@@ -24,7 +24,7 @@ interface GiveBackDialogProps {
 /** Back for correction: why, and until when. */
 export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBackDialogProps) {
   const { t } = useTranslation('task');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => toLocalInput(Math.max(closeMs, Date.now() + 2 * 86_400_000)));
   const [tried, setTried] = useState(false);
@@ -37,7 +37,7 @@ export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBac
     onSuccess: async () => {
       toast.success(t('givenBack'));
       onClose();
-      await queries.invalidateQueries({ queryKey: taskKey });
+      await invalidate('/task');
     },
   });
   const submit = () => {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +24,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { taskFormFieldOf, taskFormSchema, type TaskFormValues, toTaskDraft, toTaskRules, valuesOfTask } from '../task-form-values.ts';
-import { areaOf, taskKey, useSetClasses, useSetPapers, useSetStudents } from '../task-queries.ts';
+import { areaOf, useSetClasses, useSetPapers, useSetStudents } from '../task-queries.ts';
 
 import { PaperField, WordsFields } from './task-content-fields.tsx';
 
@@ -40,7 +41,7 @@ interface TaskFormProps {
 export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const papers = useSetPapers(kind);
   const classes = useSetClasses();
   const students = useSetStudents();
@@ -55,7 +56,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
     },
     onSuccess: async ({ id, students: count }) => {
       draft.done();
-      await queries.invalidateQueries({ queryKey: taskKey });
+      await invalidate('/task');
       toast.success(count === null ? t('saved') : t('wasSet', { count }));
       void navigate(`${areaOf(kind)}/score/${id}`);
     },

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,12 +9,12 @@ import { Field } from '../../../ui/field.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Task, taskKey } from '../task-queries.ts';
+import { type Task } from '../task-queries.ts';
 
 /** Nothing of it is asked for any more; the students read why. */
 export function WithdrawDialog({ task, onClose }: { task: Pick<Task, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation('task');
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const withdraw = useMutation({
@@ -21,7 +22,7 @@ export function WithdrawDialog({ task, onClose }: { task: Pick<Task, 'id' | 'nam
     onSuccess: async () => {
       toast.success(t('withdrawnToast'));
       onClose();
-      await queries.invalidateQueries({ queryKey: taskKey });
+      await invalidate('/task');
     },
   });
   const submit = () => {
