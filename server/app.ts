@@ -72,7 +72,7 @@ export interface AppDeps {
   /** Long work in the background; modules register their kinds while the handlers are made. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
-  /** The disk of the data folder: whoever writes large data asks first. */
+  /** Free space of the data folder's disk: asked before large data is written. */
   readonly space: FreeSpace;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };

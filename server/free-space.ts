@@ -1,9 +1,9 @@
 import { limits } from './limits.ts';
 import type { ServerClock } from './ports.ts';
 
-/** A large file that somebody is writing, or has begun to send. */
+/** A large file that is being written or uploaded. */
 export interface SpaceUse {
-  /** What the file is called while it arrives. */
+  /** Name of the file until it is complete. */
   readonly name: string;
   /** `request`: lives no longer than one request. `unfinished`: arrives over many, and may be left alone for days. */
   readonly kind: 'request' | 'unfinished';
@@ -23,7 +23,7 @@ const lookEveryMs = 5_000;
 
 /**
  * Keeps account of the free space of the data folder's disk. Uploads and imports ask it before they write. Files and imports leave
- * `limits.keptFreeBytes` to the answer log; the log itself uses whatever there is.
+ * `limits.keptFreeBytes` to the answer log; the log itself may use all free space.
  */
 export class FreeSpace {
   readonly #clock: ServerClock;

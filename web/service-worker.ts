@@ -30,8 +30,8 @@ class LanedController extends PrecacheController {
 
 let isDiskFull = false;
 
-// SY25: reading Cache Storage makes the browser write its index, which fails on a full disk. The page that is open has its program in memory;
-// only a page that is opened anew has to be read from there.
+// SY25: reading Cache Storage makes the browser write its index, which fails on a full disk. An open page has its program in memory;
+// only a navigation must read Cache Storage.
 self.addEventListener('fetch', (event) => {
   if (isDiskFull && event.request.mode !== 'navigate' && event.clientId !== '') event.respondWith(fetch(event.request));
 });

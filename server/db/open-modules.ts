@@ -10,7 +10,7 @@ import type { Told } from './told.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
-  /** As whoever starts the server knows it. */
+  /** The name that the start message uses. */
   readonly name: string;
   /** Its file in the data folder, where it has one. */
   readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;

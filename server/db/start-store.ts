@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Which steps of the first start are done, and with which keys the database was made. */
+/** Stores which steps of the first start are done, and with which keys the database was made. */
 export function startStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {

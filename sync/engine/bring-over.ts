@@ -6,8 +6,8 @@ import type { ClientStore } from './ports.ts';
 export const mendPatienceMs = 8_000;
 
 /**
- * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out what is delivered and archived; such an
- * attempt may be reopened, and its lamports would begin anew and its hand-in leave out what only the database has.
+ * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out attempts that are delivered and
+ * archived. Such an attempt may be reopened: without this copy, its lamports would start from zero, and its hand-in would miss ops of the database.
  */
 export function createBringOver(copies: Copies, inTime: Limits['inTime']): (attemptId: string) => Promise<void> {
   const done = new Map<string, Promise<void>>();
@@ -23,7 +23,7 @@ interface Copies {
   readonly second: SecondCopy;
 }
 
-/** Copies what the database has of an attempt to the journal, if the journal has nothing of it. */
+/** Copies the ops of an attempt from the database to the journal, if the journal has none of them. */
 async function bringOver(attemptId: string, { database, second }: Copies, inTime: Limits['inTime']): Promise<void> {
   if ((await second.streamsOf(attemptId)).length > 0) return;
   const load = async () => {

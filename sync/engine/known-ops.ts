@@ -4,7 +4,7 @@ import { countThrough } from './seq-runs.ts';
 import { chainEnd } from './store-rules.ts';
 
 /**
- * What the server learned about ops that need not be in its log (SY25). The log keeps it beside a batch. It is evidence: it moves no answer, and
+ * Figures about ops that the server need not have in its log (SY25). The log keeps it beside a batch. It is evidence: it moves no answer, and
  * only keeps receipt, board and release from calling the attempt complete.
  */
 export interface KnownOps {

@@ -101,7 +101,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   /**
    * SY25: while the disk is full, only the journal is written, and each probe proves that it exists. When space is back, the database gets
-   * what it lacks and decides again.
+   * the missing ops and decides again.
    */
   async function checkRoom(): Promise<void> {
     if (behind) return;

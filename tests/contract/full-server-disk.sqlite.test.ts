@@ -8,7 +8,7 @@ import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { SmallDisk } from '../e2e/rig/small-disk.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 
-/** A server started as the README says, with its data folder on a disk of its own: 1 GB is kept from uploads, 16 MB are the log's reserve. */
+/** A server process whose data folder lies on a disk of its own. Uploads must leave 1 GB free; the log's reserve is 16 MB. */
 const mb = 2 ** 20;
 const diskMb = 1250;
 const reserveMb = 16;

@@ -78,7 +78,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     expect(refused.msg).toBe('暂时不能打开，请联系老师');
     expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
     expect((await key(room, late)).code).toBe(1002);
-    // A learner who had opened it goes on.
+    // A learner who had opened it before may continue.
     expect((await key(room, begun)).code).toBe(0);
     await release(room, exam);
     expect((await enter(room, late)).code).toBe(0);

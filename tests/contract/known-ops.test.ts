@@ -33,7 +33,7 @@ describe('SY25: what a device told of, in the log', () => {
     await rig.reads.untilProjected();
     return (await rig.reads.summaries([device.header.attemptId]))[0];
   };
-  /** Storage lost: of 9 written the server has 3; a new tab hands in what it knows. */
+  /** The PC lost its storage: the server has 3 of 9 ops, and a new tab hands in the ops that it knows. */
   const lostThenHandedIn = async (written: number) => {
     accepted(await rig.push(device.push([enters, answer(1, 'A'), answer(2, 'B')])));
     await poll({ [device.header.streamId]: written });
@@ -171,7 +171,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     const row = async () => (await room.board()).examinees[0];
     expect(await row()).toMatchObject({ handedIn: true, complete: true, missingOps: 3 });
     expect(await room.evidence(sitter)).toMatchObject({ complete: true, missingOps: 3 });
-    // The old PC gets its cable back: what it held waits for a person, and nothing is missing any more.
+    // The old PC is online again: its ops wait for a person, and no op is missing any more.
     expect((await undelivered()).code).toBe(0);
     expect((await newsAt(room, b)).news).toMatchObject({ receipt: { opCount: 2 }, waiting: 3 });
     expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');

@@ -78,7 +78,7 @@ export class TwofoldDisk {
     return { store, second, doubts, own };
   }
 
-  /** As Chromium deletes an origin's storage: what is open goes on as if nothing had happened. */
+  /** Deletes an origin's storage like Chromium: open handles continue to work. */
   deleteAll(): void {
     this.thrownAway = true;
     this.database = emptyDisk();

@@ -16,7 +16,7 @@ import { test } from './rig/test.ts';
 const histories = Number(process.env['WENKAO_FULL_DISKS'] ?? 2);
 const firstSeed = Number(process.env['WENKAO_SEED'] ?? 1);
 const examName = '磁盘会写满的一场考试';
-/** Enough for the pre-check; then the disk is made so small that Chromium deletes what is not persistent within seconds. */
+/** Enough for the pre-check. The disk then shrinks until Chromium deletes storage that is not persistent within seconds. */
 const diskMegabytes = { preCheck: 2000, exam: 220 };
 const fullMs = 30_000;
 const questions = 30;

@@ -1,7 +1,7 @@
 import type { OpBook } from './op-book.ts';
 import type { World } from './world.ts';
 
-/** Property 14, at the end: the receipt tells of missing ops exactly where some are, and of no more than were ever written. */
+/** Property 14, at the end: a receipt reports missing ops if and only if ops are missing, and never more than were written. */
 export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): void {
   const { book, server } = world;
   for (const attemptId of world.logIds) {

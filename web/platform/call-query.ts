@@ -17,7 +17,7 @@ export type CallPrefix = `/${ModuleName}` | CallPath;
  */
 export const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
 
-/** Options of a query for a call. `D` is what the page gets: the answer, or what `select` makes of it. */
+/** Options of a query for a call. `D` is the type that the page gets: the answer, or the result of `select`. */
 type CallQueryOptions<P extends CallPath, D> = Pick<
   UseQueryOptions<Answer<P>, Error, D>,
   | 'enabled'
@@ -32,7 +32,7 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
 > & {
   /** The page shows a failure itself. */
   readonly quiet?: boolean;
-  /** The version of the row that the answer is about. With another version the call is made again. */
+  /** Version of the row in the answer. With another version the call is made again. */
   readonly version?: number;
 };
 
@@ -55,7 +55,7 @@ export const useCall = <P extends CallPath, D = Answer<P>>(
   options: CallQueryOptions<P, D> = {},
 ): UseQueryResult<D> => useQuery(callQuery(path, input, options));
 
-/** Makes the call now, whatever is cached, and stores its answer. Goes on when the page that asked is closed. */
+/** Makes the call now, even if its answer is cached, and stores the new answer. Continues when the page that asked is closed. */
 export const fetchCall = <P extends CallPath>(
   client: QueryClient,
   path: P,

@@ -16,7 +16,7 @@ export interface Kept<T> {
   readonly keptMs?: number;
 }
 
-/** Apart from the key of `useCall`: what is stored here has another shape. */
+/** Differs from the key of `useCall`, because the cached value has another shape. */
 const keptKey = (path: CallPath, input: unknown) => callKey(path, input, 'kept');
 
 /** How the names of all stored answers of a call begin. */

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RowOf } from './list-query.ts';
 
-/** What each query gives that is no single call, by its name. A name is used by one hook, so that it has one shape. */
+/** Result types of the queries that are no single call, by query name. Only one hook uses a name, so its result has one shape. */
 interface LocalAnswers {
   /** Whether this PC is registered at a seat of a room: read from its own database. */
   readonly standsInRoom: boolean;

@@ -6,7 +6,7 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
 
-/** The journals' folder in the origin private file system. Handles are kept: of files that Chromium deleted, no name finds one any more. */
+/** The journals' folder in the origin private file system. Handles stay open: Chromium may delete a file, and then no name leads to it. */
 export function openFolder(): JournalFolder {
   const handles = new Map<string, FileSystemFileHandle>();
   const handleOf = async (name: string): Promise<FileSystemFileHandle> => {

@@ -45,7 +45,7 @@ export interface Session {
 interface SessionSurroundings {
   /** Behind an import of its own: the sign-in page paints before database and ciphers are here. */
   readonly vaults: () => Promise<VaultStore>;
-  /** Tested by writing, where somebody can't sign in without a network. */
+  /** Writes to the disk to find out whether a failed offline sign-in is due to a full disk. */
   readonly isDiskFull: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;

@@ -5,7 +5,7 @@ import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { likeliest, likeQuestions, nearnessTo, type QuestionContent } from '../question/question-likeness-reads.ts';
 
-/** Says which plans hold their questions: published exams whose scores are not released, and what is set and may still be handed in. */
+/** Says which plans hold their questions: published exams whose scores are not released, and assignments that may still be handed in. */
 const holders = {
   exams: { exams: true, running: [] },
   tests: { exams: true, running: ['test'] },

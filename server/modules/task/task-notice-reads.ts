@@ -64,7 +64,7 @@ export function taskNotices(deps: Deps & JoiningDeps) {
         const marks = marksOf.get(sitting.attempt_id) ?? [];
         const isTest = attemptRules[sitting.kind].points === 'handIn';
         const hasPast = isTest && standing.tryNo > 1;
-        // SY23: points are told once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
+        // SY23: points are shown once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
         const isFree = !held.has(sitting.plan_id);
         const told = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;

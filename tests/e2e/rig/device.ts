@@ -6,7 +6,7 @@ import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { killTree, processTree } from './process-tree.ts';
 import { slowContext } from './slowness.ts';
 
-/** As Chromium remembers that a site may keep its storage. */
+/** Writes the setting by which Chromium grants persistent storage to the test's servers. */
 function allowPersistence(profileDir: string): void {
   const file = join(profileDir, 'Default', 'Preferences');
   if (existsSync(file)) return;
@@ -23,7 +23,7 @@ export class Device {
   readonly #persists: 'really' | 'inWords';
 
   /**
-   * `onDisk`: the folder of its disk. `persists`: with `inWords` the page is told that its storage is persistent, and the browser deletes it all
+   * `onDisk`: the folder that holds the profile. `persists`: with `inWords` the page is told that its storage is persistent, and the browser deletes it all
    * the same (decision 210).
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
@@ -44,7 +44,7 @@ export class Device {
     this.#context.setDefaultTimeout(60_000);
     await slowContext(this.#context);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
-    // What a page is told only: what the browser really keeps goes by its settings.
+    // Changes the answer that the page gets. The browser itself decides by the profile's settings.
     if (this.#persists === 'inWords')
       await (await this.#context.newCDPSession(page)).send('Browser.grantPermissions', { permissions: ['durableStorage'] });
     return page;

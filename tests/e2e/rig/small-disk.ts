@@ -39,7 +39,7 @@ export class SmallDisk {
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
   }
 
-  /** Fills the disk and goes on taking whatever is given back, as a program does that writes without end. */
+  /** Fills the disk, and fills it again as soon as space is freed, like a program that never stops writing. */
   keepFull(): void {
     this.fill();
     this.#refill ??= setInterval(() => this.fill(), refillEveryMs);

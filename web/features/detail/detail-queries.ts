@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = RowOf<'/detail/getList'>;
 
-/** Reads a table for its editor: anew when the editor opens, and then not again before a save, so that nothing changes while it is edited. */
+/** Reads a table for its editor: afresh when the editor opens, then not again before a save, so that no update interrupts the editing. */
 export function useDetailTable(id: number) {
   const table = useCall('/detail/getById', { id }, { refetchOnMount: 'always', refetchOnWindowFocus: false, staleTime: Infinity });
   return { data: table.isFetchedAfterMount ? table.data : undefined, error: table.error, refetch: table.refetch };

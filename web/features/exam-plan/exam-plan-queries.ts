@@ -12,7 +12,7 @@ export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
 
-/** The calls whose answers are stale after somebody acted on a plan. */
+/** Calls whose answers are stale after a plan was changed. */
 export const planCalls = [
   '/exam',
   '/score',

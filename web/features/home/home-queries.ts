@@ -35,7 +35,7 @@ export const useBankSize = () =>
 
 const totalOf = ({ total }: { readonly total: number }) => total;
 
-/** Counts what waits for a school's administrator: registrations and questions in review. Undefined until all of it is known. */
+/** Counts what waits for a school's administrator: registrations and questions in review. Undefined until every count is known. */
 export function useApprovals() {
   const people = useCall('/user/getCount', {}, { refetchInterval: refreshMs }).data;
   const questions = useCall(
@@ -49,7 +49,7 @@ export function useApprovals() {
   return { students, others: applying.reduce((sum, row) => sum + row.count, 0) - students, questions };
 }
 
-/** Counts what a new school makes first, in this order. Undefined until all of it is known. */
+/** Counts what a new school makes first, in this order. Undefined until every count is known. */
 export function useFirstSteps(enabled: boolean) {
   const one = { pageSize: 1 } as const;
   const total = { enabled, select: totalOf };

@@ -15,7 +15,7 @@ export interface TaskPlace {
   readonly questionId: number;
 }
 
-/** Reads a question's scripts to mark. Stored on the device, so that a tablet goes on without a network. */
+/** Reads a question's scripts to mark. Stored on the device, so that a tablet can mark without a network. */
 export const useTask = ({ planId, questionId }: TaskPlace) => useKeptCall('/marking/getTask', { planId, questionId });
 
 export const useOverview = (planId: number) => useCall('/marking/getOverview', { planId });
