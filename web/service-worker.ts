@@ -31,7 +31,7 @@ class LanedController extends PrecacheController {
 let isDiskFull = false;
 
 // SY25: reading Cache Storage makes the browser write its index, which fails on a full disk. An open page has its program in memory;
-// only a navigation must read Cache Storage.
+// only a navigation has to read the cache.
 self.addEventListener('fetch', (event) => {
   if (isDiskFull && event.request.mode !== 'navigate' && event.clientId !== '') event.respondWith(fetch(event.request));
 });

@@ -6,8 +6,8 @@ import type { ClientStore } from './ports.ts';
 export const mendPatienceMs = 8_000;
 
 /**
- * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out attempts that are delivered and
- * archived. Such an attempt may be reopened: without this copy, its lamports would start from zero, and its hand-in would miss ops of the database.
+ * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out delivered, archived attempts. One that
+ * is reopened would otherwise reuse lamports, and its hand-in would leave out ops of the database.
  */
 export function createBringOver(copies: Copies, inTime: Limits['inTime']): (attemptId: string) => Promise<void> {
   const done = new Map<string, Promise<void>>();
@@ -23,7 +23,7 @@ interface Copies {
   readonly second: SecondCopy;
 }
 
-/** Copies the ops of an attempt from the database to the journal, if the journal has none of them. */
+/** Copies the rows of an attempt from the database to the journal, unless the journal has streams of this attempt. */
 async function bringOver(attemptId: string, { database, second }: Copies, inTime: Limits['inTime']): Promise<void> {
   if ((await second.streamsOf(attemptId)).length > 0) return;
   const load = async () => {

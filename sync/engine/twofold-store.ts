@@ -100,8 +100,8 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   }
 
   /**
-   * SY25: while the disk is full, only the journal is written, and each probe proves that it exists. When space is back, the database gets
-   * the missing ops and decides again.
+   * SY25: while the disk is full, only the journal is written, and each probe proves that the journal exists. When space is back,
+   * replay the journal into the database and make the database primary again.
    */
   async function checkRoom(): Promise<void> {
     if (behind) return;

@@ -78,7 +78,7 @@ export class TwofoldDisk {
     return { store, second, doubts, own };
   }
 
-  /** Deletes an origin's storage like Chromium: open handles continue to work. */
+  /** Deletes database and journals like Chromium; open handles go on working. */
   deleteAll(): void {
     this.thrownAway = true;
     this.database = emptyDisk();

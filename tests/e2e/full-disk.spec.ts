@@ -16,7 +16,7 @@ import { test } from './rig/test.ts';
 const histories = Number(process.env['WENKAO_FULL_DISKS'] ?? 2);
 const firstSeed = Number(process.env['WENKAO_SEED'] ?? 1);
 const examName = '磁盘会写满的一场考试';
-/** Enough for the pre-check. The disk then shrinks until Chromium deletes storage that is not persistent within seconds. */
+/** `exam`: so small that Chromium deletes storage that is not persistent within seconds. */
 const diskMegabytes = { preCheck: 2000, exam: 220 };
 const fullMs = 30_000;
 const questions = 30;
@@ -203,7 +203,7 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
   await expect.poll(async () => isPromised() || (await inDoubt(who).isVisible())).toBe(true);
 }
 
-const passed = (atMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));
+const passed = (atMs: number): Promise<void> => expect.poll(() => performance.now(), { timeout: 2 * fullMs }).toBeGreaterThan(atMs);
 
 async function trySignIn(who: Examinee): Promise<void> {
   await who.page.getByLabel('登录名').fill(who.loginName);

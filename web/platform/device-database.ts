@@ -31,7 +31,7 @@ async function mend(trusted: 'database' | 'second', db: Dexie): Promise<Wholenes
   return (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
 }
 
-/** Tests whether the database can be found by its name. An open connection proves nothing: the browser may have deleted its database. */
+/** True if the database is listed under its name. An open connection is no proof: the browser may have deleted its files. */
 const isNamed = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === databaseName);
 
 /** Rejects where the database can't be found by its name afterwards. */

@@ -52,7 +52,7 @@ leaveAloneWhile(isJournalAlone);
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
-// The browser closes each connection to a database that it deletes. There is no other signal.
+// Chromium closes the connections to a database that it deletes; there is no other event.
 db.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.mend()));
 
 const diskLookMs = 3_000;

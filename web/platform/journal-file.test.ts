@@ -3,56 +3,9 @@ import type { Numbered } from '../../sync/engine/journal-records.ts';
 import type { OpRow } from '../../sync/engine/ports.ts';
 import { createJournalStore } from '../../sync/engine/journal-store.ts';
 import { allocate, type BlockFile, journalBytes, JournalFile } from './journal-file.ts';
-import { type HeldFile, type JournalFolder, JournalPool } from './journal-pool.ts';
+import { JournalPool } from './journal-pool.ts';
+import { chances, filler, made, MemoryFile, MemoryFolder, record, write } from './journal-rig.ts';
 
-/** A file in memory on a disk with so much room left. */
-class MemoryFile implements HeldFile {
-  #memory = new Uint8Array(0);
-  bytes = new Uint8Array(0);
-  flushes = 0;
-  closed = () => undefined as void;
-  readonly disk: { room: number };
-  constructor(disk: { room: number }) {
-    this.disk = disk;
-  }
-  getSize = () => this.bytes.length;
-  read(into: Uint8Array, { at }: { at: number }): number {
-    const part = this.bytes.subarray(at, at + into.length);
-    into.set(part);
-    return part.length;
-  }
-  write(from: Uint8Array, { at }: { at: number }): number {
-    const more = Math.max(0, at + from.length - this.bytes.length);
-    if (more > this.disk.room) throw new DOMException('full', 'QuotaExceededError');
-    this.truncate(Math.max(this.bytes.length, at + from.length));
-    this.bytes.set(from, at);
-    return from.length;
-  }
-  truncate(size: number): void {
-    this.disk.room -= size - this.bytes.length;
-    // Room for growth: what follows writes into the same memory.
-    if (size > this.#memory.length) {
-      const next = new Uint8Array(size < 1024 * 1024 ? size * 2 : 2 * journalBytes);
-      next.set(this.bytes);
-      this.#memory = next;
-    }
-    this.bytes = this.#memory.subarray(0, size);
-  }
-  flush(): void {
-    this.flushes += 1;
-  }
-  close(): void {
-    this.closed();
-  }
-}
-
-const record = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: `a${n}` } });
-const filler = new Uint8Array(64 * 1024).fill(9);
-function made(): MemoryFile {
-  const file = new MemoryFile({ room: 1e9 });
-  allocate(file, filler, 7);
-  return file;
-}
 const opened = (file: BlockFile): JournalFile => {
   const journal = JournalFile.open(file);
   if (!journal) throw new Error('no journal');
@@ -105,33 +58,6 @@ test('a frame that does not fit is refused whole', () => {
   expect(() => journal.append([large])).toThrow(/full/);
   expect(journal.records).toEqual([]);
 });
-
-/** Files by name; a tab holds what another doesn't. */
-class MemoryFolder implements JournalFolder {
-  readonly files = new Map<string, MemoryFile>();
-  readonly heldBy = new Set<string>();
-  readonly disk = { room: 400 * 1024 * 1024 };
-  names = async () => [...this.files.keys()].filter((name) => name.startsWith('journal-')).toSorted();
-  async hold(name: string): Promise<HeldFile | undefined> {
-    if (this.heldBy.has(name)) return undefined;
-    const file = this.files.get(name) ?? new MemoryFile(this.disk);
-    this.files.set(name, file);
-    this.heldBy.add(name);
-    file.closed = () => void this.heldBy.delete(name);
-    return file;
-  }
-  peek = async (name: string) => this.files.get(name)?.bytes.slice();
-  async remove(name: string): Promise<void> {
-    this.files.get(name)?.truncate(0);
-    this.files.delete(name);
-  }
-  find = async (name: string, from: number, to: number) => this.files.get(name)?.bytes.slice(from, to);
-  forgetHandles = () => this.heldBy.clear();
-  alone = <T>(work: () => Promise<T>) => work();
-}
-const chances = { fill: (bytes: Uint8Array) => void bytes.fill(5), generation: () => 3 };
-const isNeeded = () => true;
-const write = (pool: JournalPool, ...records: Numbered[]) => pool.append(records, false, isNeeded, () => []);
 
 test('each tab writes a file of its own and reads what the others write', async () => {
   const folder = new MemoryFolder();
@@ -277,47 +203,6 @@ test('a file begun anew is read from its beginning, also where it has grown beyo
   file?.beginAnew();
   file?.append([record(2), record(3)]);
   expect(await b.others()).toEqual([record(2), record(3)]);
-});
-
-test('25.1: a journal that was deleted on a full disk is written again in the space of the reserve', async () => {
-  const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
-  await pool.allocate();
-  await pool.open();
-  await pool.hasRoom();
-  await write(pool, record(1));
-  folder.disk.room = 0;
-  folder.files.clear();
-  await pool.prove(() => [record(1)]);
-  await write(pool, record(2));
-  folder.heldBy.clear();
-  expect(await new JournalPool(folder, chances).open()).toEqual([record(1), record(2)]);
-});
-
-test('25.1: a journal that was deleted is not proven by its open handle, and leaves no half file where it can not be written again', async () => {
-  const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
-  await pool.allocate();
-  await pool.open();
-  await write(pool, record(1));
-  folder.disk.room = 1000;
-  folder.files.clear();
-  await write(pool, record(2));
-  await expect(pool.prove(() => [record(1), record(2)])).rejects.toMatchObject({ kind: 'quota' });
-  expect([folder.files.size, folder.disk.room]).toEqual([0, 1000]);
-});
-
-test('25.1: a file under the name of the journal that holds something else is no proof', async () => {
-  const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
-  await pool.allocate();
-  await pool.open();
-  await write(pool, record(1));
-  folder.files.set('journal-0', made());
-  folder.heldBy.clear();
-  await pool.prove(() => [record(1)]);
-  folder.heldBy.clear();
-  expect(await new JournalPool(folder, chances).open()).toEqual([record(1)]);
 });
 
 test('a journal thrown away is made again with everything it held', async () => {

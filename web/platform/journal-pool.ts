@@ -16,7 +16,7 @@ export interface JournalFolder {
   /** What another tab's file holds just now. Undefined: it was being written to. */
   peek(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;
-  /** Looks the file up by its name and reads this range. Undefined if no file has this name. Rejects if the file system fails. */
+  /** Looks the file up by its name and reads bytes `from` to `to`. Undefined means that no file has this name; other errors reject. */
   find(name: string, from: number, to: number): Promise<Uint8Array | undefined>;
   /** Forgets handles to files that the browser deleted: each name is looked up again. */
   forgetHandles(): void;
@@ -140,7 +140,7 @@ export class JournalPool {
     return filler;
   }
 
-  /** `SecondCopy.prove`: compares the file under this tab's name with the last bytes that its handle wrote. */
+  /** `SecondCopy.prove`: compares the last bytes of the file under this tab's name with those of the open handle. */
   async prove(all: () => readonly Numbered[]): Promise<void> {
     const own = this.#own;
     if (!own) throw new StorageFault('storage', 'there is no journal');

@@ -6,7 +6,7 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
 
-/** The journals' folder in the origin private file system. Handles stay open: Chromium may delete a file, and then no name leads to it. */
+/** The journals' folder in the origin private file system. Handles stay open: a deleted file is not found by name. */
 export function openFolder(): JournalFolder {
   const handles = new Map<string, FileSystemFileHandle>();
   const handleOf = async (name: string): Promise<FileSystemFileHandle> => {

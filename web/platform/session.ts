@@ -45,7 +45,7 @@ export interface Session {
 interface SessionSurroundings {
   /** Behind an import of its own: the sign-in page paints before database and ciphers are here. */
   readonly vaults: () => Promise<VaultStore>;
-  /** Writes to the disk to find out whether a failed offline sign-in is due to a full disk. */
+  /** Called only when an offline sign-in fails; tests by writing. */
   readonly isDiskFull: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;

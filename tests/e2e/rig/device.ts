@@ -6,7 +6,7 @@ import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { killTree, processTree } from './process-tree.ts';
 import { slowContext } from './slowness.ts';
 
-/** Writes the setting by which Chromium grants persistent storage to the test's servers. */
+/** Writes Chromium's content setting for persistent storage. */
 function allowPersistence(profileDir: string): void {
   const file = join(profileDir, 'Default', 'Preferences');
   if (existsSync(file)) return;
@@ -23,8 +23,8 @@ export class Device {
   readonly #persists: 'really' | 'inWords';
 
   /**
-   * `onDisk`: the folder that holds the profile. `persists`: with `inWords` the page is told that its storage is persistent, and the browser deletes it all
-   * the same (decision 210).
+   * `onDisk`: the folder of its disk. `persists`: with `inWords`, `persisted()` answers true without the content setting
+   * (decision 210).
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
@@ -44,7 +44,7 @@ export class Device {
     this.#context.setDefaultTimeout(60_000);
     await slowContext(this.#context);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
-    // Changes the answer that the page gets. The browser itself decides by the profile's settings.
+    // Changes the answer of `persisted()` and no content setting.
     if (this.#persists === 'inWords')
       await (await this.#context.newCDPSession(page)).send('Browser.grantPermissions', { permissions: ['durableStorage'] });
     return page;

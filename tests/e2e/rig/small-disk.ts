@@ -39,7 +39,7 @@ export class SmallDisk {
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
   }
 
-  /** Fills the disk, and fills it again as soon as space is freed, like a program that never stops writing. */
+  /** Fills the disk, and again every 100 ms, like a program that writes without end. */
   keepFull(): void {
     this.fill();
     this.#refill ??= setInterval(() => this.fill(), refillEveryMs);

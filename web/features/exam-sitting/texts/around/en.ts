@@ -246,7 +246,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       title: 'Persistent storage',
       pass: 'The browser promises not to clear exam data by itself',
       ask: 'Allow notifications',
-      fail: 'The browser did not grant persistent storage: on a full disk it may delete every answer on this PC. Press "Allow notifications" and allow them (or bookmark this site), then check again',
+      fail: 'The browser did not grant persistent storage: on a full disk it may delete every answer on this PC. Press "Allow notifications" and allow them, then check again',
       unknown: 'The browser does not tell',
     },
     private: {
