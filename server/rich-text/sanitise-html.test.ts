@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { htmlOfText } from '../modules/question/question-markup.ts';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { deepestNesting, sanitiseHtml } from './sanitise-html.ts';
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -77,5 +77,31 @@ describe('stored rich text', () => {
     expect(sanitiseHtml('<a href="https://school.example/a?b=1&amp;c=2" target="_self">x</a>')).toBe(
       '<a href="https://school.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">x</a>',
     );
+  });
+
+  const nested = (depth: number, inner: string): string => `${'<b>'.repeat(depth)}${inner}${'</b>'.repeat(depth)}`;
+
+  test('25.2: text nested as deep as people may nest it stays as it is', () => {
+    const html = nested(deepestNesting, '甲');
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  test.each([
+    ['elements', nested(deepestNesting + 1, '甲<br />&lt;乙'), '甲<br />&lt;乙'],
+    ['elements closed in another order', `${'<b>'.repeat(60_000)}甲${'</p>'.repeat(60_000)}`, '甲'],
+    ['removed elements', `${'<font>'.repeat(1000)}甲`, '甲'],
+    ['elements that look like pictures', `${'<br-x>'.repeat(1000)}甲`, '甲'],
+    [
+      'elements around a picture',
+      nested(1000, '<img src="/uploads/0123456789abcdef0123456789abcdef.png" />'),
+      '<img src="/uploads/0123456789abcdef0123456789abcdef.png" />',
+    ],
+    [
+      'tags that join to others once some are removed',
+      `${'<b>'.repeat(1000)}<<i>script>甲<</i>/script>`,
+      '&lt;script&gt;甲&lt;/script&gt;',
+    ],
+  ])('25.2: of text nested deeper (%s) words, line breaks and pictures stay', (_, html, kept) => {
+    expect(sanitiseHtml(html)).toBe(kept);
   });
 });

@@ -4,11 +4,45 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 /** A dollar sign that opens no formula is kept as an entity (`question-markup.ts`), which the parser would resolve. */
 const keptDollar = '\ue024';
 
-/** Rich text as it may be stored: only what `sync/contract/rich-text.ts` lists; the words of what goes stay, its scripts and styles don't. */
+/**
+ * Number of open elements up to which tags are kept. The parser searches its open elements for every closing tag, so its cost is the text's length times
+ * this number. Old pages leave `<font>` open in each paragraph, so it is far more than people nest.
+ */
+export const deepestNesting = 300;
+
+/**
+ * Removes everything from rich text that `sync/contract/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
+ * scripts and styles go. A text that is nested deeper than `deepestNesting` keeps only its words, line breaks and pictures.
+ */
 export function sanitiseHtml(html: string): string {
-  const kept = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
-  return sanitize(kept, options).replaceAll(keptDollar, '&#36;');
+  const marked = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
+  const clean = sanitised(marked) ?? sanitised(withoutNesting(marked)) ?? '';
+  return clean.replaceAll(keptDollar, '&#36;');
 }
+
+class NestedTooDeep extends Error {}
+
+/** Returns undefined if the text is nested too deep; the parser stops there. */
+function sanitised(html: string): string | undefined {
+  let depth = 0;
+  const onOpenTag = (): void => {
+    depth += 1;
+    if (depth > deepestNesting) throw new NestedTooDeep();
+  };
+  const onCloseTag = (): void => {
+    depth -= 1;
+  };
+  try {
+    return sanitize(html, { ...options, onOpenTag, onCloseTag });
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return undefined;
+    throw error;
+  }
+}
+
+/** Removes all tags that can hold others. Any other `<` becomes text, so that what remains cannot join to a new tag. */
+const withoutNesting = (html: string): string =>
+  html.replace(/<(?!(?:img|br)[\s/>])(?:[^<>]*>)?/gi, (found) => (found.endsWith('>') ? '' : '&lt;'));
 
 const options: sanitize.IOptions = {
   allowedTags: [...richTags, ...mathTags],

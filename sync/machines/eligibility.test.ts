@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { eligibility, eligibilityBy, factsOf, reasonsByField, type EligibilityFacts, workMonths } from './eligibility.ts';
 import { cases2023, tried } from './eligibility-cases.ts';
@@ -32,6 +33,27 @@ describe('months of work', () => {
     expect(workMonths(work, today, '2023-06-28')).toBe(40);
     expect(workMonths([{ from: '2030-01', to: '2031-01' }], today)).toBe(0);
     expect(workMonths([{ from: '', to: '' }], today)).toBe(0);
+  });
+
+  test('25.2: months of work are told from the ends of the jobs, however long ago they began', () => {
+    // Were each month looked at, this would take minutes.
+    const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
+    for (let need = 0; need < 10_000; need += 1) workMonths(work, today);
+    expect(workMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);
+  });
+
+  test('25.2: months are counted as if one looked at each', () => {
+    const text = (at: number): string => `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+    const job = fc.record({ from: fc.nat(40), to: fc.nat(40) });
+    fc.assert(
+      fc.property(fc.array(job, { maxLength: 5 }), fc.nat(45), fc.option(fc.nat(45), { nil: undefined }), (jobs, now, since) => {
+        const worked = Array.from({ length: now }, (_, at) => at).filter(
+          (at) => (since === undefined || at > since) && jobs.some(({ from, to }) => from <= at && at <= to),
+        );
+        const work = jobs.map(({ from, to }) => ({ from: text(from), to: text(to) }));
+        expect(workMonths(work, `${text(now)}-01`, since === undefined ? undefined : `${text(since)}-15`)).toBe(worked.length);
+      }),
+    );
   });
 });
 

@@ -56,17 +56,25 @@ const month = (text: string): number | undefined => {
   return year === undefined ? undefined : Number(year) * 12 + Number(of) - 1;
 };
 
-/** Whole months of work, each counted once however many jobs were held in it; of those after `since` alone. */
+/**
+ * Counts whole months of work after `since`, each once however many jobs were held in it. It compares the ends of the jobs and does not walk
+ * through their months: a form may tell of thirty jobs that each began in the year 0.
+ */
 export function workMonths(work: EligibilityFacts['work'], today: string, since?: string): number {
   const now = (month(today) ?? 0) - 1;
   const first = since === undefined ? 0 : (month(since) ?? 0) + 1;
-  const counted = new Set<number>();
-  for (const { from, to } of work) {
-    const [begin, end] = [month(from), to === '至今' ? now : month(to)];
-    if (begin === undefined || end === undefined) continue;
-    for (let at = Math.max(begin, first); at <= Math.min(end, now); at += 1) counted.add(at);
+  const jobs = work
+    .map(({ from, to }) => ({ begin: month(from), end: to === '至今' ? now : month(to) }))
+    .filter((job): job is { begin: number; end: number } => job.begin !== undefined && job.end !== undefined)
+    .toSorted((one, other) => one.begin - other.begin);
+  let months = 0;
+  let counted = first - 1;
+  for (const { begin, end } of jobs) {
+    const last = Math.min(end, now);
+    months += Math.max(0, last - Math.max(begin - 1, counted));
+    counted = Math.max(counted, last);
   }
-  return counted.size;
+  return months;
 }
 
 /** Full years between two days: one born on a birthday is a year older on it. */
