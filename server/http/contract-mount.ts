@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { z } from 'zod';
 import { isConnectionLost, isUnstorable } from '../db/postgres/connection-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
@@ -20,6 +21,7 @@ import { parseJson } from './json-body.ts';
 import { isSurelyPush } from './push-look.ts';
 import type { AnswerKeeper } from './answer-keeper.ts';
 import type { Once } from './once.ts';
+import { lengthCheck } from './input-size.ts';
 import { richTextCleaner } from './rich-text-input.ts';
 import type { KeptGate } from './kept-gate.ts';
 import type { RowGate } from './row-gate.ts';
@@ -41,6 +43,8 @@ export interface MountDeps {
 
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
+/** Made once a call, when it is mounted. */
+const lengthChecks = new WeakMap<CallSpec, ReturnType<typeof lengthCheck>>();
 /** Made once a call, when it is mounted: only inputs with rich text have one. */
 const cleaners = new WeakMap<CallSpec, (input: unknown) => unknown>();
 /** True only of what the call's schema takes and leaves as it is: for what comes thousands of times a second, it need not look. */
@@ -57,6 +61,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       paths.add(`/api${spec.path}`);
+      lengthChecks.set(spec, lengthCheck(spec.input));
       const clean = richTextCleaner(spec.input);
       if (clean) cleaners.set(spec, clean);
       app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
@@ -119,9 +124,9 @@ async function runCall(
 
   const json = parseJson(body);
   if (json instanceof Refusal) return json;
-  const parsed = looks.get(spec)?.(json) === true ? { success: true as const, data: json } : spec.input.safeParse(json);
+  const parsed = parseInput(spec, json);
   if (!parsed.success) {
-    const fields = faultsOf(parsed.error.issues, json);
+    const fields = faultsOf(parsed.issues, json);
     return refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
@@ -145,6 +150,18 @@ async function runCall(
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
+}
+
+type Parsed =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+function parseInput(spec: Mounted, json: unknown): Parsed {
+  if (looks.get(spec)?.(json) === true) return { success: true, data: json };
+  const tooLong = lengthChecks.get(spec)?.(json);
+  if (tooLong) return { success: false, issues: [tooLong] };
+  const parsed = spec.input.safeParse(json);
+  return parsed.success ? parsed : { success: false, issues: parsed.error.issues };
 }
 
 interface OnceCall {

@@ -3,19 +3,22 @@ import { photoRule } from './batch.ts';
 import { defineCalls } from './call.ts';
 import { draftPlans, enlistInput, filingCalls, filingFilter, putResult } from './filing.ts';
 import { fileAnswer, formDesign } from './form-design.ts';
-import { empty, id } from './scalars.ts';
+import { empty, id, recordOf } from './scalars.ts';
 
 const reviewers = ['enrollAdmin'] as const;
 
 /** Rows one import takes, and lines one table has. */
 export const enrollSheetMost = 2000;
 
+/** Cells of one line; a table of the form takes a column for each of its cells. */
+const mostCells = 1000;
+
 const path = z.string().max(80);
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
 /** A line of a class's list: cells by the path of their field, and the photo that bears the person's ID number. */
 const classRow = z.object({
   ...line,
-  cells: z.record(path, z.string().max(5000)),
+  cells: recordOf(path, z.string().max(5000), mostCells),
   /** `ready`: it lies on the device, good by the batch's rule, and comes with the import. */
   photo: z.union([z.enum(['none', 'ready']), fileAnswer]),
 });

@@ -9,7 +9,7 @@ import {
   sexNames,
   type CodeNames,
 } from './code-lists.ts';
-import { plainName } from './scalars.ts';
+import { plainName, recordOf } from './scalars.ts';
 import { uploadUrlPattern } from './upload.ts';
 
 /** A form as data: what enrolments and declarations are filled into. Browser and server check it by `sync/machines/form-rules.ts`. */
@@ -69,6 +69,10 @@ export const formLimits = {
   conditionsOfField: 5,
   valuesOfCondition: 20,
   conditionsOfForm: 200,
+  /** Entries that a call takes: more than a form can ask, because answers to fields of an earlier edition come along. */
+  answers: 200,
+  cellsOfRow: 20,
+  marks: 2000,
 } as const;
 
 const options = z.array(label).max(formLimits.optionsOfField);
@@ -118,19 +122,23 @@ export const fileAnswer = z.object({
   type: z.string().max(100),
 });
 export type FileAnswer = z.output<typeof fileAnswer>;
-const rowAnswer = z.record(fieldKey, z.string().max(300));
+const rowAnswer = recordOf(fieldKey, z.string().max(300), formLimits.cellsOfRow);
 export type RowAnswer = z.output<typeof rowAnswer>;
 
 /** A signature is drawn: the lines of a path in a box of 400 by 160. */
 export const signaturePattern = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/;
 export const signatureBox = { width: 400, height: 160 } as const;
 
-export const formAnswers = z.record(fieldKey, z.union([z.string().max(20_000), z.array(fileAnswer).max(10), z.array(rowAnswer).max(30)]));
+export const formAnswers = recordOf(
+  fieldKey,
+  z.union([z.string().max(20_000), z.array(fileAnswer).max(10), z.array(rowAnswer).max(30)]),
+  formLimits.answers,
+);
 export type FormAnswers = z.output<typeof formAnswers>;
 export type FormAnswer = FormAnswers[string];
 
 /** What is the matter with one field, in words; rows of a table by their place: "work.0.from". */
-export const fieldMarks = z.record(z.string().max(80), z.string().trim().min(1).max(300));
+export const fieldMarks = recordOf(z.string().max(80), z.string().trim().min(1).max(300), formLimits.marks);
 export type FieldMarks = z.output<typeof fieldMarks>;
 
 export const textAnswer = (answers: FormAnswers, key: string | undefined): string => {

@@ -4,7 +4,7 @@ import { givenCategory } from './category.ts';
 import { questionBody } from './question-body.ts';
 import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats, sheetFields } from './question-file.ts';
 import { professionLevel } from './prof.ts';
-import { id, listInput } from './scalars.ts';
+import { id, listInput, recordOf } from './scalars.ts';
 
 const remark = z.object({
   /** A field of `questionDraft`: "stem", "options.1", "answer"; '' for the whole row. */
@@ -13,6 +13,8 @@ const remark = z.object({
 });
 
 const row = z.int().min(1);
+/** Greatest number of columns that an import may map to fields. */
+const mostSheetColumns = 500;
 
 export const importRow = z.object({
   /** From 1: row of a sheet, line of a text, number of an item. */
@@ -58,7 +60,7 @@ const importFile = z.object({
   /** Rows somebody left out. */
   drop: z.array(row).max(questionFileMaxRows).default([]),
   /** Columns of a spreadsheet as somebody mapped them: a heading → a field, '' to leave it out. The others are told by their names. */
-  columns: z.record(z.string().max(200), z.enum(['', ...sheetFields])).default({}),
+  columns: recordOf(z.string().max(200), z.enum(['', ...sheetFields]), mostSheetColumns).default({}),
 });
 
 /** What the bank, or an earlier row of the file, has already. */

@@ -36,6 +36,16 @@ export const plainName = (text: string): string =>
 export const nameText = z.string().overwrite(plainName);
 export const shortText = nameText.min(1).max(200);
 
+/** A record with at most `most` entries. `server/http/input-size.ts` counts them before the record is validated. */
+export const recordOf = <K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, most: number) =>
+  z.record(key, value).meta({ maxProperties: most });
+/** Reads how many entries a record may have: what `recordOf` was given, or the number of its listed keys. */
+export function mostEntriesOf(record: z.core.$ZodRecord): number {
+  const most = z.globalRegistry.get(record)?.['maxProperties'];
+  const { def } = (record._zod.def.keyType as z.core.$ZodTypes)._zod;
+  return typeof most === 'number' ? most : def.type === 'enum' ? Object.keys(def.entries).length : Infinity;
+}
+
 /**
  * HTML typed by people. What goes in by a call is sanitised by the mount before a handler sees it (`server/http/rich-text-input.ts`),
  * by the list in `rich-text.ts`.
