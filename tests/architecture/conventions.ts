@@ -148,7 +148,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'calls-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:call|kept|local)-query\.ts$/.test(path),
+    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:call-query|stored-call|local-query)\.ts$/.test(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),

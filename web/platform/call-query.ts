@@ -17,7 +17,7 @@ export type CallPrefix = `/${ModuleName}` | CallPath;
  */
 export const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
 
-/** Options of a query for a call. `D` is the type that the page gets: the answer, or the result of `select`. */
+/** Options of a query for a call. `D` is the shape that the page receives: the answer, or the result of `select`. */
 type CallQueryOptions<P extends CallPath, D> = Pick<
   UseQueryOptions<Answer<P>, Error, D>,
   | 'enabled'
@@ -32,7 +32,7 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
 > & {
   /** The page shows a failure itself. */
   readonly quiet?: boolean;
-  /** Version of the row in the answer. With another version the call is made again. */
+  /** Version of the row that the answer describes. A new version makes the call again. */
   readonly version?: number;
 };
 
@@ -48,14 +48,14 @@ export const callQuery = <P extends CallPath, D = Answer<P>>(
     queryFn: ({ signal }): Promise<Answer<P>> => call(path, input, { signal, quiet }),
   });
 
-/** Makes a call that only reads, and keeps its answer in the query cache. A page that needs another shape passes `select`. */
+/** Makes a call that only reads, and caches its answer. A page that needs another shape passes `select`. */
 export const useCall = <P extends CallPath, D = Answer<P>>(
   path: P,
   input: Input<P>,
   options: CallQueryOptions<P, D> = {},
 ): UseQueryResult<D> => useQuery(callQuery(path, input, options));
 
-/** Makes the call now, even if its answer is cached, and stores the new answer. Continues when the page that asked is closed. */
+/** Makes the call even if an answer is cached, and caches the new answer. Closing the page does not cancel it. */
 export const fetchCall = <P extends CallPath>(
   client: QueryClient,
   path: P,
@@ -67,7 +67,7 @@ export const fetchCall = <P extends CallPath>(
 /** Takes the rows out of an answer: `useCall('/class/getOptions', {}, { select: itemsOf })`. */
 export const itemsOf = <T>(answer: { readonly items: readonly T[] }): readonly T[] => answer.items;
 
-/** Makes stale what these calls answered, and asks again for what a page shows. Resolves when those answers are here. */
+/** Marks the answers of these calls as stale, and makes the calls again that a page shows. Resolves when their answers are here. */
 export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
   await Promise.all(prefixes.map((prefix) => client.invalidateQueries({ queryKey: callKey(prefix) })));
 };

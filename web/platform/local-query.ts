@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RowOf } from './list-query.ts';
 
-/** Result types of the queries that are no single call, by query name. Only one hook uses a name, so its result has one shape. */
+/** The shape of each local query by its name. One hook uses a name. */
 interface LocalAnswers {
   /** Whether this PC is registered at a seat of a room: read from its own database. */
   readonly standsInRoom: boolean;
@@ -9,7 +9,7 @@ interface LocalAnswers {
   readonly approvedFilings: readonly RowOf<'/enroll/getList' | '/declare/getList'>[];
 }
 
-/** Reads what no single call gives: this device's own data, or a list that is put together from many calls. Forgotten with its page. */
+/** Reads this device's own data, or a list that takes many calls. The cache forgets it when its page closes. */
 export const useLocal = <N extends keyof LocalAnswers>(
   name: N,
   input: unknown,

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '../lib/format-time.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useKeptCall } from './kept-query.ts';
+import { useStoredCall } from './stored-call.ts';
 
 /** Articles of the school on a home page: pinned ones first. Nothing where there are none. */
 export function NewsPanel({ most = 5 }: { most?: number }) {
   const { t } = useTranslation('learning');
-  const { data } = useKeptCall('/info/myList', {});
+  const { data } = useStoredCall('/info/myList', {});
   const items = data?.value.items ?? [];
   if (items.length === 0) return null;
   return (

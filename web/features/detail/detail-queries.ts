@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = RowOf<'/detail/getList'>;
 
-/** Reads a table for its editor: afresh when the editor opens, then not again before a save, so that no update interrupts the editing. */
+/** Reads a table when its editor opens, and not again before a save: nothing may change under the writer's hands. */
 export function useDetailTable(id: number) {
   const table = useCall('/detail/getById', { id }, { refetchOnMount: 'always', refetchOnWindowFocus: false, staleTime: Infinity });
   return { data: table.isFetchedAfterMount ? table.data : undefined, error: table.error, refetch: table.refetch };

@@ -12,7 +12,7 @@ export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
 
-/** Calls whose answers are stale after a plan was changed. */
+/** The calls whose answers are stale after a change of a plan. */
 export const planCalls = [
   '/exam',
   '/score',

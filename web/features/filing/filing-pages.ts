@@ -8,17 +8,22 @@ import type { FilingEntry } from './filing-queries.ts';
 export type FilingFilter = NonNullable<CallInput<CallAt<'/enroll/getList'>>['filter']>;
 
 /** The calls that read a page of forms, and one form whole. */
-export const filingList = { enroll: '/enroll/getList', declare: '/declare/getList' } as const;
-export const filingWhole = { enroll: '/enroll/getById', declare: '/declare/getById' } as const;
+export const applicationListPath = { enroll: '/enroll/getList', declare: '/declare/getList' } as const;
+export const applicationPath = { enroll: '/enroll/getById', declare: '/declare/getById' } as const;
 
 /** Asks for a page of forms, the longest wait first. */
-export const filingInput = (filter: FilingFilter, page: number, pageSize: number) => ({ filter, page, pageSize, sort: 'submittedMs' });
+export const applicationListInput = (filter: FilingFilter, page: number, pageSize: number) => ({
+  filter,
+  page,
+  pageSize,
+  sort: 'submittedMs',
+});
 
 const most = 5000;
 /** All of them, page after page. */
 export const everyFiling = async (kind: FilingKind, filter: FilingFilter): Promise<readonly FilingEntry[]> =>
   (
-    await everyRow((page, pageSize, signal) => call(filingList[kind], filingInput(filter, page, pageSize), { signal }), {
+    await everyRow((page, pageSize, signal) => call(applicationListPath[kind], applicationListInput(filter, page, pageSize), { signal }), {
       idOf: (row) => row.id,
       limit: most,
       signal: new AbortController().signal,

@@ -35,7 +35,7 @@ export const useBankSize = () =>
 
 const totalOf = ({ total }: { readonly total: number }) => total;
 
-/** Counts what waits for a school's administrator: registrations and questions in review. Undefined until every count is known. */
+/** Counts the registrations and questions that wait for a school admin. Undefined until every count has arrived. */
 export function useApprovals() {
   const people = useCall('/user/getCount', {}, { refetchInterval: refreshMs }).data;
   const questions = useCall(
@@ -49,7 +49,7 @@ export function useApprovals() {
   return { students, others: applying.reduce((sum, row) => sum + row.count, 0) - students, questions };
 }
 
-/** Counts what a new school makes first, in this order. Undefined until every count is known. */
+/** Counts the people, questions, papers and plans of a new school. Undefined until every count has arrived. */
 export function useFirstSteps(enabled: boolean) {
   const one = { pageSize: 1 } as const;
   const total = { enabled, select: totalOf };

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LearnCourse, LearnMark, Lesson, QuizResult } from '../../../sync/contract/learn.ts';
 import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
 import { asideSpans } from '../../../sync/machines/quiz-results.ts';
-import { updateKept, useKeptCall } from '../../platform/kept-query.ts';
+import { updateStoredAnswer, useStoredCall } from '../../platform/stored-call.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../platform/use-device-query.ts';
 import { takenFiles } from './learn-file-cache.ts';
@@ -62,7 +62,7 @@ export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();
   const clock = useMemo(() => serverClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
-  const query = useKeptCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
+  const query = useStoredCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
     clock.said(nowMs, tookMs);
     outbox.serverIs(serverEpoch);
   });
@@ -77,10 +77,10 @@ export function useLearnCourse(id: number) {
 
   const send = useCallback(async () => {
     const notes = await sendNotes(userId, id).catch(() => null);
-    if (notes !== null) updateKept(queries, '/learn/getById', { id }, (course) => ({ ...course, notes }));
+    if (notes !== null) updateStoredAnswer(queries, '/learn/getById', { id }, (course) => ({ ...course, notes }));
     await outbox
       .send(userId, (courseId, lessons) =>
-        updateKept(queries, '/learn/getById', { id: courseId }, (course) => withProgress(course, lessons)),
+        updateStoredAnswer(queries, '/learn/getById', { id: courseId }, (course) => withProgress(course, lessons)),
       )
       .catch(console.warn);
   }, [userId, id, queries]);

@@ -2,21 +2,21 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { MarkingScript, TaskKind } from '../../../sync/contract/marking.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { itemsOf, useCall } from '../../platform/call-query.ts';
-import { useKeptCall } from '../../platform/kept-query.ts';
+import { useStoredCall } from '../../platform/stored-call.ts';
 
 export type MarkingTask = CallOutput<CallAt<'/marking/getTask'>>;
 export type TaskFigures = MarkingTask['figures'];
 export type { MarkingScript };
 
-export const useTasks = (kind: TaskKind) => useKeptCall('/marking/getList', { kind });
+export const useTasks = (kind: TaskKind) => useStoredCall('/marking/getList', { kind });
 
 export interface TaskPlace {
   readonly planId: number;
   readonly questionId: number;
 }
 
-/** Reads a question's scripts to mark. Stored on the device, so that a tablet can mark without a network. */
-export const useTask = ({ planId, questionId }: TaskPlace) => useKeptCall('/marking/getTask', { planId, questionId });
+/** Reads the scripts of a question. The device stores them for marking without a network. */
+export const useTask = ({ planId, questionId }: TaskPlace) => useStoredCall('/marking/getTask', { planId, questionId });
 
 export const useOverview = (planId: number) => useCall('/marking/getOverview', { planId });
 export type Overview = CallOutput<CallAt<'/marking/getOverview'>>;

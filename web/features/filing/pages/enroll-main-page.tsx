@@ -8,7 +8,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { OpenBatch } from '../filing-queries.ts';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 import { FormFiller } from '../parts/form-filler.tsx';
 import { levelName } from '../level-name.ts';
@@ -18,7 +18,7 @@ export function EnrollMainPage() {
   const { t } = useTranslation('filing');
   const [params] = useSearchParams();
   const chosen = Number(params.get('batch'));
-  const { data, error, refetch } = useKeptCall('/batch/getOpen', {});
+  const { data, error, refetch } = useStoredCall('/batch/getOpen', {});
   const batch = data?.value.items.find((item) => item.id === chosen);
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60" />;
@@ -72,7 +72,7 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
 
 function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean }) {
   const { t: code } = useTranslation('codes');
-  const { data, error, refetch } = useKeptCall('/enroll/getMine', { offerId: batch.id });
+  const { data, error, refetch } = useStoredCall('/enroll/getMine', { offerId: batch.id });
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60" />;
   return (

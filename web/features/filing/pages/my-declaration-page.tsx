@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { levelName } from '../level-name.ts';
 import { FormFiller } from '../parts/form-filler.tsx';
 
@@ -13,8 +13,8 @@ export function MyDeclarationPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const offerId = Number(useParams()['id']);
-  const open = useKeptCall('/declaration/getOpen', {});
-  const mine = useKeptCall('/declare/getMine', { offerId });
+  const open = useStoredCall('/declaration/getOpen', {});
+  const mine = useStoredCall('/declare/getMine', { offerId });
   const project = open.data?.value.items.find((item) => item.id === offerId);
   const error = mine.error ?? open.error;
   if (error !== null && (mine.data === undefined || open.data === undefined))

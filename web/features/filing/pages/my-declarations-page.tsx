@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { levelName } from '../level-name.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 
@@ -13,7 +13,7 @@ import { FilingStatusChip } from '../parts/filing-status.tsx';
 export function MyDeclarationsPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
-  const { data, error, refetch } = useKeptCall('/declaration/getOpen', {});
+  const { data, error, refetch } = useStoredCall('/declaration/getOpen', {});
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-3.5">

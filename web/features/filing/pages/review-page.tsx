@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { filingWhole } from '../filing-pages.ts';
+import { applicationPath } from '../filing-pages.ts';
 import { BulkApprove } from '../parts/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/enlist-dialog.tsx';
 import { ReviewList } from '../parts/review-list.tsx';
@@ -65,7 +65,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
     .join(' ');
   useEffect(() => {
     for (const id of next.split(' ').filter((text) => text !== ''))
-      void queries.prefetchQuery(callQuery(filingWhole[kind], { id: Number(id) }));
+      void queries.prefetchQuery(callQuery(applicationPath[kind], { id: Number(id) }));
   }, [kind, next, queries]);
   const choose = (id: number | undefined) =>
     setParams(

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { filingCallsOf } from '../filing-calls.ts';
-import { everyFiling, type FilingFilter, filingInput, filingList } from '../filing-pages.ts';
+import { everyFiling, type FilingFilter, applicationListInput, applicationListPath } from '../filing-pages.ts';
 
 /** As many as one call decides. */
 const atOnce = 100;
@@ -22,7 +22,7 @@ export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: Filing
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(0);
   const clear: FilingFilter = { ...filter, status: filingKinds[kind].reviewed[0], doubtful: false, twice: false };
-  const first = useCall(filingList[kind], filingInput(clear, 1, 8), { placeholderData: keepPreviousData });
+  const first = useCall(applicationListPath[kind], applicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
   const approve = useMutation({
     mutationFn: async () => {

@@ -18,7 +18,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useWords } from '../../../ui/use-words.ts';
 import { filingCallsOf } from '../filing-calls.ts';
-import { filingWhole } from '../filing-pages.ts';
+import { applicationPath } from '../filing-pages.ts';
 import { usualReasons } from '../usual-reasons-table.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { FilingStatusChip } from './filing-status.tsx';
@@ -37,7 +37,7 @@ interface ReviewPaneProps {
 /** One form beside its proofs; A approves, R returns, X marks the field in focus, a figure gives it a usual reason, P shows the next proof, J and K go on and back. */
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const { t } = useTranslation('filing');
-  const query = useCall(filingWhole[kind], { id });
+  const query = useCall(applicationPath[kind], { id });
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
   return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;

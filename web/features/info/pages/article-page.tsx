@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
-import { keptPrefix, useKeptCall } from '../../../platform/kept-query.ts';
+import { storedNamePrefix, useStoredCall } from '../../../platform/stored-call.ts';
 import { keepNewest } from '../../../platform/learning-cache.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,11 +24,11 @@ export function ArticlePage() {
   const id = Number(useParams()['id']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const invalidate = useInvalidate();
-  const { data, error, refetch } = useKeptCall('/info/read', { id });
+  const { data, error, refetch } = useStoredCall('/info/read', { id });
   const isRead = data?.value.read;
   useEffect(() => {
     if (isRead === undefined) return;
-    void keepNewest(userId, keptPrefix('/info/read'), keptArticles).catch(() => undefined);
+    void keepNewest(userId, storedNamePrefix('/info/read'), keptArticles).catch(() => undefined);
     if (isRead) return;
     unsentRead(userId, id);
     void sendReads(userId).then((sent) => (sent ? invalidate('/info/myList') : undefined));

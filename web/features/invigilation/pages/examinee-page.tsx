@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -16,7 +16,7 @@ export function ExamineePage() {
   const { t } = useTranslation('invigilation');
   const { id, user_id } = useParams();
   const [planId, userId] = [Number(id), Number(user_id)];
-  const { data, error, refetch } = useKeptCall('/invigilation/getExaminee', { planId, userId });
+  const { data, error, refetch } = useStoredCall('/invigilation/getExaminee', { planId, userId });
   if (data === undefined)
     return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
   const one = data.value;

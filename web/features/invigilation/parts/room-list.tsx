@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** The rooms of whoever is signed in; without a network, as this tablet last had them. */
 export function RoomList() {
   const { t } = useTranslation('invigilation');
-  const { data, error, refetch } = useKeptCall('/invigilation/getRooms', {});
+  const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
   return (
     <Panel title={t('rooms')}>
       {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}

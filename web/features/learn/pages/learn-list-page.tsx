@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { KeptPicture } from '../../../platform/kept-picture.tsx';
-import { useKeptCall } from '../../../platform/kept-query.ts';
+import { useStoredCall } from '../../../platform/stored-call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { useSendingAll } from '../use-learn-course.ts';
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const { data, error, refetch } = useKeptCall('/learn/myList', {}, ({ serverEpoch }) => outbox.serverIs(serverEpoch));
+  const { data, error, refetch } = useStoredCall('/learn/myList', {}, ({ serverEpoch }) => outbox.serverIs(serverEpoch));
   const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
   const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;

@@ -8,8 +8,8 @@ import { call, CallFailure } from './call.ts';
 import { keepPage, keptPage } from './learning-cache.ts';
 import { sessionUserAtom } from './session-atoms.ts';
 
-/** An answer of the server, or without a network the last one that this device stored. */
-export interface Kept<T> {
+/** An answer of the server. Without a network: the last one that this device stored. */
+interface StoredAnswer<T> {
   readonly value: T;
   readonly fromDevice: boolean;
   /** When this device stored it, by its own clock. */
@@ -17,27 +17,27 @@ export interface Kept<T> {
 }
 
 /** Differs from the key of `useCall`, because the cached value has another shape. */
-const keptKey = (path: CallPath, input: unknown) => callKey(path, input, 'kept');
+const storedKey = (path: CallPath, input: unknown) => callKey(path, input, 'stored');
 
-/** How the names of all stored answers of a call begin. */
-export const keptPrefix = (path: CallPath): string => `${path} `;
+/** Returns the prefix of the names of a call's stored answers. */
+export const storedNamePrefix = (path: CallPath): string => `${path} `;
 
 /**
- * Makes a call that only reads, and stores its answer on this device. Without a network it gives the stored answer; a refusal is
- * never replaced by it. `onAnswer` gets every answer of the server, with the time in milliseconds that it took.
+ * Makes a call that only reads, and stores its answer on this device. Without a network it returns the stored answer, but never
+ * in place of a refusal. `onAnswer` receives every answer of the server; `tookMs` is the duration of the call.
  */
-export function useKeptCall<P extends CallPath>(
+export function useStoredCall<P extends CallPath>(
   path: P,
   input: CallInput<CallAt<P>>,
   onAnswer?: (answer: CallOutput<CallAt<P>>, tookMs: number) => void,
 ) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const name = keptPrefix(path) + JSON.stringify(input);
+  const name = storedNamePrefix(path) + JSON.stringify(input);
   const query = useQuery({
-    queryKey: keptKey(path, input),
+    queryKey: storedKey(path, input),
     networkMode: 'always',
     retry: false,
-    queryFn: async ({ signal }): Promise<Kept<CallOutput<CallAt<P>>>> => {
+    queryFn: async ({ signal }): Promise<StoredAnswer<CallOutput<CallAt<P>>>> => {
       try {
         const askedMs = performance.now();
         const value = await call(path, input, { signal, quiet: true });
@@ -63,11 +63,14 @@ export function useKeptCall<P extends CallPath>(
   return query;
 }
 
-/** Changes the cached answer of a call in place, where there is one. */
-export const updateKept = <P extends CallPath>(
+/** Changes the cached answer of a call. Does nothing if none is cached. */
+export const updateStoredAnswer = <P extends CallPath>(
   client: QueryClient,
   path: P,
   input: CallInput<CallAt<P>>,
   change: (answer: CallOutput<CallAt<P>>) => CallOutput<CallAt<P>>,
 ): unknown =>
-  client.setQueryData<Kept<CallOutput<CallAt<P>>>>(keptKey(path, input), (before) => before && { ...before, value: change(before.value) });
+  client.setQueryData<StoredAnswer<CallOutput<CallAt<P>>>>(
+    storedKey(path, input),
+    (before) => before && { ...before, value: change(before.value) },
+  );
