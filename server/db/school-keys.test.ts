@@ -12,6 +12,7 @@ const ofThePlatform = [
   'profession',
   'profession_trade',
   'rule_set',
+  'server_identity',
   'start_step',
   'system_setting',
 ];

@@ -39,12 +39,12 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
   });
 }
 
-/** Release blocker with the marking: a waived examinee's answers are not awaited, but a complete hand-in must still be marked. */
+/** Release blocker with the marking, which is not awaited for a waived examinee. */
 export const waitWithMarks = (
-  { row, attempt, wait }: Standing,
+  { row, wait }: Standing,
   score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
 ): ReleaseWait | null =>
-  wait ?? ((row.waived_ms === null || attempt?.complete) && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+  wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
 
 /** Ops with an answer that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>
