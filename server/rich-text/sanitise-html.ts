@@ -5,8 +5,8 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 const keptDollar = '\ue024';
 
 /**
- * Number of open elements up to which tags are kept. The parser searches its open elements for every closing tag, so its cost is the text's length times
- * this number. Old pages leave `<font>` open in each paragraph, so it is far more than people nest.
+ * Greatest number of open elements; deeper tags are removed. For every closing tag the parser searches its open elements, so the cost is the length
+ * of the text times this number. The number is large, because old pages leave `<font>` open in each paragraph.
  */
 export const deepestNesting = 300;
 

@@ -43,8 +43,7 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
 export const waitWithMarks = (
   { row, wait }: Standing,
   score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
-): ReleaseWait | null =>
-  wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
 
 /** Ops with an answer that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>
