@@ -58,8 +58,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       .catch(() => false as const)
       .then(async (mended) => {
         note(mended);
-        if (full) await proof.prove();
-        if (full) deps.onDoubt('full');
+        if (full) await proof.prove().then(() => deps.onDoubt('full'));
         isOpen = true;
         if (!behind) deps.aside?.prepare();
       });

@@ -3,7 +3,7 @@ import { createSession } from './session.ts';
 /** This tab's session. */
 export const session = createSession({
   vaults: async () => (await import('./device-vaults.ts')).deviceVaults,
-  isDiskFull: async () => (await import('./second-copy.ts')).isDiskFull(),
+  isDiskFull: async () => (await import('./device-vaults.ts')).isDiskFull(),
   channel: new BroadcastChannel('wenkao.session'),
   nowMs: () => Date.now(),
   retryMs: 15_000,

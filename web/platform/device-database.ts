@@ -1,6 +1,5 @@
 import type { Wholeness } from '../../sync/engine/mend-copies.ts';
 import type { Dexie } from 'dexie';
-import { databaseName } from './database-name.ts';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from './journal-place.ts';
 import { followTables } from './kept-twice.ts';
@@ -26,23 +25,11 @@ export async function openDevice(): Promise<Wholeness | false> {
   }
 }
 
-async function mend(trusted: 'database' | 'second', db: Dexie): Promise<Wholeness> {
+/** `opening`: the database that is just being opened, which nothing else can read yet. */
+export async function mendDevice(trusted: 'database' | 'second', opening?: Dexie): Promise<Wholeness> {
   if (!(await hasJournals()) && !(await secondCopy.isHeld())) throw new Error('this device has no journal');
-  return (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
-}
-
-/** True if the database is listed under its name. An open connection is no proof: the browser may have deleted its files. */
-const isNamed = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === databaseName);
-
-/** Rejects where the database can't be found by its name afterwards. */
-export async function mendDevice(trusted: 'database' | 'second'): Promise<Wholeness> {
-  if (!deviceDatabase.isOpen() || !(await isNamed())) {
-    deviceDatabase.close({ disableAutoOpen: false });
-    await deviceDatabase.open();
-  }
-  const whole = await mend(trusted, deviceDatabase);
-  if (!(await isNamed())) throw new Error('the database is gone');
-  return whole;
+  const { mendByName, mendDevice: mend } = await import('./device-mend.ts');
+  return opening ? mend(opening, secondCopy, trusted) : mendByName(deviceDatabase, secondCopy, trusted);
 }
 
 /**
@@ -51,7 +38,7 @@ export async function mendDevice(trusted: 'database' | 'second'): Promise<Wholen
  */
 async function mendAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));
-  const done = mend('database', db).catch(() => false as const);
+  const done = mendDevice('database', db).catch(() => false as const);
   mended = await Promise.race([done, late]);
 }
 deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

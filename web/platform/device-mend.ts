@@ -3,7 +3,7 @@ import type { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { createDexieCopy } from './dexie-copy.ts';
 import type { JournalCalls } from './journal-messages.ts';
-import { repairing, tablesKeptTwice } from './kept-twice.ts';
+import { repairs, tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
 
 /** Papers lie in files of their own. */
@@ -13,13 +13,31 @@ const tables = tablesKeptTwice.filter((table) => table !== 'packages');
  * SY25: database and journal compared and mended, attempts and what stands beside them. Fetched with the first opening on a PC that has
  * journals, and from then on in memory: a disk that fails later can't keep it from us.
  */
-export const mendDevice = (db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> =>
-  repairing(async () => {
+export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
+  repairs.count += 1;
+  try {
     const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
     await mendTables(db, second, tables, whole !== 'full');
     if (whole !== 'full') await mendPapers(db, second);
     return whole;
-  });
+  } finally {
+    repairs.count -= 1;
+  }
+}
+
+/** True if the database is listed under its name. An open connection is no proof: the browser may have deleted its files. */
+const isNamed = async ({ name }: Dexie): Promise<boolean> => (await indexedDB.databases()).some((each) => each.name === name);
+
+/** `mendDevice`, with the database opened anew if the browser deleted it. Rejects where it is not listed afterwards. */
+export async function mendByName(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
+  if (!db.isOpen() || !(await isNamed(db))) {
+    db.close({ disableAutoOpen: false });
+    await db.open();
+  }
+  const whole = await mendDevice(db, second, trusted);
+  if (!(await isNamed(db))) throw new Error('the database is gone');
+  return whole;
+}
 
 async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));

@@ -1,3 +1,4 @@
+export { isDiskFull } from './second-copy.ts';
 import { deviceDatabase } from './device-database.ts';
 import { createVaultStore } from './vault-store.ts';
 

@@ -9,7 +9,6 @@ import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { forgetPieces } from './piece-database.ts';
 import { secondCopy } from './second-copy.ts';
-import type { WorkerNotice } from './service-worker-messages.ts';
 import { probeWrite } from './write-probe.ts';
 import { writerAside } from './writer-aside.ts';
 
@@ -47,33 +46,13 @@ export const deviceStore = createTwofoldStore({
     peers.announce({ kind: 'written', awaited: true });
   },
 });
-const isJournalAlone = (): boolean => deviceStore.copies() === 'journal' || deviceStore.copies() === 'doubtful';
+
+/** The disk is full, or the database has failed. */
+export const isJournalAlone = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
 leaveAloneWhile(isJournalAlone);
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
-// Chromium closes the connections to a database that it deletes; there is no other event.
-db.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.mend()));
-
-const diskLookMs = 3_000;
-let isWatched = false;
-/** SY25: while an attempt is open, looks for free space, and proves the journal on a full disk, also when nothing is written. */
-export function watchDisk(): void {
-  if (isWatched) return;
-  isWatched = true;
-  let wasFull = false;
-  const tellWorker = (): void => {
-    const isFull = isJournalAlone();
-    if (isFull || wasFull) navigator.serviceWorker?.controller?.postMessage((isFull ? 'diskFull' : 'diskFree') satisfies WorkerNotice);
-    wasFull = isFull;
-  };
-  const look = (): void =>
-    void deviceStore
-      .doubt('full')
-      .then(tellWorker)
-      .finally(() => setTimeout(look, diskLookMs));
-  look();
-}
 
 /** SY25: makes room for the second copy on this device, written in full. False: this browser offers none. Rejects where the disk has no room. */
 export async function makeSecondCopy(): Promise<boolean> {

@@ -22,19 +22,10 @@ export const isKept = (table: string, key: unknown): key is string | number =>
 /** These the twofold store writes, which knows by itself when it must not. */
 const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
 let isLeftAlone = (): boolean => false;
-let repairs = 0;
+/** Repairs under way. They look for free space themselves, and write while the save status does not yet call the database sound. */
+export const repairs = { count: 0 };
 /** While this says so, nothing else is written to the database either: on a full disk, the browser may delete both replicas for it. */
 export const leaveAloneWhile = (told: () => boolean): void => void (isLeftAlone = told);
-
-/** Runs a repair. It looks for free space itself, and writes the rows that the database lacks before the save status calls it sound. */
-export async function repairing<T>(work: () => Promise<T>): Promise<T> {
-  repairs += 1;
-  try {
-    return await work();
-  } finally {
-    repairs -= 1;
-  }
-}
 
 /** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
 export function followTables(db: Dexie, second: JournalCalls): void {
@@ -56,7 +47,7 @@ export function followTables(db: Dexie, second: JournalCalls): void {
         return {
           ...table,
           async mutate(request) {
-            if (isLeftAlone() && repairs === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
+            if (isLeftAlone() && repairs.count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
             if (tablesKeptTwice.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
             return response;

@@ -134,20 +134,18 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return result;
   }
 
-  const onDisk = async (why: OfflineRefusal): Promise<OfflineRefusal> => ((await isDiskFull()) ? 'full' : why);
-
   async function offline(credential: Credential): Promise<SignedIn | OfflineRefusal> {
     let opened: OpenedVault | undefined;
     let known: OfflineProfile | undefined;
     try {
       const store = await vaults();
       opened = await store.open(credential, false);
-      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : await onDisk('nobody');
+      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : 'nobody';
       known = await store.profile(opened);
     } catch {
-      return onDisk('unreadable');
+      return 'unreadable';
     }
-    if (!known) return onDisk('unreadable');
+    if (!known) return 'unreadable';
     const { user, device } = known;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, { opened, device });
@@ -190,8 +188,9 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
         if (!(error instanceof CallFailure)) throw error;
         const entered = error.network ? await offline(credential) : undefined;
         if (typeof entered === 'object') return entered;
+        const why = entered !== undefined && entered !== 'unknown' && (await isDiskFull()) ? 'full' : entered;
         reportFailure(error);
-        throw entered === undefined ? error : new OfflineFailure(error, entered);
+        throw why === undefined ? error : new OfflineFailure(error, why);
       }
     },
     end() {

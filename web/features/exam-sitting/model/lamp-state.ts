@@ -19,7 +19,7 @@ const lagMs = 60_000;
 export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;
 
 /** Only then may a text call the answers safe: both replicas of this PC hold everything that is on the screen (SY25). */
-export const isSafeHere = (at: DeskSnapshot): boolean => !at.failed && at.view.lamps.failure === null && at.view.lamps.copies === 'both';
+export const isSafeHere = (at: DeskSnapshot): boolean => hereLamp(at) !== 'failed' && at.view.lamps.copies === 'both';
 
 /** The one strip under the header: what could not be saved before what could not be sent. Trouble with the disk has a strip of its own. */
 export function stripKind(at: DeskSnapshot): StripKind {

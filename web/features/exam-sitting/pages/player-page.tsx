@@ -15,6 +15,7 @@ import { GateScreen } from '../parts/gate-screens.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import { TeacherWords, wordsOf } from '../parts/teacher-words.ts';
+import { zoomPart } from '../parts/zoom-part.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
 import { useDesk } from '../parts/use-desk.ts';
 import { useServerAnswers } from '../parts/use-server-answers.ts';
@@ -84,7 +85,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
   const words = useMemo(() => wordsOf(notice), [notice]);
   // Fetched while there is time: handing in waits for nothing, and this PC may have neither a network nor a worker by then.
   useEffect(() => {
-    const idle = requestIdleCallback(() => void handedInPart().catch(() => undefined));
+    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), zoomPart()]));
     return () => cancelIdleCallback(idle);
   }, []);
   useFilesHere(desk, row.attemptId, paper);

@@ -22,10 +22,13 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreparedQuestions } from './use-prepared-questions.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
 import { useDesk } from './use-desk.ts';
-import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
+import { zoomPart } from './zoom-part.ts';
+import { imageAt, type ZoomedImage } from './zoomed-image.ts';
 
 // Precached like everything here, and read by those few who came back to this PC.
 const LeftBehindNote = optionalPart(async () => (await import('./left-behind-note.tsx')).LeftBehindNote);
+
+const ZoomDialog = optionalPart(zoomPart);
 
 interface PlayerScreenProps {
   facts: SittingFacts;
@@ -152,7 +155,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
           onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
         />
       )}
-      {zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}
+      <Suspense>{zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}</Suspense>
       <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
       <PlayerOverlay desk={desk} onComeBack={onComeBack} />
     </div>

@@ -1,11 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-
-export interface ZoomedImage {
-  readonly src: string;
-  readonly alt: string;
-}
+import type { ZoomedImage } from './zoomed-image.ts';
 
 /** A question's picture as large as the window; closes by click or Esc. */
 export function ZoomDialog({ image, onClose }: { image: ZoomedImage; onClose: () => void }) {
@@ -27,11 +23,4 @@ export function ZoomDialog({ image, onClose }: { image: ZoomedImage; onClose: ()
       </button>
     </PlayerDialog>
   );
-}
-
-/** The picture a click or key press inside question text means, if any. */
-export function imageAt(target: EventTarget): ZoomedImage | null {
-  if (!(target instanceof Element)) return null;
-  const image = target.matches('img[data-zoom]') ? target : target.closest('[data-zoom-next]')?.parentElement?.querySelector('img');
-  return image instanceof HTMLImageElement ? { src: image.src, alt: image.alt } : null;
 }
