@@ -29,7 +29,7 @@ const zh = {
     unknown: '连不上服务器，只能凭这台电脑上登录过的账号登录：所填内容与它们都不相符。请核对后再试，或等网络恢复。',
     nobody:
       '连不上服务器，而这台电脑上没有任何人的登录记录：可能还没有人在这里登录过，也可能磁盘出错后浏览器的数据丢了。所填内容没有核对，不一定有误。请举手告诉监考人员：接通网络后即可登录，已送达服务器的作答不会丢；也可以换一台电脑。',
-    full: '连不上服务器，而这台电脑的磁盘已满，读不到登录记录。所填内容没有核对，不一定有误。请举手告诉监考人员：可以换到备用电脑继续，或先腾出磁盘空间、重新打开浏览器，或接通网络后再登录。',
+    full: '连不上服务器，而这台电脑的磁盘已满，读不到登录记录。所填内容没有核对。请举手告诉监考人员：换到备用电脑，或腾出磁盘空间，或接通网络后再登录。',
     unreadable:
       '连不上服务器，而这台电脑上的登录记录现在读不出来，多半是磁盘已满或出过错。所填内容没有核对，不一定有误。请举手告诉监考人员：腾出磁盘空间后重新打开浏览器，或接通网络后再登录。',
   },
@@ -88,7 +88,7 @@ export const signInTexts = {
         'The server cannot be reached, and what you entered matches no account that has signed in on this PC before. Check it, or wait for the network.',
       nobody:
         'The server cannot be reached, and this PC knows of nobody who has signed in: either nobody has yet, or the browser’s data was lost when the disk failed. What you entered was not checked and may well be right. Raise your hand and tell the invigilator: with the network back you can sign in, and answers the server has received are not lost; or move to another PC.',
-      full: 'The server cannot be reached, and the disk of this PC is full, so it cannot read who signed in here. What you entered was not checked and may well be right. Raise your hand and tell the invigilator: move to a spare PC, or make room on the disk and start the browser again, or connect the network, then sign in.',
+      full: 'The server cannot be reached, and the disk of this PC is full. What you entered was not checked. Raise your hand: move to a spare PC, or free disk space or connect the network and sign in again.',
       unreadable:
         'The server cannot be reached, and what this PC knows of who signed in cannot be read now, most likely because its disk is full or has failed. What you entered was not checked and may well be right. Raise your hand and tell the invigilator: make room on the disk and start the browser again, or connect the network, then sign in.',
     },
