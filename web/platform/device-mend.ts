@@ -28,7 +28,7 @@ export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'data
 /** True if the database is listed under its name. An open connection is no proof: the browser may have deleted its files. */
 const isNamed = async ({ name }: Dexie): Promise<boolean> => (await indexedDB.databases()).some((each) => each.name === name);
 
-/** `mendDevice`, with the database opened anew if the browser deleted it. Rejects where it is not listed afterwards. */
+/** Repairs like `mendDevice`, and reopens a database that the browser deleted. Rejects if the database is not listed afterwards. */
 export async function mendByName(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
   if (!db.isOpen() || !(await isNamed(db))) {
     db.close({ disableAutoOpen: false });
