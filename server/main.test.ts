@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', { timeout: 180_000 }, () => {
   let folder: string;
   const children: ChildProcess[] = [];
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { base64url, chainHash, durationMs, epochMs, fileItemId, id, uuid } from './scalars.ts';
+import { base64url, chainHash, durationMs, epochMs, fileItemId, id, recordOf, uuid } from './scalars.ts';
+
+/** Most streams that one poll may tell of. A page that is opened without a network adds one, so no PC comes near it. */
+const writtenStreams = 5_000;
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
 export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
@@ -69,7 +72,7 @@ export const pullInput = z.object({
   serverEpoch: z.string().max(64),
   waitMs: z.int().min(0).max(pullWaitMaxMs),
   /** SY25: stream → how many ops this device has written there; only streams that the server is not known to hold whole. */
-  written: z.record(uuid, z.int()).optional(),
+  written: recordOf(uuid, z.int(), writtenStreams).optional(),
 });
 export type PullInput = z.output<typeof pullInput>;
 

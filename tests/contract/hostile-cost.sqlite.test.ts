@@ -47,8 +47,8 @@ async function expectOthersAnswered(name: string, work: () => Promise<unknown>):
     for (let call = 0; call < 20; call += 1) await school.call(formCalls.getList, { page: 1, pageSize: 20 });
   });
   const busy = await healthDuring(work);
-  expect(percentile(busy, 0.95), `${name}: p95 of ${busy.length}`).toBeLessThan(Math.max(100, 5 * percentile(idle, 0.95)));
-  expect(percentile(busy, 1), `${name}: the longest of ${busy.length}`).toBeLessThan(Math.max(2000, 20 * percentile(idle, 1)));
+  expect(percentile(busy, 0.95), `${name}: p95 of ${busy.length}`).toBeLessThan(Math.max(500, 10 * percentile(idle, 0.95)));
+  expect(percentile(busy, 1), `${name}: the longest of ${busy.length}`).toBeLessThan(Math.max(3000, 20 * percentile(idle, 1)));
 }
 
 const hourMs = 3_600_000;

@@ -65,7 +65,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is stored, and nothing twice', { timeout: 120_000 }, async () => {
+test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is stored, and nothing twice', { timeout: 300_000 }, async () => {
   const seed = Number(process.env['STORM_SEED'] ?? 20_261_121);
   const pick = chance(seed);
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-storm-'));

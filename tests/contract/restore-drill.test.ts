@@ -26,7 +26,7 @@ const command = (name: string, ...args: string[]): Promise<Ended> =>
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const patient = { timeout: 30_000, interval: 20 };
 
-describe('backup and restore', { timeout: 120_000 }, () => {
+describe('backup and restore', { timeout: 300_000 }, () => {
   let folder: string;
   let dataDir: string;
   let server: { url: string; child: ChildProcess } | undefined;
