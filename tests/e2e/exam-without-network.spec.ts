@@ -54,7 +54,8 @@ test('a room without network from before the start: code, crash, hand-in, file',
       // Whoever publishes signs them in for their numbers: before they sit down.
       const id = await publishShortExam(server.origin, {
         name: examName,
-        startsInMs: 150_000,
+        // Long enough for a slow machine to prepare four PCs before the network goes.
+        startsInMs: 300_000,
         durationMs: 240_000,
         entryLimitMs: 200_000,
         loginNames,
@@ -105,7 +106,7 @@ test('a room without network from before the start: code, crash, hand-in, file',
       await expect(lost.page.getByText(/^开考码正确/)).toBeVisible();
       await lost.paperOpen();
       // The other comes to the start without a code: it is asked for in words.
-      await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 60_000 });
+      await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 330_000 });
       await expect(late.page.getByRole('timer').filter({ hasText: /^0?0:?00:00$/ })).toHaveCount(0);
       await expect(late.page.getByLabel('开考码', { exact: true })).toBeFocused();
       await late.page.keyboard.type(code);

@@ -127,7 +127,7 @@ test('a changed class, a second device, a withdrawal and a closed window are sai
       await field(page).fill('在开关把手上挂“禁止合闸”。');
       await savedHere(page);
       await expect(page.getByRole('heading', { name: '时间到，已在本机自动交卷，等待送达' })).toBeVisible();
-      await expect(page.getByText(/可以关掉页面/)).toBeVisible();
+      await expect(page.getByText(/下次在这台设备上有网络时打开，会自动送达/)).toBeVisible();
       await look(page, 'homework-closed-window');
       await offline(laptop, false);
       await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
