@@ -6,9 +6,11 @@ import { findBrowser } from './e2e/browser-finder.ts';
 import { tallyBrowserReport, type BrowserReport, type BrowserTally } from './e2e/rig/browser-report.ts';
 
 /**
- * Runs `npm test`: the simulation in the background at low priority, every other kind of test one after the other. Prints one line for each step, the
- * browser tests that passed only on their second try, and a closing line with the sums.
+ * Runs `npm test`, or with `--full` `npm run test:full`: the simulation in the background at low priority, every other kind of test one after the
+ * other. Prints one line for each step, the browser tests that passed only on their second try, and a closing line with the sums.
  */
+const isFull = process.argv.includes('--full');
+
 type Tally = Pick<BrowserTally, 'passed' | 'failed'> & Partial<Pick<BrowserTally, 'flaky'>>;
 interface Step {
   readonly name: string;
@@ -45,9 +47,12 @@ const printedTally = (printed: string): Tally | undefined => {
 /** It waits for nothing and nothing waits for it: it runs beside the others at the lowest priority and is told at the end. */
 const simulation: Step = {
   name: 'simulation',
-  args: ['tests/simulation/main.ts', '--seeds', '2000'],
+  args: ['tests/simulation/main.ts', '--seeds', isFull ? '2000' : '400'],
   tally: printedTally,
 };
+
+/** Plants faults in engine and server, and expects the simulation to notice each. */
+const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--mutants'], tally: printedTally };
 
 const steps: readonly Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] },
@@ -66,6 +71,7 @@ const steps: readonly Step[] = [
     args: ['node_modules/@playwright/test/cli.js', 'test'],
     tally: playwrightTally(`${results}/e2e.json`),
   },
+  ...(isFull ? [mutants] : []),
 ];
 
 let counted = 0;
@@ -103,6 +109,7 @@ const environment = {
   ...process.env,
   TMPDIR: scratchFolder,
   NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+  WENKAO_TESTS: isFull ? 'full' : 'landing',
   CHROMIUM_PATH: findBrowser(),
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
 };
