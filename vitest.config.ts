@@ -24,6 +24,8 @@ const patience = {
   testTimeout: 180_000,
   // Hooks may set up a whole school by calls, so they take as long as tests.
   hookTimeout: 180_000,
+  // Vitest gives up on a state that is waited for after one second.
+  expect: { poll: { timeout: 120_000 } },
 };
 
 const dataFolders = 'tests/fixtures/data-folder.ts';
