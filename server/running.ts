@@ -45,7 +45,7 @@ import { freeBytesAt, processGauges, systemChance, systemClock, systemTimers } f
 export interface RunningServer {
   readonly url: string;
   readonly report: StartReport;
-  /** Resolves with one sentence when this server must end: another one has taken its database. */
+  /** Resolves with one sentence when this server must end: another one has taken its database, or its log can't be used any more. */
   readonly lost: Promise<Error>;
   /** Lets go of long polls, lets running requests end, commits, closes. */
   stop(): Promise<void>;
@@ -131,5 +131,5 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await audit.settled();
     await folder.close();
   };
-  return { url: listening.url, report, lost: folder.lost, stop: () => (stopped ??= stop()) };
+  return { url: listening.url, report, lost: Promise.race([folder.lost, ingest.queue.lost]), stop: () => (stopped ??= stop()) };
 }

@@ -159,6 +159,7 @@ export class LogStore implements LogReader {
   /**
    * One transaction around `work`. Heads move only when it is on disk; when it fails, nothing of it remains. `work` is
    * synchronous by its type: a transaction that spans a turn of the event loop would take in other people's writes.
+   * Throws what `work` threw, or `RollbackFailed` when SQLite could not undo it: then the log must not be used any more.
    */
   commit<T>(work: () => T extends Promise<unknown> ? never : T): T {
     this.#raw.exec('BEGIN IMMEDIATE');
@@ -167,12 +168,13 @@ export class LogStore implements LogReader {
       result = work();
       this.#raw.exec('COMMIT');
     } catch (error) {
-      if (this.#raw.inTransaction) this.#raw.exec('ROLLBACK');
+      // Before ROLLBACK, which may throw: no head in memory may be ahead of the disk.
       for (const stream of this.#touched) stream.tip = stream.head;
       for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
       this.#nextPos = this.#end + 1;
       this.#touched = [];
       this.#added = [];
+      this.#rollBack(error);
       throw error;
     }
     for (const stream of this.#touched) {
@@ -183,6 +185,14 @@ export class LogStore implements LogReader {
     this.#touched = [];
     this.#added = [];
     return result;
+  }
+
+  #rollBack(cause: unknown): void {
+    try {
+      if (this.#raw.inTransaction) this.#raw.exec('ROLLBACK');
+    } catch (error) {
+      throw new RollbackFailed(`the answer log can't be rolled back: ${(error as Error).message}`, { cause });
+    }
   }
 
   /** Only inside `commit`. */
@@ -225,6 +235,9 @@ export class LogStore implements LogReader {
     return stream;
   }
 }
+
+/** ROLLBACK failed after a failed commit (`cause`), so the transaction is still open and must never be committed. */
+export class RollbackFailed extends Error {}
 
 const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author]: StreamRow): StreamHeader => ({
   streamId,

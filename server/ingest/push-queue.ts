@@ -7,7 +7,7 @@ import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
 import type { LogReserve } from './log-reserve.ts';
-import type { LogStore, StoredStream } from './log-store.ts';
+import { RollbackFailed, type LogStore, type StoredStream } from './log-store.ts';
 import { chainHashes, type ChainKey, type StreamKeys } from './op-crypto.ts';
 import { hashAt } from './stored-hash.ts';
 import type { StreamKeyring } from './stream-keyring.ts';
@@ -62,7 +62,8 @@ const commitMost = { entries: 128, bytes: 8 * 1024 * 1024 };
 
 /**
  * Group commit: what arrives within one turn of the event loop shares one transaction and one fsync. Checking a batch against
- * its stream's head happens inside, so two batches of one stream can't both pass.
+ * its stream's head happens inside, so two batches of one stream can't both pass. `work` of an entry may run several times, each
+ * time in a transaction of its own.
  */
 export class PushQueue {
   readonly #log: LogStore;
@@ -78,6 +79,9 @@ export class PushQueue {
   #waitingBytes = 0;
   #scheduled = false;
   #halted = false;
+  readonly #lost = Promise.withResolvers<Error>();
+  /** Resolves when the log can't be used any more and the queue has stopped: the server must start again. */
+  readonly lost: Promise<Error> = this.#lost.promise;
   /** Batches of the commit under way. */
   #batches: LogBatch[] = [];
 
@@ -141,6 +145,11 @@ export class PushQueue {
     );
   }
 
+  #end(reason: RollbackFailed): void {
+    this.#halted = true;
+    this.#lost.resolve(reason);
+  }
+
   /** Stops at once, as a crash would: what is not committed never will be. */
   halt(): void {
     this.#halted = true;
@@ -170,9 +179,16 @@ export class PushQueue {
     const entries = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
+    this.#settle(entries);
+  }
+
+  /** Commits the entries together. When that fails, each is committed alone: an entry that can't be stored fails nobody else. */
+  #settle(entries: readonly Entry[]): void {
     try {
       this.#commit(entries);
     } catch (error) {
+      if (error instanceof RollbackFailed) this.#end(error);
+      if (entries.length > 1 && !this.#halted) return entries.forEach((entry) => this.#settle([entry]));
       this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
       for (const entry of entries) entry.failed();
       return;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accepted, answer, ingestRig } from './ingest-rig.ts';
+
+let rig: Awaited<ReturnType<typeof ingestRig>>;
+beforeEach(async () => {
+  rig = await ingestRig('memory');
+});
+afterEach(() => rig.close());
+
+const refuseTo = (sql: string): void => {
+  const { log } = rig.handles;
+  const exec = log.exec.bind(log);
+  log.exec = (source) => {
+    if (source === sql) throw new Error(`${sql} refused`);
+    return exec(source);
+  };
+};
+const failing = () => rig.ingest.queue.write(() => expect.unreachable('fails in the commit'));
+
+test('25.7: an entry that fails its commit fails none of its neighbours', async () => {
+  const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => rig.device(at + 1)));
+  const pushes = devices.map((device) => device.push([answer(1, 'A')]));
+  // The keys of a stream are opened before its first batch waits for a commit: the second batches share one with the entry that fails.
+  for (const push of pushes) accepted(await rig.push(push));
+  const seconds = devices.map((device) => device.push([answer(2, 'B')]));
+  const [failed, ...pushed] = await Promise.all([failing(), ...seconds.map((push) => rig.push(push)), failing()]);
+  expect(failed).toEqual({ kind: 'failed' });
+  expect(pushed.pop()).toEqual({ kind: 'failed' });
+  expect(pushed).toMatchObject(devices.map(() => ({ ackedThrough: 2 })));
+  for (const { header } of devices) expect(rig.stored().get(header.streamId)).toEqual([1, 2]);
+  // Another server reads the acknowledged heads from the same database.
+  rig.restart();
+  for (const { header } of devices) expect(rig.ingest.log.head(header.streamId)?.seq).toBe(2);
+});
+
+test('25.7: a failed rollback stops the queue, and nothing is acknowledged from memory', async () => {
+  const device = await rig.device();
+  const first = device.push([answer(1, 'A')]);
+  accepted(await rig.push(first));
+  const second = device.push([answer(2, 'B')]);
+  refuseTo('COMMIT');
+  refuseTo('ROLLBACK');
+  expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
+  expect((await rig.ingest.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
+  expect(rig.ingest.log.head(device.header.streamId)?.seq).toBe(1);
+  // The repeat of the same batch is not answered from what the open transaction holds.
+  expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
+  expect(await failing()).toEqual({ kind: 'failed' });
+});
