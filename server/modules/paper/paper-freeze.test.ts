@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { StoredQuestion } from '../question/question-reads.ts';
-import { freezePaper, maxTextLength, publishObstacles } from './paper-freeze.ts';
+import { freezePaper, freezeWarnings, maxTextLength, publishObstacles } from './paper-freeze.ts';
 
 const section = {
   title: '一、单选题',
@@ -43,4 +43,22 @@ it('typesets no more than fits into a paper, lets others go on meanwhile, and sa
   expect(JSON.stringify(made.content).length).toBeLessThan(3 * maxTextLength);
   expect(publishObstacles(made).map((each) => each['zh-CN'])).toEqual([expect.stringContaining('20.0 MB')]);
   expect(othersTurns).toBeGreaterThan(0);
+});
+
+it('25.14: marks and names questions whose options speak of others when the paper shuffles options', async () => {
+  const speaking = {
+    ...question('题'),
+    options: [
+      { id: 'a', html: '甲' },
+      { id: 'b', html: '以上都是' },
+    ],
+  } as unknown as StoredQuestion;
+  const questions = new Map(ids.map((id) => [id, id === 7 ? speaking : question('题')]));
+  const shuffling = { ...paper, rules: { ...paper.rules, shuffleOptions: true } };
+  const frozen = await freezePaper(shuffling, questions, uploads, name);
+  expect(frozen.content.sections[0]?.items.filter((item) => item.optionsInOrder).map((item) => item.id)).toEqual(['7']);
+  expect(freezeWarnings(frozen).map((each) => each.en)).toEqual([
+    'Question 7 has an option that refers to other options; its options are not shuffled',
+  ]);
+  expect(freezeWarnings(await freezePaper(paper, questions, uploads, name))).toEqual([]);
 });

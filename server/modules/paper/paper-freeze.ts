@@ -4,6 +4,7 @@ import type { PaperContent } from '../../../sync/contract/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
+import { keepsOrder } from './options-in-order.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { maxPictureBytes, packPictures, type PicturePack, withPictures } from './picture-pack.ts';
 import type { WholePaper } from './whole-paper-reads.ts';
@@ -69,6 +70,7 @@ export async function freezePaper(
       id: itemId,
       stemHtml: html(itemId, stemWithMaterial(question)),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
+      ...(paper.rules.shuffleOptions && keepsOrder(question) ? { optionsInOrder: true } : {}),
       blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
       points,
       ...(question.key.kind === 'rubric' && question.key.files ? { files: question.key.files } : {}),
@@ -104,8 +106,14 @@ export function publishObstacles(frozen: FrozenPaper): Message[] {
   ];
 }
 
+const inOrder = ({ sections }: PaperContent): Message[] => {
+  const items = sections.flatMap((section) => section.items.filter((item) => item.optionsInOrder));
+  return items.length > 0 ? [messages.optionsInOrder(items.map((item) => item.id))] : [];
+};
+
 /** What whoever publishes should know of, item by item. */
 export const freezeWarnings = (frozen: FrozenPaper): Message[] => [
+  ...inOrder(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),
   ...frozen.pictures.faults.filter((each) => each.fault === 'outside').map(({ itemId }) => messages.pictureOutside(itemId)),
 ];

@@ -75,5 +75,12 @@ export const paperMessages = {
       `第 ${item} 题的公式“${source}”无法排版，将显示源码`,
       `The formula "${source}" of question ${item} cannot be typeset; its source is shown`,
     ),
+  optionsInOrder: (items: readonly string[]) =>
+    say(
+      `第 ${items.join('、')} 题有“以上都是”“A和B都对”这类选项，这些题的选项按原顺序显示，不打乱`,
+      items.length === 1
+        ? `Question ${items[0]} has an option that refers to other options; its options are not shuffled`
+        : `Questions ${items.join(', ')} have an option that refers to other options; their options are not shuffled`,
+    ),
   shortSection: (want: number, have: number) => say(`需 ${want} 题，可用 ${have} 题`, `Wants ${want} questions, ${have} are available`),
 } as const;

@@ -60,6 +60,16 @@ describe('arrangePaper', () => {
     for (const item of once.items) expect(item.options.every((o) => item.type === 3 || o.html === item.id + o.id)).toBe(true);
   });
 
+  it('25.14: keeps the order of options where one speaks of others', () => {
+    const shuffled = paper({ shuffleOptions: true });
+    const inOrder = shuffled.sections.map((each) => ({
+      ...each,
+      items: each.items.map((item) => ({ ...item, optionsInOrder: true as const })),
+    }));
+    const shown = arrangePaper({ ...shuffled, sections: inOrder }, attempt, texts);
+    for (const item of shown.items.slice(0, 40)) expect(item.options.map((option) => option.id)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
   it('keeps questions inside their section', () => {
     const shown = arrangePaper(paper({ shuffleQuestions: true }), attempt, texts);
     expect(shown.items.at(-1)?.id).toBe('41');

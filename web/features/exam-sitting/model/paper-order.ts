@@ -56,7 +56,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
       const judged = section.type === sectionType.judgement;
       const own =
         judged && item.options.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : item.options;
-      const options = content.shuffleOptions && !judged ? seededOrder(own, `${attemptId}/item/${item.id}`) : own;
+      const options = content.shuffleOptions && !judged && !item.optionsInOrder ? seededOrder(own, `${attemptId}/item/${item.id}`) : own;
       const placedItem = {
         id: item.id,
         number: items.length + 1,
