@@ -3,7 +3,7 @@ import { demoPeople, demoSchools } from './demo/demo-people.ts';
 
 /** What the person who started the server reads on the terminal. */
 export function startText(url: string, { accounts, oneTime }: StartReport): string {
-  const lines = ['', `  稳考 Wenkao is ready: ${url}`, ''];
+  const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url)];
   const [first] = accounts;
   if (first && oneTime) {
     lines.push('  Passwords of the first start. They are shown this once; write them down:');
@@ -23,6 +23,19 @@ export function startText(url: string, { accounts, oneTime }: StartReport): stri
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Browsers run the application over http:// only on the server's own machine. */
+function plainHttpWarning(url: string): string[] {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol === 'https:' || thisMachine.includes(hostname)) return [];
+  return [
+    '  Without HTTPS other computers see only a page that asks for https://. Set TLS_CERT and TLS_KEY, or put an HTTPS proxy',
+    `  in front (docs/operations.md). On this machine open http://localhost:${port}`,
+    '',
+  ];
 }
 
 export const relayText = (url: string, server: string, waiting: number): string =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttp, type Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../app.ts';
 import type { Settings } from '../settings.ts';
@@ -35,8 +36,17 @@ export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' 
     server.listen(settings.port, settings.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return { url: `${settings.tls ? 'https' : 'http'}://${host}:${port}`, close: (graceMs) => closeServer(server, graceMs) };
+  return {
+    url: `${settings.tls ? 'https' : 'http'}://${reachableHost(settings.host)}:${port}`,
+    close: (graceMs) => closeServer(server, graceMs),
+  };
+}
+
+/** The host part of an address that a browser can open: of a server that listens on all addresses, one of this machine. */
+export function reachableHost(host: string, interfaces = networkInterfaces()): string {
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
+  const outside = Object.values(interfaces).flatMap((each) => each ?? []);
+  return outside.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost';
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { browserArgs } from '../browser-finder.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+
+// Only the browser's own machine may be opened with http://: under another name the same server is another computer.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...launchOptions, args: [...browserArgs(), '--host-resolver-rules=MAP exam.test 127.0.0.1'] }),
+});
+
+test('25.16: over http:// from another computer the page says to use https://, and the application does not start', async ({ page }) => {
+  const server = new ServerProcess(await freePort());
+  try {
+    await server.start();
+    const faults: unknown[] = [];
+    page.on('pageerror', (fault) => faults.push(fault));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`http://exam.test:${server.port}/login/demo`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: '请用 https:// 打开' })).toBeVisible();
+    await expect(page.getByRole('link')).toHaveAttribute('href', `https://exam.test:${server.port}/login/demo`);
+    await expect(page.getByText('Open this system with https://')).toBeVisible();
+    expect(faults).toEqual([]);
+    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+    if (process.env['WENKAO_SHOTS']) await page.screenshot({ path: `${process.env['WENKAO_SHOTS']}/plain-http.png` });
+  } finally {
+    await server.dispose();
+  }
+});
