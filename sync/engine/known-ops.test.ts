@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamRow } from '../../tests/contract/client-store-rows.ts';
+import { streamRow } from '../../tests/contract/fixtures/client-store-rows.ts';
 import { emptyState } from './attempt-state.ts';
 import { knownOpsLimits, newlyWritten, noteKnownOps, undeliveredOps, writtenOps } from './known-ops.ts';
 import { applyOp } from './merge.ts';

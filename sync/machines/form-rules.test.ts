@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FormAnswers, type FormDesign, type FormField, formLimits } from '../contract/form-design.ts';
 import { idCheckDigit, idNumberParts, isDay, maskIdNumber } from '../contract/id-number.ts';
 import { deepestAnswers, deepestForm } from '../../tests/fixtures/deepest-form.ts';
-import { answersOf } from '../../tests/contract/filing-school.ts';
+import { answersOf } from '../../tests/contract/fixtures/filing-school.ts';
 import { carriedAnswers } from './form-carry.ts';
 import { conditionFaults, designFaults, formFaults, offerDesign, shownFields, tidyAnswers } from './form-rules.ts';
 import { newField, shippedForms } from './shipped-forms.ts';

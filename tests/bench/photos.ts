@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paperCalls } from '../../sync/contract/paper.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
 import { userCalls } from '../../sync/contract/user.ts';
-import { taskDraft } from '../contract/thing-drafts.ts';
+import { taskDraft } from '../contract/fixtures/thing-drafts.ts';
 import { approvedQuestion } from '../e2e/exam/written-exam.ts';
 import { made } from '../e2e/house/presses/press.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';

@@ -3,7 +3,7 @@ import { paperCalls } from '../../sync/contract/paper.ts';
 import { taskCalls } from '../../sync/contract/task.ts';
 import { userCalls } from '../../sync/contract/user.ts';
 import { homeworkStatus } from '../../sync/contract/codes.ts';
-import { taskDraft } from '../contract/thing-drafts.ts';
+import { taskDraft } from '../contract/fixtures/thing-drafts.ts';
 import { savedLamp } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { approvedQuestion } from './exam/written-exam.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
-import { sittingRow } from '../contract/client-store-rows.ts';
+import { sittingRow } from '../contract/fixtures/client-store-rows.ts';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { Examinee, savedLamp } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';

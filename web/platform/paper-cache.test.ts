@@ -5,7 +5,7 @@ import type { PaperContent, SealedPackage } from '../../sync/contract/sitting.ts
 import { fromBase64url, randomBytes, toBase64url } from '../../sync/seal/bytes.ts';
 import { generateContentKey, importContentKey, importReleasedKey, sealPaper } from '../../sync/seal/paper-package.ts';
 import { type UnlockedVault, vaultFromKey } from '../../sync/seal/vault.ts';
-import { sittingRow } from '../../tests/contract/client-store-rows.ts';
+import { sittingRow } from '../../tests/contract/fixtures/client-store-rows.ts';
 import { type ContentKeyRow, DeviceDatabase } from './database.ts';
 import { createPaperCache, PaperMissing, type PaperOwner } from './paper-cache.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { paperDraft, planDraft } from '../../contract/thing-drafts.ts';
+import { paperDraft, planDraft } from '../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { classCalls } from '../../../sync/contract/class.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { taskDraft } from '../../contract/thing-drafts.ts';
+import { taskDraft } from '../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';

@@ -12,7 +12,7 @@ import { learnCalls } from '../../../sync/contract/learn.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
 import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { personDraft } from '../../contract/thing-drafts.ts';
+import { personDraft } from '../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';

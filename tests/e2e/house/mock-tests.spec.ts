@@ -3,7 +3,7 @@ import { exerciseCalls } from '../../../sync/contract/exercise.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { paperDraft, taskDraft } from '../../contract/thing-drafts.ts';
+import { paperDraft, taskDraft } from '../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PushInput } from '../../../sync/contract/sync.ts';
 import { answerFilePiece, writeAnswerFile } from '../../../sync/engine/answer-file.ts';
 import { sha256Text } from '../../../sync/seal/digest.ts';
-import { opRow, sittingRow, streamRow } from '../../../tests/contract/client-store-rows.ts';
+import { opRow, sittingRow, streamRow } from '../../../tests/contract/fixtures/client-store-rows.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { importAnswerFile, verdictOf, type ImportDeps } from './import-answers.ts';
 

@@ -1,5 +1,5 @@
 import { questionCalls } from '../../../../sync/contract/question.ts';
-import { questionDraft } from '../../../contract/thing-drafts.ts';
+import { questionDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { categoryPresses } from './category-presses.ts';
 import { asked, button, dialog, keyword, made, type Press, type Stage, ticked } from './press.ts';
 import { importsUnderWay } from './school-presses.ts';

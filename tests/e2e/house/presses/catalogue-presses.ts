@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { detailCalls } from '../../../../sync/contract/detail.ts';
 import { profCalls } from '../../../../sync/contract/prof.ts';
-import { detailLines, professionDraft } from '../../../contract/thing-drafts.ts';
+import { detailLines, professionDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { action, asked, button, confirm, dialog, keyword, made, type Press, type Stage, ticked } from './press.ts';
 
 const codeOf = (n: number): string => `7-01-${10 + Math.floor(n / 90)}-${10 + (n % 90)}`;

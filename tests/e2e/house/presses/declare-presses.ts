@@ -2,7 +2,7 @@ import { declareCalls } from '../../../../sync/contract/declaration.ts';
 import { ruleSetCalls, ruleSetThing } from '../../../../sync/contract/rule-set.ts';
 import { exampleOf } from '../../../../sync/contract/thing.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { personDraft } from '../../../contract/thing-drafts.ts';
+import { personDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { draftPlan } from './exam-presses.ts';
 import { answers, declared, openBatch, openProject, plain } from './filing-presses.ts';
 import { button, dialog, made, type Press, type Stage } from './press.ts';

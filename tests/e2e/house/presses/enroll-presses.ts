@@ -1,6 +1,6 @@
 import writeXlsx from 'write-excel-file/node';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { personDraft } from '../../../contract/thing-drafts.ts';
+import { personDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../../rig/api-client.ts';
 import { answers, enrolled, openBatch } from './filing-presses.ts';
 import { button, dialog, made, type Press } from './press.ts';

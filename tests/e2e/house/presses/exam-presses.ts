@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { examCalls } from '../../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { paperDraft, personDraft, planDraft } from '../../../contract/thing-drafts.ts';
+import { paperDraft, personDraft, planDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { noBlueprint } from '../../../fixtures/server/paper-data.ts';
 import { examWithAMove } from '../../exam/moved-examinee.ts';
 import { categoryPresses } from './category-presses.ts';

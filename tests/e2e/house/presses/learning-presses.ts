@@ -5,7 +5,7 @@ import { coursewareCalls, coursewareThing } from '../../../../sync/contract/cour
 import { shelfCalls } from '../../../../sync/contract/shelf.ts';
 import { blankOf, exampleOf } from '../../../../sync/contract/thing.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { personDraft } from '../../../contract/thing-drafts.ts';
+import { personDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { expect } from '@playwright/test';
 import { action, asked, button, confirm, dialog, keyword, made, type Press, type Stage } from './press.ts';
 

@@ -3,7 +3,7 @@ import writeXlsx from 'write-excel-file/node';
 import { classCalls } from '../../../../sync/contract/class.ts';
 import { schoolCalls } from '../../../../sync/contract/school.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { classDraft, personDraft } from '../../../contract/thing-drafts.ts';
+import { classDraft, personDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { ApiClient } from '../../rig/api-client.ts';
 import { fillSignIn } from '../sign-in.ts';
 import { action, asked, button, dialog, keyword, made, type Press, type Stage, ticked } from './press.ts';

@@ -10,7 +10,7 @@ import { examCalls } from '../../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { exampleOf } from '../../../../sync/contract/thing.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { paperDraft, planDraft } from '../../../contract/thing-drafts.ts';
+import { paperDraft, planDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { action, asked, button, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
 const desk = 'features/exam-room/room-desks.ts';

@@ -1,7 +1,7 @@
 import { schoolCalls } from '../../../../sync/contract/school.ts';
 import { questionCalls } from '../../../../sync/contract/question.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { personDraft, questionFile, schoolDraft } from '../../../contract/thing-drafts.ts';
+import { personDraft, questionFile, schoolDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { action, asked, button, confirm, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
 const ask = 'features/school/parts/account-ask.tsx';

@@ -6,7 +6,7 @@ import { exerciseCalls } from '../../../../sync/contract/exercise.ts';
 import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../../sync/contract/task.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
-import { paperDraft, taskDraft } from '../../../contract/thing-drafts.ts';
+import { paperDraft, taskDraft } from '../../../contract/fixtures/thing-drafts.ts';
 import { handInOf } from '../../../device/hand-in.ts';
 import { SealedStream } from '../../../device/sealed-stream.ts';
 import { button, confirm, dialog, made, type Press, type Stage, type Try } from './press.ts';

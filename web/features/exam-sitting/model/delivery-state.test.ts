@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf } from '../../../../tests/contract/client-store-rows.ts';
+import { newsOf } from '../../../../tests/contract/fixtures/client-store-rows.ts';
 import type { Receipt } from '../../../../sync/contract/sync.ts';
 import { deliveryOf } from './delivery-state.ts';
 

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { errors } from '../../../sync/contract/errors.ts';
+import type { StreamHead } from '../../../sync/contract/sync.ts';
+import { NetworkFault, type PeerNote, type PullAnswer, type PushAnswer, type StreamRow } from '../../../sync/engine/ports.ts';
+import { countOps, countRelayed } from '../../../sync/engine/lamps.ts';
+import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
+import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
+import { attemptId, opRow, sittingRow, streamId, streamRow } from '../fixtures/client-store-rows.ts';
+
+interface Talk {
+  readonly push: PushAnswer;
+  /** In order; after the last one the server says nothing more. */
+  readonly pulls: readonly PullAnswer[];
+}
+
+/** Runs the agent of one tab for some rounds, over one stream of three ops. `late`: written down between two polls. */
+async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {}, late?: Partial<StreamRow>) {
+  const disk = emptyDisk();
+  const ops = [1, 2, 3].map((seq) => opRow(seq));
+  const row = streamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '', ...acked });
+  disk.sittings.set(attemptId, sittingRow());
+  disk.streams.set(streamId, row);
+  disk.ops.set(streamId, ops);
+  const ending = new AbortController();
+  let [pushed, polled, slept, monoMs] = [0, 0, 0, 0];
+  const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
+    slept += 1;
+    monoMs += Math.min(ms, 5_000);
+    if (polled === 3 && late) disk.streams.set(streamId, { ...row, ...late });
+    if (slept > 60) ending.abort();
+    if (!signal.aborted) await new Promise((done) => setImmediate(done));
+  };
+  const agent = createSyncAgent({
+    store: createMemoryClientStore(
+      () => disk,
+      (_kind, work) => Promise.resolve().then(work),
+    ),
+    transport: {
+      push() {
+        pushed += 1;
+        return Promise.resolve(push);
+      },
+      pull() {
+        polled += 1;
+        return Promise.resolve(pulls[Math.min(polled, pulls.length) - 1] ?? silent);
+      },
+      time: () => Promise.resolve({ serverNow: 1, serverEpoch: 'e2' }),
+    },
+    leadership: { run: (lead, signal) => lead(signal) },
+    peers: { announce: () => undefined, onAnnounced: () => () => undefined },
+    clock: { wallMs: () => 1, monoMs: () => monoMs },
+    timers: { sleep },
+    chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+    verifyReceipt: () => Promise.resolve(true),
+  });
+  await agent.run(ending.signal);
+  return { row: disk.streams.get(streamId), pushed };
+}
+
+const silent: PullAnswer = { kind: 'refused', code: errors.forbidden.code, msg: '' };
+
+test('SY7: an answer that says nothing of the batch (another service at this address) gives no stream up', async () => {
+  const stranger: PushAnswer = { kind: 'refused', code: errors.unknownCall.code, msg: 'no such call', data: null };
+  const { row } = await afterTalking({ push: stranger, pulls: [silent] });
+  expect(row).toMatchObject({ condemned: false, ackedSeq: 0, headSeq: 3 });
+});
+
+test('SY8: what another server acknowledged and this one does not hold is sent again, however late that was written down', async () => {
+  const poll = (heads: StreamHead[]): PullAnswer => ({ kind: 'ok', serverEpoch: 'e2', serverNow: 1, news: null, heads });
+  const holding = poll([{ streamId, seq: 3, hash: opRow(3).hash }]);
+  const stored: PushAnswer = { kind: 'ok', serverEpoch: 'e2', ackedThrough: 3, headHash: opRow(3).hash, serverNow: 1, news: null };
+  const byNew = { ackedSeq: 3, ackedBy: 'e2' };
+  const pulls = [holding, holding, holding, holding, holding, poll([])];
+  expect((await afterTalking({ push: stored, pulls: pulls.slice(0, 5) }, byNew)).pushed).toBe(0);
+  const { row, pushed } = await afterTalking({ push: stored, pulls }, byNew, { ackedSeq: 3, ackedBy: 'e1' });
+  expect(pushed).toBeGreaterThan(0);
+  expect(row?.ackedBy).toBe('e2');
+});
+
+test('SY7a: what a relay in the room keeps is told apart, and passes for nothing that the server holds', async () => {
+  const disk = emptyDisk();
+  const ops = [1, 2, 3].map((seq) => opRow(seq));
+  const sitting = sittingRow();
+  disk.sittings.set(attemptId, { ...sitting, serverKeys: { ...sitting.serverKeys, relay: 'http://relay' } });
+  disk.streams.set(streamId, streamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '' }));
+  disk.ops.set(streamId, ops);
+  const ending = new AbortController();
+  const notes: PeerNote[] = [];
+  const relayed: number[] = [];
+  let [slept, monoMs] = [0, 0];
+  const store = createMemoryClientStore(
+    () => disk,
+    (_kind, work) => Promise.resolve().then(work),
+  );
+  const away = () => Promise.reject(new NetworkFault('away'));
+  const agent = createSyncAgent({
+    store,
+    transport: {
+      push: away,
+      pull: away,
+      time: away,
+      relay(address, { fromSeq, ops: sent, headHash, stream }) {
+        relayed.push(fromSeq);
+        expect([address, stream.wrapped]).toEqual(['http://relay', streamRow({}).wrappedForServer]);
+        return Promise.resolve({ relay: 'r1', keptThrough: fromSeq + sent.length - 1, headHash });
+      },
+    },
+    leadership: { run: (lead, signal) => lead(signal) },
+    peers: { announce: (note) => void notes.push(note), onAnnounced: () => () => undefined },
+    clock: { wallMs: () => 1, monoMs: () => monoMs },
+    timers: {
+      async sleep(ms) {
+        slept += 1;
+        monoMs += Math.min(ms, 5_000);
+        if (slept === 20) {
+          const more = opRow(4);
+          disk.ops.set(streamId, [...ops, more]);
+          disk.streams.set(streamId, { ...streamRow({}), headSeq: 4, headHash: more.hash });
+        }
+        if (slept > 60) ending.abort();
+        await new Promise((done) => setImmediate(done));
+      },
+    },
+    chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+    verifyReceipt: () => Promise.resolve(true),
+  });
+  await agent.run(ending.signal);
+  // Each op once, however often the server was asked meanwhile.
+  expect(relayed).toEqual([1, 4]);
+  expect(notes.filter((note) => note.kind === 'relayed').map((note) => note.through)).toEqual([3, 4]);
+  expect(notes.some((note) => note.kind === 'reachable' && note.reachable)).toBe(false);
+  const row = disk.streams.get(streamId);
+  expect(row).toMatchObject({ ackedSeq: 0, condemned: false });
+  expect(countRelayed(row ? [row] : [], new Map([[streamId, 4]]))).toBe(4);
+  expect(countRelayed(row ? [{ ...row, ackedSeq: 3 }] : [], new Map([[streamId, 4]]))).toBe(1);
+  expect(countOps(row ? [row] : []).received).toBe(0);
+});

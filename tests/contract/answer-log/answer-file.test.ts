@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import type { PushInput } from '../../../sync/contract/sync.ts';
+import { answerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/answer-file.ts';
+import { sha256Text } from '../../../sync/seal/digest.ts';
+import { diskOf } from '../../device/disk-of.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+const owner = { exam: '考试', seat: '01 号', name: '王小明', ticketNo: '2026110001' };
+
+/** SY16: answers that come in a file. */
+describe('an answer file', () => {
+  let room: Room;
+  let stream: SealedStream;
+  let pushes: PushInput[];
+  let text: string;
+  const write = (...ops: Typed[]) => {
+    for (const op of ops) pushes.push(stream.push([op]));
+  };
+  const file = async (): Promise<string> =>
+    (await writeAnswerFile(diskOf(pushes).store, [stream.header.attemptId], owner, { digest: sha256Text, madeMs: room.endMs })).text;
+  const read = async (from: string) => {
+    const found = await readAnswerFile(from, sha256Text);
+    if (found.kind !== 'file') throw new Error(found.kind);
+    return found;
+  };
+  const bring = (batches: readonly PushInput[], planId = room.planId) =>
+    room.teacher(examCalls.importAnswers, { planId, batches: [...batches] });
+  const board = async () => (await room.board()).examinees[0];
+
+  beforeEach(async () => {
+    room = await examRoom();
+    const [sitter] = room.sitters;
+    if (!sitter) throw new Error('nobody sits');
+    stream = (await room.sit(sitter)).stream;
+    pushes = [];
+    room.at(room.startMs + minuteMs);
+    write(enters, answer(1, 'A'), answer(2, 'B'), answer(2, 'A'));
+    write(await handInOf([stream]));
+    room.at(room.endMs + 60 * minuteMs);
+    text = await file();
+  });
+
+  it('brings everything once: again, or after the PC delivered by itself, it changes nothing', async () => {
+    const { batches, head } = await read(text);
+    expect(head).toMatchObject({ ...owner, ops: 5, batches: batches.length });
+    const first = await bring(batches);
+    expect(first.outcomes).toEqual([{ outcome: 'stored', ops: 5 }]);
+    expect(first.examinees).toMatchObject([{ name: 'sitter0', receivedOps: 5, handedIn: true, complete: true }]);
+    const before = await board();
+    expect(before).toMatchObject({ complete: true, answered: 2, points: 4 });
+    expect((await bring(batches)).outcomes).toEqual([{ outcome: 'held', ops: 0 }]);
+    for (const push of pushes) expect((await room.server.post('/sync/push', push)).code).toBe(0);
+    const { heardMs, ...after } = (await board()) ?? { heardMs: null };
+    expect(after).toEqual({ ...before, heardMs: undefined });
+    // A file is nobody's voice; the PC itself is.
+    expect([before?.heardMs, heardMs]).toEqual([null, room.server.time.nowMs]);
+  });
+
+  it('adds to what the PC had delivered before its network went', async () => {
+    for (const push of pushes.slice(0, 2)) await room.server.post('/sync/push', push);
+    const { batches } = await read(text);
+    expect((await bring(batches)).outcomes).toEqual([{ outcome: 'stored', ops: 3 }]);
+    expect(await board()).toMatchObject({ complete: true, receivedOps: 5, answered: 2 });
+  });
+
+  it('has neither a key nor an answer in the open', async () => {
+    const secret = (
+      await room.sitters[0]?.read(examCalls.enter, {
+        planId: room.planId,
+        deviceId: '00000000-0000-4000-8000-000000000001',
+        moveHere: true,
+      })
+    )?.sittingKey;
+    expect(text).not.toContain(secret ?? 'none');
+    const sealedOps = pushes.map((push) => push.ops[0]?.[5] ?? '');
+    const open = sealedOps.reduce((rest, sealed) => rest.replaceAll(sealed, ''), text);
+    expect(open).not.toMatch(/"v":|\["A"\]|answerKey|sittingKey|wrappedForSelf|contentKey/);
+  });
+
+  it('SY7: altered by one byte anywhere, it says so; nothing is lost, nothing counts twice', async () => {
+    // Ends of lines and the tab carry nothing themselves: a byte there joins or parts lines, and both halves fail their proof.
+    const places = [3, 60, text.indexOf('\n') - 2, text.indexOf('\n') + 5, text.length - 60, text.length - 3];
+    for (const at of places) {
+      const altered = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
+      const found = await readAnswerFile(altered, sha256Text);
+      if (found.kind !== 'file') continue;
+      expect(found.damaged.length, `byte ${at}`).toBeGreaterThan(0);
+      if (found.batches.length > 0) await bring(found.batches);
+      const now = await board();
+      expect([0, 5]).toContain(now?.receivedOps);
+      expect(now?.concerns.aside).toBe(0);
+    }
+    expect((await bring((await read(text)).batches)).outcomes[0]?.outcome).toMatch(/stored|held/);
+    expect(await board()).toMatchObject({ complete: true, receivedOps: 5, points: 4 });
+  });
+
+  it('SY7: altered by somebody who mended its digests, it is kept aside and counts for nothing', async () => {
+    const { batches } = await read(text);
+    const [batch] = batches;
+    if (!batch) throw new Error('no batch');
+    const ops = batch.ops.map((op, at) => (at === 1 ? ([...op.slice(0, 5), `${op[5].slice(0, -2)}AA`] as typeof op) : op));
+    expect((await bring([{ ...batch, ops }])).outcomes).toEqual([{ outcome: 'aside', ops: 0 }]);
+    expect(await board()).toMatchObject({ receivedOps: 0, answered: 0, concerns: { aside: 1 } });
+    expect((await bring(batches)).outcomes).toEqual([{ outcome: 'stored', ops: 5 }]);
+    expect(await board()).toMatchObject({ complete: true, points: 4 });
+  });
+
+  it('of another exam it is told so, and kept nowhere', async () => {
+    const { batches } = await read(text);
+    const other = await examRoom();
+    const answered = await other.teacher(examCalls.importAnswers, { planId: other.planId, batches: [...batches] });
+    expect(answered).toEqual({ outcomes: [{ outcome: 'otherExam', ops: 0 }], examinees: [] });
+    expect((await other.board()).examinees[0]).toMatchObject({ receivedOps: 0, concerns: { aside: 0 } });
+    // Another server's permit for an attempt of this one.
+    const forged = batches.map((batch) => ({ ...batch, ticket: `${batch.ticket.slice(0, -3)}AAA` }));
+    expect((await bring(forged)).outcomes).toEqual([{ outcome: 'foreign', ops: 0 }]);
+  });
+
+  it('cut off, it says how much is missing; what comes without its beginning is asked for', async () => {
+    for (let n = 0; n < 230; n += 1) write(answer(3, `A${n}`));
+    text = await file();
+    const lines = text.split('\n');
+    expect(lines).toHaveLength(5);
+    const cut = await read(`${lines.slice(0, 2).join('\n')}\n`);
+    expect(cut).toMatchObject({ missing: 2, damaged: [] });
+    const headless = await read(`${lines[0]}\n${lines.slice(2).join('\n')}`);
+    expect((await bring(headless.batches)).outcomes.map((each) => each.outcome)).toEqual(['gap', 'gap']);
+    expect((await bring((await read(text)).batches)).outcomes.map((each) => each.outcome)).toEqual(['stored', 'stored', 'stored']);
+  });
+
+  it('anything else is no such file, and one of a newer build is told to be one', async () => {
+    expect(await readAnswerFile('', sha256Text)).toEqual({ kind: 'none' });
+    expect(await readAnswerFile('姓名,成绩\n王,100\n', sha256Text)).toEqual({ kind: 'none' });
+    const json = JSON.stringify({ format: 'wenkao answers', version: 3, anything: [] });
+    expect(await readAnswerFile(`${await sha256Text(json)}\t${json}\n`, sha256Text)).toEqual({ kind: 'newer' });
+    expect(answerFileName({ ...owner, seat: '一/考场 03' })).toBe('一-考场 03_王小明_2026110001.wenkao');
+    expect(answerFileName({ exam: 'A/B', seat: '', name: '', ticketNo: '' })).toBe('A-B.wenkao');
+  });
+});
+
+it('SY18: the code of a room is told to its plan’s keepers alone, and opens the package of who sits there', async () => {
+  const { openByReleaseCode } = await import('../../../sync/seal/release-code.ts');
+  const room = await examRoom();
+  const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });
+  expect(rooms).toMatchObject([{ roomId: 0, people: 1, code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
+  const sealed = await room.sitters[0]?.read(examCalls.getPackage, { planId: room.planId });
+  if (!sealed?.codeWrap) throw new Error('the package carries no wrap');
+  const key = await openByReleaseCode(sealed.codeWrap, rooms[0]?.code ?? '', sealed);
+  room.at(room.startMs);
+  const released = await room.sitters[0]?.read(examCalls.release, { planId: room.planId });
+  expect(key).toBe(released?.contentKey);
+  expect((await room.sitters[0]?.post('/exam/showReleaseCodes', { planId: room.planId }))?.code).toBe(1003);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { PeerNote } from '../../../sync/engine/ports.ts';
+import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
+import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
+import { attemptId, newsOf, sittingRow, streamId } from '../fixtures/client-store-rows.ts';
+
+const handIn = { streamId, seq: 3, by: 'examinee', digest: 'd', wallMs: 1 } as const;
+
+/** A PC whose only attempt is handed in and archived, while staff have reopened it at the server. `watchedAt`: at these of the agent's pauses a person has it open. */
+async function pcAfter(watchedAt: readonly number[]) {
+  const disk = emptyDisk();
+  disk.sittings.set(attemptId, sittingRow({ handIn, archivedMs: 5, news: newsOf(1, { handedIn: true }), serverEpoch: 'e1' }));
+  const ending = new AbortController();
+  const listeners = new Set<(note: PeerNote) => void>();
+  const polls: number[] = [];
+  let [slept, monoMs] = [0, 0];
+  const agent = createSyncAgent({
+    store: createMemoryClientStore(
+      () => disk,
+      (_kind, work) => Promise.resolve().then(work),
+    ),
+    transport: {
+      push: () => Promise.reject(new Error('there is nothing to send')),
+      pull: async () => {
+        polls.push(slept);
+        const news = newsOf(2, { reopened: [{ streamId, seq: 3 }] });
+        return { kind: 'ok', serverEpoch: 'e1', serverNow: 1, news, heads: [] };
+      },
+      time: async () => ({ serverNow: 1, serverEpoch: 'e1' }),
+    },
+    leadership: { run: (lead, signal) => lead(signal) },
+    peers: { announce: () => undefined, onAnnounced: (hear) => (listeners.add(hear), () => void listeners.delete(hear)) },
+    clock: { wallMs: () => 1, monoMs: () => monoMs },
+    timers: {
+      async sleep(ms, signal) {
+        slept += 1;
+        monoMs += Math.min(ms, 5_000);
+        if (watchedAt.includes(slept)) for (const hear of listeners) hear({ kind: 'watched', attemptId });
+        if (slept > 60) ending.abort();
+        if (!signal.aborted) await new Promise((done) => setImmediate(done));
+      },
+    },
+    chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+    verifyReceipt: () => Promise.resolve(true),
+  });
+  await agent.run(ending.signal);
+  return { sitting: disk.sittings.get(attemptId), polls };
+}
+
+test('SY8: an archived attempt is not asked about', async () => {
+  const { sitting, polls } = await pcAfter([]);
+  expect(polls).toEqual([]);
+  expect(sitting).toMatchObject({ handIn, archivedMs: 5 });
+});
+
+test('SY8, SY22: a person who has an archived attempt open hears that it was reopened, and can go on at the same PC', async () => {
+  const { sitting, polls } = await pcAfter([10]);
+  expect(polls.length).toBeGreaterThan(0);
+  expect(sitting).toMatchObject({ handIn: null, archivedMs: null });
+});

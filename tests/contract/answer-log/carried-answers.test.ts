@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '../../../sync/contract/call.ts';
+import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/sync.ts';
+import { carry } from '../../../sync/engine/carrier.ts';
+import { NetworkFault } from '../../../sync/engine/ports.ts';
+import { carriedLimits, covers, openCarriedCache } from '../../../web/platform/carried-cache.ts';
+import { takeAnswers, textOfSeries } from '../../../web/platform/carrying.ts';
+import { packed } from '../../../web/platform/packed-text.ts';
+import { seriesName } from '../../../sync/engine/qr-series.ts';
+import { sha256Bytes } from '../../../sync/seal/digest.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+let nth = 0;
+/** A room without a network, and a tablet that carries: its database outlives it. */
+async function carriedRoom() {
+  const room = await examRoom({ people: 2 });
+  const { server, sitters } = room;
+  const [one, two] = sitters;
+  if (!one || !two) throw new Error('nobody');
+  room.at(room.startMs + minuteMs);
+  const [pc, other] = [await room.sit(one), await room.sit(two)];
+  const name = `carried-${(nth += 1)}`;
+  const refused: string[] = [];
+  /** Until nothing is due, or the line breaks after so many pushes. */
+  async function deliver(tablet = openCarriedCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
+    const over = new AbortController();
+    let left = pushes;
+    await carry(
+      {
+        store: tablet,
+        transport: {
+          async push(input) {
+            if (left === 0) throw new NetworkFault('no line');
+            left -= 1;
+            const { code, msg, data } = (await server.post('/sync/push', input)) as Envelope;
+            if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
+            return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
+          },
+        },
+        clock: { nowMs: () => nowMs },
+        timers: { sleep: async () => over.abort() },
+        onRefused: (reason) => void refused.push(reason),
+        onFault: (cause) => {
+          throw cause;
+        },
+      },
+      over.signal,
+    );
+  }
+  const seqOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
+  return { ...room, pc, other, name, deliver, refused, seqOf, tablet: () => openCarriedCache(name) };
+}
+let at: Awaited<ReturnType<typeof carriedRoom>>;
+beforeEach(async () => {
+  at = await carriedRoom();
+});
+
+describe('SY7a: what a tablet carries', () => {
+  it('outlives the tablet, goes on where the line broke, and counts once however often it is taken', async () => {
+    const { pc, tablet, deliver, seqOf, server } = at;
+    const { attemptId } = pc.stream.header;
+    const [first, second] = [pc.stream.push([enters, answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
+    expect(await tablet().take([first, second], 1)).toBe('kept');
+    expect(await tablet().take([first, second], 2)).toBe('kept');
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
+    await deliver(tablet(), 0);
+    expect(seqOf(pc)).toBe(0);
+    await deliver(tablet(), 1);
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 1]);
+    await deliver();
+    expect(seqOf(pc)).toBe(3);
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
+    // Taken once more with what was written since, and the PC delivers by itself besides.
+    const third = pc.stream.push([answer(3, 'C')]);
+    const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
+    expect(await tablet().take([whole], 3)).toBe('kept');
+    await deliver();
+    for (const input of [first, second, third]) expect((await server.post('/sync/push', input)).code).toBe(0);
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([4, 0]);
+    await server.deps.ingest.projector.untilProjected();
+    expect(Object.keys(server.deps.ingest.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
+  });
+
+  it('keeps the longest of what one PC has shown, and two continuations side by side', async () => {
+    const { pc, tablet, deliver, seqOf, server } = at;
+    const twin = pc.stream.clone();
+    const short = pc.stream.push([enters]);
+    const next = pc.stream.push([answer(1, 'A')]);
+    const long = { ...short, ops: [...short.ops, ...next.ops], headHash: next.headHash };
+    const fork = twin.push([enters, answer(1, 'B')]);
+    expect([covers(long, short), covers(short, long), covers(long, fork), covers(fork, long)]).toEqual([true, false, false, false]);
+    for (const batch of [short, long, short, fork]) await tablet().take([batch], 1);
+    expect(await tablet().waiting()).toBe(2);
+    await deliver();
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 0]);
+    expect(server.deps.ingest.log.asides(pc.stream.header.attemptId)).toMatchObject([{ reason: 'fork', fromSeq: 1, opCount: 2 }]);
+  });
+
+  it('throws nothing away that the server refuses, and goes on with the others', async () => {
+    const { pc, other, tablet, deliver, seqOf, refused } = at;
+    const forged = { ...pc.stream.push([enters]), ticket: 'a.b' };
+    const begin = other.stream.push([enters]);
+    const gap = other.stream.push([answer(1, 'A')]);
+    await tablet().take([forged, gap], 1);
+    await deliver();
+    expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
+    expect((await tablet().states()).get(pc.stream.header.attemptId)?.refused).toBe(true);
+    // What stood before it comes; later what rested is asked for again.
+    await tablet().take([begin], 2);
+    await deliver(tablet(), Infinity, 0);
+    await deliver(tablet(), Infinity, 60_000);
+    expect([seqOf(other), await tablet().waiting()]).toEqual([2, 1]);
+  });
+
+  it('takes no text of a series of which one code was read wrongly', async () => {
+    const bytes = await packed('作答'.repeat(900));
+    const digest = await sha256Bytes(Uint8Array.from(bytes));
+    expect(await textOfSeries(seriesName(digest), bytes)).toBe('作答'.repeat(900));
+    for (let at = 0; at < bytes.length; at += 7) {
+      const altered = Uint8Array.from(bytes, (byte, n) => (n === at ? byte ^ 1 : byte));
+      expect(await textOfSeries(seriesName(digest), altered)).toBeUndefined();
+    }
+  });
+
+  it('takes all of a file or none, and no attempt more than its share', async () => {
+    const { pc, other, tablet } = at;
+    const good = pc.stream.push([enters]);
+    const big = (n: number): PushInput => ({ ...good, fromSeq: n + 1, ops: [[n + 1, 'answer.set@1', 0, 0, 0, 'A'.repeat(1_000_000)]] });
+    const many = Array.from({ length: 17 }, (_, n) => big(n));
+    expect(carriedLimits.attemptBytes).toBe(16 * 1024 ** 2);
+    expect(await tablet().take(many, 1)).toBe('attemptFull');
+    expect(await tablet().waiting()).toBe(0);
+    expect(await tablet().take(many.slice(0, 15), 1)).toBe('kept');
+    expect(await tablet().take(many.slice(15), 2)).toBe('attemptFull');
+    expect(await tablet().take([other.stream.push([enters])], 3)).toBe('kept');
+  });
+});
+
+it('a stick that is pulled out while its file is read is told: nothing of it was taken', async () => {
+  const half = new Blob(['half a line']);
+  const pulled = Object.assign(half, {
+    stream: () =>
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull: (to) => to.error(new DOMException('the file could not be read', 'NotReadableError')),
+      }),
+  });
+  expect(await takeAnswers(pulled, new Set())).toEqual({ kind: 'unread' });
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { canonicalState } from '../../../sync/engine/canonical-state.ts';
+import type { News, Receipt } from '../../../sync/contract/sync.ts';
+import { verifyReceipt } from '../../../sync/seal/receipt.ts';
+import { manifestDigest } from '../../../sync/seal/digest.ts';
+import { Refusal } from '../../../server/http/handler.ts';
+import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
+import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
+import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
+
+let rig: Awaited<ReturnType<typeof ingestRig>>;
+beforeEach(async () => {
+  rig = await ingestRig('memory');
+});
+afterEach(() => rig.close());
+
+const enter: Typed = { type: 'attempt.enter@1', payload: {} };
+
+/** The hand-in of everything these streams hold now, as a device makes it (SY14). */
+async function handIn(streams: readonly SealedStream[], by: 'examinee' | 'timeout' = 'examinee'): Promise<Typed> {
+  const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
+  const manifest = Object.fromEntries(entries.map((e) => [e.streamId, e.seq]));
+  return { type: 'attempt.handIn@2', payload: { manifest, digest: await manifestDigest(entries), by, elapsedMs: 1, extensionMs: 0 } };
+}
+
+async function newsOf(device: SealedStream, seen = 0): Promise<News | null> {
+  await rig.reads.untilProjected();
+  const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen });
+  if (pulled instanceof Refusal) throw new Error(pulled.message.en);
+  return pulled.news;
+}
+const summary = async (device: SealedStream) => (await rig.reads.summaries([device.header.attemptId]))[0];
+
+test('SY14: handed in but incomplete until every listed op is here; then a receipt that verifies', async () => {
+  const device = await rig.device();
+  const tab = await rig.device(7, device.header.attemptId);
+  const first = device.push([enter, answer(1, 'A'), answer(2, 'B')]);
+  const other = tab.push([answer(3, 'C')]);
+  // The hand-in lists the answer that travels in its own batch: its hash is at no batch's end.
+  const newest = device.push([answer(4, 'D')]);
+  const handed = device.push([await handIn([device, tab])]);
+  const last = { ...newest, ops: [...newest.ops, ...handed.ops], headHash: handed.headHash };
+  accepted(await rig.push(first));
+  accepted(await rig.push(last));
+  const incomplete = await newsOf(device);
+  expect(incomplete).toMatchObject({ handedIn: true, status: 1, receipt: null });
+  expect(await rig.reads.handedInCount([device.header.attemptId])).toBe(1);
+  expect(await summary(device)).toMatchObject({ handedIn: true, complete: false, answered: 3, receivedOps: 5 });
+
+  const completed: string[] = [];
+  rig.reads.onComplete((attemptId) => completed.push(attemptId));
+  accepted(await rig.push(other));
+  const news = await newsOf(device, incomplete?.version);
+  expect(news?.receipt).toMatchObject({ attemptId: device.header.attemptId, seq: 5, opCount: 5, answeredCount: 4, quarantined: [] });
+  expect(await verifyReceipt(news?.receipt as Receipt, rig.keys.forDevices.receiptPublic)).toBe(true);
+  expect(completed).toEqual([device.header.attemptId]);
+  expect(await summary(device)).toMatchObject({ complete: true });
+});
+
+test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are told', async () => {
+  const device = await rig.device();
+  accepted(await rig.push(device.push([enter, answer(1, 'A')])));
+  const { payload } = await handIn([device]);
+  accepted(await rig.push(device.push([{ type: 'attempt.handIn@2', payload: { ...(payload as object), digest: 'made-up' } }])));
+  expect(await newsOf(device)).toMatchObject({ handedIn: false, receipt: null });
+  expect(await summary(device)).toMatchObject({ complete: false, concerns: { digestDisagrees: true } });
+});
+
+test("SY7: an examinee's ticket carries only the examinee's ops: others are stored and quarantined", async () => {
+  const device = await rig.device();
+  const mark = { type: 'conduct.revoke@1', payload: { markIds: [device.header.streamId] } };
+  accepted(await rig.push(device.push([enter, mark, answer(1, 'A')])));
+  expect((await newsOf(device))?.verdicts).toEqual([
+    { streamId: device.header.streamId, fromSeq: 2, toSeq: 2, verdict: 'quarantined', reason: 'notAllowed' },
+  ]);
+  expect((await rig.reads.answers(device.header.attemptId)).answers).toEqual([{ itemId: '1', value: ['A'] }]);
+});
+
+test('SY15: the next epoch wins, with what the server had of the older one', async () => {
+  const old = await rig.device();
+  const { attemptId } = old.header;
+  accepted(await rig.push(old.push([enter, answer(1, 'A'), answer(2, 'A')])));
+  expect(await rig.reads.grantEpoch(attemptId, 7)).toBe(2);
+  expect(await rig.reads.currentEpoch(attemptId)).toBe(2);
+  const moved = await rig.device(7, attemptId, 2);
+  accepted(await rig.push(moved.push([answer(2, 'B')])));
+  accepted(await rig.push(old.push([answer(1, 'C')])));
+  const news = await newsOf(old);
+  expect(news).toMatchObject({
+    epoch: 2,
+    verdicts: [{ streamId: old.header.streamId, fromSeq: 4, toSeq: 4, verdict: 'recordedNotCounted' }],
+  });
+  expect((await rig.reads.answers(attemptId)).answers).toEqual([
+    { itemId: '1', value: ['A'] },
+    { itemId: '2', value: ['B'] },
+  ]);
+});
+
+test('SY15: moves asked for at the same moment are given one after the other', async () => {
+  const { header } = await rig.device();
+  const epochs = await Promise.all([1, 2, 3].map(() => rig.reads.grantEpoch(header.attemptId, 7)));
+  expect(epochs).toEqual([2, 3, 4]);
+});
+
+test('a mark of the staff beside the hand-in: both are kept, and the news say so', async () => {
+  const device = await rig.device();
+  accepted(await rig.push(device.push([enter, answer(1, 'A')])));
+  accepted(await rig.push(device.push([await handIn([device])])));
+  const markId = '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11';
+  await rig.reads.append(device.header.attemptId, { type: 'conduct.mark@1', payload: { markId, reason: '携带手机' }, actor: 3 });
+  expect(await newsOf(device)).toMatchObject({ status: -3, handedIn: true, cheatingReason: '携带手机' });
+  await rig.reads.append(device.header.attemptId, { type: 'conduct.revoke@1', payload: { markIds: [markId] }, actor: 3 });
+  expect(await newsOf(device)).toMatchObject({ status: 1, cheatingReason: '' });
+});
+
+test('nobody hands in: collected once deadline and grace have passed, and late ops are added', async () => {
+  const device = await rig.device();
+  accepted(await rig.push(device.push([enter, answer(1, 'A')])));
+  await rig.reads.untilProjected();
+  const collectAtMs = rig.time.nowMs + 60_000;
+  const read = async () => (await rig.reads.summaries([device.header.attemptId], collectAtMs))[0];
+  expect(await read()).toMatchObject({ status: 0, collected: false });
+  rig.time.nowMs = collectAtMs;
+  expect(await read()).toMatchObject({ status: 1, collected: true, handedIn: false, answered: 1 });
+  accepted(await rig.push(device.push([answer(2, 'B')])));
+  await rig.reads.untilProjected();
+  expect(await read()).toMatchObject({ collected: true, answered: 2 });
+});
+
+test('SY9: a waiting poll is woken by the news of its own attempt, and of no other', async () => {
+  const [device, other] = [await rig.device(7), await rig.device(8)];
+  accepted(await rig.push(device.push([enter, answer(1, 'A')])));
+  const seen = (await newsOf(device))?.version ?? 0;
+  let woken = false;
+  const poll = rig.pull({ ticket: device.ticket, newsSeen: seen, waitMs: 25_000 }).finally(() => (woken = true));
+  accepted(await rig.push(other.push([enter, await handIn([])])));
+  // Plain answers are no news.
+  accepted(await rig.push(device.push([answer(2, 'B')])));
+  await rig.reads.untilProjected();
+  expect(woken).toBe(false);
+  await rig.reads.append(device.header.attemptId, {
+    type: 'time.extend@1',
+    payload: { incidentId: device.header.streamId, ms: 600_000 },
+    actor: 3,
+  });
+  expect(await poll).toMatchObject({ news: { extensionMs: 600_000 }, heads: [{ streamId: device.header.streamId, seq: 3 }] });
+});
+
+test('the reply to a push brings what the device has not seen', async () => {
+  const device = await rig.device();
+  accepted(await rig.push(device.push([enter])));
+  await rig.reads.untilProjected();
+  const reply = accepted(await rig.push(device.push([answer(1, 'A')])));
+  expect(reply.news).toMatchObject({ status: 0, lamport: 1 });
+  expect(accepted(await rig.push(device.push([answer(2, 'A')], reply.news?.version))).news).toBeNull();
+});
+
+test('SY13: projections rebuilt from nothing equal the incremental ones, versions and receipts included', async () => {
+  const devices: SealedStream[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const device = await rig.device(n + 1);
+    const tab = await rig.device(n + 1, device.header.attemptId);
+    devices.push(device);
+    accepted(await rig.push(device.push([enter, answer(1, 'A'), answer(2, 'B')])));
+    accepted(await rig.push(tab.push([answer(1, 'C'), { type: 'flag.set@1', payload: { i: '2', on: true } }])));
+    if (n % 2 === 0) await rig.reads.grantEpoch(device.header.attemptId, n + 1);
+    accepted(await rig.push(device.push([answer(2, 'D'), { type: 'unknown.thing@9', payload: {} }])));
+    accepted(await rig.push(device.push([await handIn([device, tab])])));
+    if (n === 3) rig.restart();
+    if (n === 4)
+      await rig.reads.append(device.header.attemptId, {
+        type: 'time.extend@1',
+        payload: { incidentId: device.header.streamId, ms: 5 },
+        actor: 3,
+      });
+  }
+  const unsigned = (receipt: Receipt | null) => receipt && { ...receipt, signature: '' };
+  const told = async () => {
+    await rig.reads.untilProjected();
+    return devices.map((d) => {
+      const attempt = rig.ingest.projector.attempt(d.header.attemptId);
+      const versions = [attempt?.newsVersion, attempt?.answersVersion, unsigned(attempt?.receipt ?? null)];
+      return [attempt && canonicalState(attempt.state), versions];
+    });
+  };
+  const incremental = await told();
+  const all = [...devices.map((d) => d.header.attemptId), 'nobody'];
+  const handedIn = () => rig.reads.handedInCount(all);
+  const whole = (await rig.reads.summaries(all)).filter((attempt) => attempt.handedIn).length;
+  expect(whole).toBeGreaterThan(0);
+  expect(whole).toBeLessThan(devices.length);
+  expect(await handedIn()).toBe(whole);
+  rig.ingest.close();
+  rig.restart();
+  // From the file, where nothing has been read into memory yet.
+  expect(await handedIn()).toBe(whole);
+  expect(await told()).toEqual(incremental);
+  rig.restart({ projections: openProjectionDatabase(':memory:') });
+  expect(await told()).toEqual(incremental);
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canonicalState } from '../../../sync/engine/canonical-state.ts';
+import type { Receipt } from '../../../sync/contract/sync.ts';
+import { syncCalls } from '../../../sync/contract/sync.ts';
+import { verifyReceipt } from '../../../sync/seal/receipt.ts';
+import { Refusal } from '../../../server/http/handler.ts';
+import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import type { SealedStream } from '../../device/sealed-stream.ts';
+import { answer, enters, examRoom, minuteMs, type Pc, reading } from '../fixtures/exam-room.ts';
+import { accepted, ingestRig, refused } from '../fixtures/ingest-rig.ts';
+
+describe('SY25: what a device told of, in the log', () => {
+  let rig: Awaited<ReturnType<typeof ingestRig>>;
+  let device: SealedStream;
+  beforeEach(async () => {
+    rig = await ingestRig('memory');
+    device = await rig.device();
+  });
+  afterEach(() => rig.close());
+
+  const poll = async (written?: Record<string, number>, seen = 0) => {
+    const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen, ...(written && { written }) });
+    if (pulled instanceof Refusal) throw new Error(pulled.message.en);
+    await rig.reads.untilProjected();
+    return pulled.news;
+  };
+  const news = async () => {
+    await rig.reads.untilProjected();
+    return poll();
+  };
+  const summary = async () => {
+    await rig.reads.untilProjected();
+    return (await rig.reads.summaries([device.header.attemptId]))[0];
+  };
+  /** The PC lost its storage: the server has 3 of 9 ops, and a new tab hands in the ops that it knows. */
+  const lostThenHandedIn = async (written: number) => {
+    accepted(await rig.push(device.push([enters, answer(1, 'A'), answer(2, 'B')])));
+    await poll({ [device.header.streamId]: written });
+    const tab = await rig.device(7, device.header.attemptId);
+    tab.raiseLamport(device.lamport);
+    accepted(await rig.push(tab.push([enters, answer(3, 'C')])));
+    accepted(await rig.push(tab.push([await handInOf([tab])])));
+  };
+
+  test('25.1: a receipt says by how many ops it is not complete, signs that, and nothing is missing for who told of no more', async () => {
+    await lostThenHandedIn(9);
+    const receipt = (await news())?.receipt as Receipt;
+    expect(receipt.missingOps).toBe(6);
+    expect(await verifyReceipt(receipt, rig.keys.forDevices.receiptPublic)).toBe(true);
+    const { missingOps: _, ...whole } = receipt;
+    expect(await verifyReceipt(whole, rig.keys.forDevices.receiptPublic)).toBe(false);
+    expect(await summary()).toMatchObject({ complete: true, missingOps: 6 });
+  });
+
+  test('25.1: a device that told of nothing beyond what came gets the receipt as before', async () => {
+    await lostThenHandedIn(3);
+    const receipt = (await news())?.receipt;
+    expect(receipt).not.toHaveProperty('missingOps');
+    expect(await summary()).toMatchObject({ complete: true, missingOps: 0 });
+  });
+
+  test('25.1: once the missing ops come, the receipt is whole, and says the same time of delivery', async () => {
+    await lostThenHandedIn(5);
+    const before = await news();
+    expect(before?.receipt?.missingOps).toBe(2);
+    rig.time.nowMs += minuteMs;
+    accepted(await rig.push(device.push([answer(4, 'A'), answer(5, 'A')])));
+    const after = await news();
+    expect(after?.receipt).not.toHaveProperty('missingOps');
+    expect(after?.receipt?.receivedMs).toBe(before?.receipt?.receivedMs);
+    expect(after?.version).toBeGreaterThan(before?.version ?? 0);
+  });
+
+  test('25.1: told after the receipt was signed, it wakes the poll that waits and the receipt says so', async () => {
+    accepted(await rig.push(device.push([enters, answer(1, 'A')])));
+    accepted(await rig.push(device.push([await handInOf([device])])));
+    const whole = await news();
+    expect(whole?.receipt).not.toHaveProperty('missingOps');
+    const waiting = rig.pull({ ticket: device.ticket, newsSeen: whole?.version ?? 0, waitMs: 25_000 });
+    await poll({ [device.header.streamId]: 4 });
+    const woken = await waiting;
+    expect(woken instanceof Refusal ? null : woken.news?.receipt?.missingOps).toBe(1);
+  });
+
+  test('25.1: a push tells of what its stream holds beyond the batch', async () => {
+    accepted(await rig.push({ ...device.push([enters, answer(1, 'A')]), written: 40 }));
+    const tab = await rig.device(7, device.header.attemptId);
+    tab.raiseLamport(device.lamport);
+    accepted(await rig.push(tab.push([await handInOf([tab])])));
+    expect(await summary()).toMatchObject({ missingOps: 38 });
+  });
+
+  test('25.1: it survives a killed server, and projected anew from the log alone it is the same', async () => {
+    await lostThenHandedIn(9);
+    const { attemptId } = device.header;
+    const before = await news();
+    expect(before?.receipt?.missingOps).toBe(6);
+    const was = canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never);
+    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    const after = await news();
+    expect(canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
+    expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });
+    expect(after?.version).toBe(before?.version);
+    // And the streams go on where they were.
+    expect(accepted(await rig.push(device.push([answer(4, 'A')]))).ackedThrough).toBe(4);
+  });
+
+  test('25.1: told again and again, it stands in the log once', async () => {
+    accepted(await rig.push(device.push([enters])));
+    const before = rig.ingest.log.end();
+    for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
+    expect(rig.ingest.log.end()).toBe(before + 1);
+  });
+
+  test('25.1: one attempt cannot fill the log by telling of ever more', async () => {
+    accepted(await rig.push(device.push([enters])));
+    const before = rig.ingest.log.end();
+    for (let seq = 2; seq < 400; seq += 1) await poll({ [device.header.streamId]: seq });
+    expect(rig.ingest.log.end() - before).toBeLessThan(200);
+  });
+
+  test('25.1: a fork that was told of and lies in quarantine is not missing', async () => {
+    accepted(await rig.push(device.push([enters, answer(1, 'A')])));
+    const rewound = device.clone();
+    await poll({ [device.header.streamId]: 4 });
+    const branch = rewound.push([answer(2, 'D'), answer(3, 'D')]);
+    accepted(await rig.push(device.push([answer(2, 'C')])));
+    expect(await summary()).toMatchObject({ missingOps: 1 });
+    expect(refused(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
+    expect(await summary()).toMatchObject({ missingOps: 0, concerns: { aside: 1 } });
+  });
+});
+
+describe('SY25: what a device told of, at the receipt, on the board and at the release', () => {
+  type Room = Awaited<ReturnType<typeof examRoom>>;
+  const tells = (room: Room, pc: Pc, written: number) => {
+    const { ticket, header } = pc.stream;
+    return reading(room.server.post)(syncCalls.pull, {
+      ticket,
+      newsSeen: 0,
+      serverEpoch: '',
+      waitMs: 0,
+      written: { [header.streamId]: written },
+    });
+  };
+  const newsAt = (room: Room, pc: Pc) =>
+    reading(room.server.post)(syncCalls.pull, { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
+
+  /** The examinee answers at A, of which the server hears `written` ops and gets 2, moves to B and hands in there. */
+  async function movedAndHandedIn(written: number) {
+    const room = await examRoom();
+    const [sitter] = room.sitters;
+    if (!sitter) throw new Error('nobody sits here');
+    room.at(room.startMs + minuteMs);
+    const a = await room.sit(sitter);
+    await a.send(enters, answer(1, 'A'));
+    await tells(room, a, written);
+    const undelivered = a.write(...[2, 3, 4].map((item) => answer(item, 'A')));
+    const b = await room.sit(sitter, a);
+    await b.send(enters, answer(2, 'B'));
+    await (
+      await b.handIn()
+    )();
+    return { room, sitter, a, b, undelivered };
+  }
+
+  test('25.31: the old PC holds undelivered answers: the receipt of the new one, board and decision page say how many', async () => {
+    const { room, sitter, b, undelivered } = await movedAndHandedIn(5);
+    expect((await newsAt(room, b)).news?.receipt?.missingOps).toBe(3);
+    const row = async () => (await room.board()).examinees[0];
+    expect(await row()).toMatchObject({ handedIn: true, complete: true, missingOps: 3 });
+    expect(await room.evidence(sitter)).toMatchObject({ complete: true, missingOps: 3 });
+    // The old PC is online again: its ops wait for a person, and no op is missing any more.
+    expect((await undelivered()).code).toBe(0);
+    expect((await newsAt(room, b)).news).toMatchObject({ receipt: { opCount: 2 }, waiting: 3 });
+    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
+    expect(await row()).toMatchObject({ missingOps: 0, concerns: { waiting: { olderEpoch: 3 } } });
+  });
+
+  test('25.31: an older sitting that never said it was done, and told of no more than what came, is no concern', async () => {
+    const { room, b } = await movedAndHandedIn(2);
+    expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
+    expect((await room.board()).examinees[0]).toMatchObject({ complete: true, missingOps: 0 });
+  });
+
+  test('25.1: scores wait for what a PC told of, name the examinee, and go on once staff waive by name', async () => {
+    const { room, sitter } = await movedAndHandedIn(1e9);
+    room.at(room.endMs + 30 * minuteMs);
+    const release = () => room.staff('/exam/releaseScores', { id: room.planId });
+    const refusal = await release();
+    expect(refusal).toMatchObject({ code: 1002, data: { outstanding: [{ userId: sitter.userId, wait: 'delivery' }] } });
+    expect(refusal.msg).toContain('作答未收齐 1 人');
+    const waived = await room.staff('/exam/waive', { planId: room.planId, userIds: [sitter.userId], reason: '旧电脑已报废' });
+    expect(waived).toMatchObject({ code: 0, data: { waived: 1 } });
+    expect(await release()).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { AttemptSession } from '../../../sync/engine/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/open-attempt.ts';
+import { type PeerNote, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/ports.ts';
+import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
+import { attemptId, newsOf, sittingRow } from '../fixtures/client-store-rows.ts';
+
+const grantId = '00000000-0000-4000-8000-0000000000aa';
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Seals nothing: what these tests are about comes before and after the sealing. `owner`: who can read it again. */
+const plainVault = (owner: string): Vault => {
+  const cipher: StreamCipher = {
+    genesis: hashOf('genesis'),
+    seal: async (prevHash, header, payload) => {
+      const sealed = Buffer.from(JSON.stringify(payload)).toString('base64url');
+      return { sealed, hash: hashOf(prevHash + header.seq + sealed) };
+    },
+    open: async (_header, sealed) => JSON.parse(Buffer.from(sealed, 'base64url').toString()) as unknown,
+  };
+  return {
+    openStream: async () => ({ cipher, wrappedForServer: 's', wrappedForSelf: owner }),
+    reopenStream: async (stream) => (stream.wrappedForSelf === owner ? cipher : undefined),
+  };
+};
+
+/** One PC: its disk, which can be made to refuse or to hold writes up, and the notes its tabs pass each other. */
+class Pc {
+  readonly disk = emptyDisk();
+  refuses: StorageFault | undefined;
+  held: Promise<void> = Promise.resolve();
+  readonly #listeners = new Set<(note: PeerNote) => void>();
+  readonly #said: PeerNote[] = [];
+  #documents = 0;
+  #monoMs = 0;
+
+  constructor() {
+    this.disk.sittings.set(attemptId, sittingRow());
+  }
+
+  readonly store = createMemoryClientStore(
+    () => this.disk,
+    async (kind, work) => {
+      if (kind === 'write') await this.held;
+      if (kind === 'write' && this.refuses) throw this.refuses;
+      return work();
+    },
+  );
+
+  open(owner = 'me'): Promise<AttemptSession> {
+    this.#documents += 1;
+    return openAttempt({
+      attemptId,
+      documentId: `00000000-0000-4000-8000-00000000000${this.#documents}`,
+      store: this.store,
+      vault: plainVault(owner),
+      clock: { wallMs: () => 1_790_000_000_000, monoMs: () => (this.#monoMs += 1) },
+      // Ticks never come: what these tests expect comes without them.
+      timers: { sleep: (_ms, signal) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('closed')))) },
+      chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+      digest: async (text) => hashOf(text),
+      peers: {
+        announce: (note) => {
+          this.#said.push(note);
+          queueMicrotask(() => this.#listeners.forEach((listener) => listener(note)));
+        },
+        onAnnounced: (listener) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+    });
+  }
+
+  said = (kind: PeerNote['kind']): PeerNote[] => this.#said.filter((note) => note.kind === kind);
+
+  /** As from another tab. */
+  hear(note: PeerNote): void {
+    for (const listener of this.#listeners) listener(note);
+  }
+
+  /** Types of all ops on the disk, in the order of their streams. */
+  ops = (): string[] => [...this.disk.ops.values()].flat().map((op) => op.type);
+}
+
+/** The view once it is as wanted. */
+const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
+  new Promise((done) => {
+    if (wanted()) return done();
+    const stop = session.subscribe(() => {
+      if (!wanted()) return;
+      stop();
+      done();
+    });
+  });
+
+describe('openAttempt', () => {
+  test('SY8: who opens an attempt that is archived here asks to hear what becomes of it; who opens a live one need not', async () => {
+    const pc = new Pc();
+    await pc.open();
+    expect(pc.said('watched')).toEqual([]);
+    pc.disk.sittings.set(attemptId, sittingRow({ archivedMs: 5 }));
+    await pc.open();
+    expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId }]);
+  });
+
+  test('SY24: the hand-in of a PC that ran ahead says first what may have come too early, and claims nothing that it cannot know', async () => {
+    const startMs = 5_000_000;
+    const handedIn = async (heard: boolean) => {
+      const pc = new Pc();
+      const session = await pc.open();
+      await session.setAnswer('1', ['a']);
+      await session.setAnswer('1', ['b']);
+      const [streamId = ''] = pc.disk.streams.keys();
+      // It has heard of the first; the second may have come too early, too.
+      const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
+      await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+      if (heard) pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
+      pc.hear({ kind: 'changed', attemptId });
+      await until(session, () => (session.view().news?.earlyUntilMs ?? 0) > 0);
+      await session.handIn('examinee', 5);
+      session.close();
+      const last = [...pc.disk.ops.values()].flat().at(-1);
+      const payload = JSON.parse(Buffer.from(last?.sealed ?? '', 'base64url').toString()) as { earlyUntilMs: number };
+      return { types: pc.ops().slice(3), claims: payload.earlyUntilMs };
+    };
+    expect(await handedIn(false)).toEqual({ types: ['attempt.handIn@2'], claims: 0 });
+    expect(await handedIn(true)).toEqual({ types: ['answer.set@1', 'attempt.handIn@2'], claims: startMs });
+  });
+
+  test('SY24: what came to the server before the start is said again once the exam has begun there, and once only', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    await session.setAnswer('1', ['a']);
+    await session.setAnswer('1', ['b']);
+    await session.setFlag('2', true);
+    await session.handIn('examinee', 5);
+    const [streamId = ''] = pc.disk.streams.keys();
+    const startMs = 5_000_000;
+    const early = { streamId, fromSeq: 2, toSeq: 5, verdict: 'recordedNotCounted' as const, reason: 'early' };
+    await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs - 60_000 });
+    pc.hear({ kind: 'changed', attemptId });
+    await until(session, () => session.view().early !== null);
+    expect(session.view()).toMatchObject({ early: { startMs }, phase: 'handedIn' });
+    expect(pc.ops()).toHaveLength(5);
+
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
+    await until(session, () => session.view().early === null);
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs + 9_000 });
+    pc.hear({ kind: 'changed', attemptId });
+    await session.setAnswer('9', ['x']);
+    expect(pc.ops().slice(5)).toEqual(['answer.set@1', 'flag.set@1', 'attempt.handIn@2']);
+    expect(pc.disk.sittings.get(attemptId)?.handIn).toMatchObject({ streamId, seq: 8 });
+    expect(session.view().answers.get('1')).toEqual(['b']);
+  });
+
+  test('SY3: an answer is called saved when the disk has it, and not before', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    const { savedAtMs, here } = session.view().lamps;
+    let letGo = (): void => undefined;
+    pc.held = new Promise((go) => {
+      letGo = go;
+    });
+    const result = session.setAnswer('1', ['a']);
+    await until(session, () => session.view().lamps.saving);
+    expect(session.view().lamps).toMatchObject({ savedAtMs, here, saving: true });
+    letGo();
+    expect(await result).toBe('saved');
+    expect(session.view().lamps).toMatchObject({ savedAtMs: 1_790_000_000_000, here: here + 1, received: 0, saving: false, failure: null });
+    expect(pc.ops()).toEqual(['attempt.enter@1', 'answer.set@1']);
+  });
+
+  test.each(['quota', 'storage'] as const)('a disk that refuses (%s) is told, and the next try goes through', async (kind) => {
+    const pc = new Pc();
+    const session = await pc.open();
+    pc.refuses = new StorageFault(kind, 'full');
+    expect(await session.setAnswer('1', ['a'])).toBe('failed');
+    expect(session.view().lamps).toMatchObject({ failure: kind, here: 1, saving: false });
+    expect(session.view().answers.get('1')).toBeUndefined();
+    pc.refuses = undefined;
+    expect(await session.setAnswer('1', ['b'])).toBe('saved');
+    expect(session.view().lamps.failure).toBeNull();
+    expect(session.view().answers.get('1')).toEqual(['b']);
+  });
+
+  test('typed faster than the disk writes: what waits for one item collapses to its newest, and all of it is called saved', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    const typed = ['x', 'xy', 'xyz', 'xyz!'].map((text) => session.setAnswer('3', [text]));
+    const other = session.setFlag('3', true);
+    expect(await Promise.all([...typed, other])).toEqual(['saved', 'saved', 'saved', 'saved', 'saved']);
+    expect(session.view().answers.get('3')).toEqual(['xyz!']);
+    expect(session.view().flags.has('3')).toBe(true);
+    expect(pc.ops().filter((type) => type === 'answer.set@1').length).toBeLessThan(4);
+  });
+
+  test('SY14: a hand-in comes after all that was entered before it, and closes the attempt', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    const answer = session.setAnswer('1', ['a']);
+    expect(await session.handIn('examinee', 1_000.4)).toBe('saved');
+    expect(await answer).toBe('saved');
+    expect(pc.ops()).toEqual(['attempt.enter@1', 'answer.set@1', 'attempt.handIn@2']);
+    expect(session.view().phase).toBe('handedIn');
+    expect(await session.setAnswer('1', ['b'])).toBe('closed');
+    expect(await session.handIn('timeout', 2_000)).toBe('closed');
+    expect(session.view().answers.get('1')).toEqual(['a']);
+  });
+
+  test('SY15: a typed grant is taken once, in whichever tab; one that the server counts already is not added to it', async () => {
+    const pc = new Pc();
+    const [one, two] = [await pc.open(), await pc.open()];
+    const before = one.view().extensionMs;
+    expect(await one.takeGrant(grantId, 600_000)).toBe('saved');
+    expect(await one.takeGrant(grantId, 600_000)).toBe('known');
+    await until(two, () => two.view().extensionMs === before + 600_000);
+    expect(await two.takeGrant(grantId, 600_000)).toBe('known');
+    expect(pc.ops().filter((type) => type === 'time.granted@1')).toHaveLength(1);
+    pc.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    pc.hear({ kind: 'changed', attemptId });
+    await until(one, () => one.view().news?.version === 9);
+    expect(one.view().extensionMs).toBe(600_000);
+    // The PC was put back, and knows of it from the server alone.
+    const other = new Pc();
+    other.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');
+  });
+
+  test('two tabs write into streams of their own, and each shows what the other wrote', async () => {
+    const pc = new Pc();
+    const [one, two] = [await pc.open(), await pc.open()];
+    await one.setAnswer('1', ['a']);
+    await until(two, () => two.view().answers.get('1')?.[0] === 'a');
+    await two.setAnswer('1', ['b']);
+    await until(one, () => one.view().answers.get('1')?.[0] === 'b');
+    expect(pc.disk.streams.size).toBe(2);
+    await one.handIn('examinee', 1);
+    await until(two, () => two.view().phase === 'handedIn');
+    expect(await two.setAnswer('1', ['c'])).toBe('closed');
+  });
+
+  test('SY20: a restarted tab shows what its person wrote; to another credential it stays sealed, and counts as unreadable', async () => {
+    const pc = new Pc();
+    const first = await pc.open();
+    await first.setAnswer('1', ['a']);
+    first.close();
+    expect((await pc.open()).view()).toMatchObject({ unreadable: 0, answers: new Map([['1', ['a']]]) });
+    const stranger = await pc.open('somebody else');
+    expect(stranger.view().unreadable).toBe(2);
+    expect(stranger.view().answers.size).toBe(0);
+    expect(await stranger.setAnswer('2', ['b'])).toBe('saved');
+  });
+
+  test('SY15: what the server counts and this PC does not hold is shown, and said again here', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    await session.setAnswer('2', ['mine']);
+    const { lamport } = pc.disk.sittings.get(attemptId) ?? { lamport: 0 };
+    session.adopt({
+      answers: [
+        { itemId: '1', value: ['a'] },
+        { itemId: '2', value: ['old'] },
+      ],
+      flags: ['1'],
+      lamport: lamport - 1,
+    });
+    expect(session.view().answers).toEqual(
+      new Map([
+        ['1', ['a']],
+        ['2', ['mine']],
+      ]),
+    );
+    await until(session, () => pc.ops().filter((type) => type === 'answer.set@1').length === 2);
+    session.close();
+    expect((await pc.open()).view().answers.get('1')).toEqual(['a']);
+  });
+
+  test('a seat that moved elsewhere, and a pause: the one takes no more answers, the other covers the screen only', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    pc.disk.sittings.set(attemptId, { ...sittingRow({ lamport: 9 }), news: newsOf(1, { paused: true }) });
+    const later = await pc.open();
+    expect(later.view().phase).toBe('paused');
+    expect(await later.setAnswer('1', ['a'])).toBe('saved');
+    pc.disk.sittings.set(attemptId, { ...sittingRow({ lamport: 20 }), news: newsOf(2, { epoch: 2 }) });
+    const moved = await pc.open();
+    expect(moved.view().phase).toBe('movedAway');
+    expect(await moved.setAnswer('1', ['b'])).toBe('closed');
+    session.close();
+  });
+
+  test('rejects where this PC has no sitting', async () => {
+    const pc = new Pc();
+    pc.disk.sittings.clear();
+    await expect(pc.open()).rejects.toThrow();
+  });
+});

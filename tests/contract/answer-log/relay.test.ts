@@ -1,0 +1,175 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { relayPath } from '../../../sync/contract/relay.ts';
+import { pushLimits } from '../../../sync/contract/sync.ts';
+import { startRelay } from '../../../server/relay/relay-server.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+const quietLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const after: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end();
+});
+
+/** A room with its relay in front of a server that answers only where `up` says so. */
+async function relayedRoom() {
+  const room = await examRoom({ people: 2 });
+  const { server, sitters } = room;
+  const way = { up: false, pushes: 0 };
+  const http: Server = createServer((request, response) => {
+    if (!way.up) return void request.socket.destroy();
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      way.pushes += 1;
+      void server
+        .post('/sync/push', JSON.parse(Buffer.concat(parts).toString()) as object)
+        .then((told) => response.end(JSON.stringify(told)));
+    });
+  });
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  after.push(() => http.close());
+  const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-relay-'));
+  after.push(() => rmSync(dataDir, { recursive: true }));
+  const { port } = http.address() as AddressInfo;
+  const settings = { port: 0, host: '127.0.0.1', dataDir, tls: null, logLevel: 'error', server: `http://127.0.0.1:${port}` } as const;
+  const start = async () => {
+    const relay = await startRelay({ settings, logger: quietLogger });
+    after.push(relay.stop);
+    const take = async (body: unknown): Promise<{ code: number; data: unknown }> => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const told = await fetch(`${relay.url}${relayPath}`, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } });
+      expect(told.headers.get('access-control-allow-origin')).toBe('*');
+      return (await told.json()) as { code: number; data: unknown };
+    };
+    return { ...relay, take };
+  };
+  const [one, two] = sitters;
+  if (!one || !two) throw new Error('nobody');
+  room.at(room.startMs + minuteMs);
+  const [pc, other] = [await room.sit(one), await room.sit(two)];
+  const opsOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
+  return { ...room, way, start, dataDir, pc, other, opsOf };
+}
+
+describe('SY7a: a relay in the room', () => {
+  it('keeps what PCs can’t give the server, over a restart too, and carries it there once', async () => {
+    const { way, start, dataDir, pc, opsOf, server } = await relayedRoom();
+    const before = await start();
+    const first = pc.stream.push([enters, answer(1, 'A')]);
+    const second = pc.stream.push([answer(2, 'B')]);
+    const kept = await before.take(first);
+    expect(kept).toMatchObject({ code: 0, data: { keptThrough: 2, headHash: first.headHash } });
+    // The reply was lost, and the PC has seen other news meanwhile.
+    expect(await before.take({ ...first, newsSeen: 7 })).toEqual(kept);
+    expect(before.waiting()).toBe(1);
+    await before.stop();
+
+    const relay = await start();
+    expect(await relay.take(second)).toMatchObject({ code: 0, data: { relay: (kept.data as { relay: string }).relay, keptThrough: 3 } });
+    expect(opsOf(pc)).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    expect(opsOf(pc)).toBe(3);
+    // The PC delivers by itself after all; and what it wrote meanwhile.
+    for (const input of [first, second, pc.stream.push([answer(3, 'C')])]) expect((await server.post('/sync/push', input)).code).toBe(0);
+    expect(opsOf(pc)).toBe(4);
+    await server.deps.ingest.projector.untilProjected();
+    const { state } = server.deps.ingest.projector.attempt(pc.stream.header.attemptId) ?? {};
+    expect(Object.keys(state?.items ?? {})).toHaveLength(3);
+    // Nothing on its disk opens anything.
+    const bytes = readFileSync(join(dataDir, 'relay.db')).toString('latin1');
+    expect(bytes).not.toMatch(/"v":|sittingKey|sealSecret|hpkePrivate/);
+  });
+
+  it('takes nothing but pushes, and no more than an attempt may need', async () => {
+    const { start, pc, other } = await relayedRoom();
+    const relay = await start();
+    const good = pc.stream.push([enters]);
+    const long = { ...good, ops: [[1, 'answer.set@1', 0, 0, 0, 'A'.repeat(pushLimits.bodyBytes)]] };
+    for (const bad of ['', '{', 'null', '[]', '{"ticket":1}', { ...good, ops: [] }, { ...good, fromSeq: 0 }, long])
+      expect((await relay.take(bad)).code, JSON.stringify(bad).slice(0, 40)).not.toBe(0);
+    expect(relay.waiting()).toBe(0);
+    let [last, sent] = [0, 0];
+    const big = 'A'.repeat(40_000);
+    for (; last === 0 && sent < 120; sent += 1) {
+      const ops = Array.from({ length: 5 }, () => [1, 'answer.set@1', 0, 0, 0, big]);
+      last = (await relay.take({ ...good, fromSeq: sent * 5 + 1, ops })).code;
+    }
+    expect(last).not.toBe(0);
+    expect(sent).toBeGreaterThan(60);
+    // One who fills it has filled only their own.
+    expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
+  });
+
+  it('goes on with the others where the server refuses one, and throws nothing away', async () => {
+    const { way, start, pc, other, opsOf } = await relayedRoom();
+    const relay = await start();
+    const forged = { ...pc.stream.push([enters]), ticket: 'a.b' };
+    // What stands before this one is still on its PC.
+    void other.stream.push([enters]);
+    const gap = other.stream.push([answer(1, 'A')]);
+    const [mine] = [await relay.take(forged), await relay.take(gap)];
+    expect(mine.code).toBe(0);
+    way.up = true;
+    await expect.poll(() => way.pushes, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+    expect(relay.waiting()).toBe(2);
+    expect([opsOf(pc), opsOf(other)]).toEqual([0, 0]);
+  });
+
+  it('brings the rest of a fork to lie where its beginning lies', async () => {
+    const { way, start, pc, opsOf, server } = await relayedRoom();
+    // A restore card: both write from the same place on.
+    const twin = pc.stream.clone();
+    const [mine, theirs] = [pc.stream.push([enters]), twin.push([enters, answer(1, 'A')])];
+    const relay = await start();
+    for (const input of [mine, theirs, twin.push([answer(2, 'B')]), twin.push([answer(3, 'C')])])
+      expect((await relay.take(input)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    expect(opsOf(pc)).toBe(1);
+    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    expect(asides.map(({ reason, fromSeq, opCount }) => [reason, fromSeq, opCount])).toEqual([
+      ['fork', 1, 2],
+      ['fork', 3, 1],
+      ['fork', 4, 1],
+    ]);
+  });
+
+  it('that lost its disk still brings the rest of a fork whose beginning the server has', async () => {
+    const { way, start, pc, server } = await relayedRoom();
+    const twin = pc.stream.clone();
+    const theirs = twin.push([enters, answer(1, 'A')]);
+    for (const input of [pc.stream.push([enters]), theirs]) await server.post('/sync/push', input);
+    const relay = await start();
+    // Beyond the head of the chain, and built on what lies aside.
+    const rest = twin.push([answer(2, 'B')]);
+    expect((await relay.take(rest)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    expect(asides.map(({ fromSeq, opCount }) => [fromSeq, opCount])).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+  });
+
+  it('takes nothing for a fork that anybody may have made up', async () => {
+    const { way, start, pc, opsOf } = await relayedRoom();
+    const relay = await start();
+    const [first, second, third] = [pc.stream.push([enters]), pc.stream.push([answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
+    // Whoever has the ticket says that they wrote what ends where the second does; that itself comes late.
+    const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
+    for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
+    way.up = true;
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
+    for (const input of [third, second]) expect((await relay.take(input)).code).toBe(0);
+    await expect.poll(() => opsOf(pc), { timeout: 15_000 }).toBe(2);
+    // Not aside: it waits for its turn.
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(1);
+  });
+});

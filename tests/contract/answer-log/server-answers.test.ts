@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { AttemptSession } from '../../../sync/engine/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/open-attempt.ts';
+import type { PeerNote } from '../../../sync/engine/ports.ts';
+import { sha256Text } from '../../../sync/seal/digest.ts';
+import { generateServerHpkeKeys } from '../../../sync/seal/stream-secret.ts';
+import { randomBytes, toBase64url } from '../../../sync/seal/bytes.ts';
+import { vaultFromKey } from '../../../sync/seal/vault.ts';
+import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
+import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+
+/** One PC of an image, with one person at it. */
+async function device(epoch = 1) {
+  const vault = await vaultFromKey(randomBytes(32));
+  const { publicRaw } = await generateServerHpkeKeys();
+  const sittingKey = toBase64url(randomBytes(32));
+  const wrappedSittingKey = await vault.wrapSittingKey({ attemptId, epoch, actor: 42, sittingKey });
+  const serverKeys = { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' };
+  const open = (disk: MemoryDisk): Promise<AttemptSession> => {
+    const store = createMemoryClientStore(
+      () => disk,
+      (_kind, work) => Promise.resolve().then(work),
+    );
+    const clock = { wallMs: () => 1_790_000_000_000, monoMs: () => 1 };
+    const timers = {
+      sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())),
+    };
+    const chance = { uuid: () => crypto.randomUUID(), random: () => 0.5 };
+    const peers = { announce: (_note: PeerNote) => undefined, onAnnounced: () => () => undefined };
+    return openAttempt({ attemptId, documentId: crypto.randomUUID(), store, vault, clock, timers, chance, digest: sha256Text, peers });
+  };
+  const disk = emptyDisk();
+  disk.sittings.set(attemptId, sittingRow({ epoch, wrappedSittingKey, serverKeys }));
+  return { disk, open };
+}
+
+const shown = (session: AttemptSession): Record<string, readonly string[]> => Object.fromEntries(session.view().answers);
+const manifestSum = (disk: MemoryDisk): number => [...disk.streams.values()].reduce((sum, row) => sum + row.headSeq, 0);
+
+test('SY1, SY14: after the disk was put back, what the server counts is said again, so that a hand-in from here covers it', async () => {
+  const { disk, open } = await device();
+  const rewound = await open(disk);
+  // Entered here already, before the server was heard: newer than what it tells.
+  await rewound.setAnswer('2', ['D']);
+  rewound.adopt({
+    answers: [
+      { itemId: '1', value: ['A'] },
+      { itemId: '2', value: ['B'] },
+    ],
+    flags: [],
+    lamport: 1,
+  });
+  expect(await rewound.setAnswer('3', ['C'])).toBe('saved');
+  expect(shown(rewound)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
+  // Entered, three answers, and nothing twice.
+  expect(manifestSum(disk)).toBe(4);
+  rewound.close();
+  // On this disk now, and there to be listed.
+  const later = await open(disk);
+  expect(shown(later)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
+  later.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });
+  expect(await later.handIn('examinee', 1)).toBe('saved');
+  expect(manifestSum(disk)).toBe(6);
+  later.close();
+});
+
+test('SY15: after a move the older epoch counts by its grant, and nothing is said again', async () => {
+  const { disk, open } = await device(2);
+  const session = await open(disk);
+  session.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 1 });
+  await session.setFlag('1', true);
+  expect(shown(session)).toEqual({ 1: ['A'] });
+  expect(manifestSum(disk)).toBe(2);
+  session.close();
+});

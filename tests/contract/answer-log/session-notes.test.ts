@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { openAttempt } from '../../../sync/engine/open-attempt.ts';
+import type { PeerNote } from '../../../sync/engine/ports.ts';
+import { randomBytes, toBase64url } from '../../../sync/seal/bytes.ts';
+import { sha256Text } from '../../../sync/seal/digest.ts';
+import { generateServerHpkeKeys } from '../../../sync/seal/stream-secret.ts';
+import { vaultFromKey } from '../../../sync/seal/vault.ts';
+import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
+import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+
+/** A session in a tab that hears its own notes, as every tab does. */
+async function openSession() {
+  const vault = await vaultFromKey(randomBytes(32));
+  const { publicRaw } = await generateServerHpkeKeys();
+  const wrappedSittingKey = await vault.wrapSittingKey({
+    attemptId,
+    epoch: 1,
+    actor: 42,
+    sittingKey: toBase64url(randomBytes(32)),
+  });
+  const disk = emptyDisk();
+  disk.sittings.set(
+    attemptId,
+    sittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
+  );
+  let looks = 0;
+  const memory = createMemoryClientStore(
+    () => disk,
+    (_kind, work) => Promise.resolve().then(work),
+  );
+  const store = {
+    ...memory,
+    streamsOf: (id: string) => {
+      looks += 1;
+      return memory.streamsOf(id);
+    },
+  };
+  const heard: ((note: PeerNote) => void)[] = [];
+  const tell = (note: PeerNote): void => {
+    for (const hear of heard) hear(note);
+  };
+  const session = await openAttempt({
+    attemptId,
+    documentId: crypto.randomUUID(),
+    store,
+    vault,
+    clock: { wallMs: () => 1_790_000_000_000, monoMs: () => 1 },
+    timers: { sleep: (_ms, signal) => new Promise((done) => signal.addEventListener('abort', () => done())) },
+    chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
+    digest: sha256Text,
+    peers: {
+      announce: (note) => queueMicrotask(() => tell(note)),
+      onAnnounced(listener) {
+        heard.push(listener);
+        return () => undefined;
+      },
+    },
+  });
+  return { session, disk, tell, looks: () => looks };
+}
+
+test('what the session itself has written it does not look up again; what others did, it does', async () => {
+  const { session, disk, tell, looks } = await openSession();
+  const before = looks();
+  for (const value of ['A', 'B', 'C']) expect(await session.setAnswer('1', [value])).toBe('saved');
+  expect(session.view().lamps).toMatchObject({ here: 4, received: 0, saving: false });
+  expect(looks()).toBe(before);
+
+  for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 4 });
+  tell({ kind: 'changed', attemptId });
+  await expect.poll(() => session.view().lamps.received).toBe(4);
+  expect(looks()).toBeGreaterThan(before);
+  session.close();
+});

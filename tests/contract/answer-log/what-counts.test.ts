@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canonicalState } from '../../../sync/engine/canonical-state.ts';
+import { manifestDigest } from '../../../sync/seal/digest.ts';
+import { Refusal } from '../../../server/http/handler.ts';
+import { openLogDatabase } from '../../../server/ingest/log-database.ts';
+import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
+import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
+import { accepted, answer, ingestRig, refused } from '../fixtures/ingest-rig.ts';
+
+let rig: Awaited<ReturnType<typeof ingestRig>>;
+beforeEach(async () => {
+  rig = await ingestRig('memory');
+});
+afterEach(() => rig.close());
+
+const minute = 60_000;
+const handInOf = (manifest: Record<string, number>, digest: string): Typed => ({
+  type: 'attempt.handIn@2',
+  payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
+});
+/** The hand-in of everything these streams hold now, as a device makes it (SY14). */
+async function handIn(...streams: readonly SealedStream[]): Promise<Typed> {
+  const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
+  return handInOf(Object.fromEntries(entries.map((e) => [e.streamId, e.seq])), await manifestDigest(entries));
+}
+const counted = async (id: string): Promise<Record<string, readonly string[]>> => {
+  await rig.reads.untilProjected();
+  return Object.fromEntries((await rig.reads.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
+};
+const summary = async (id: string, collectAtMs?: number) => (await rig.reads.summaries([id], collectAtMs))[0];
+const times = () => ({ startMs: rig.time.nowMs, deadlineMs: rig.time.nowMs + 30 * minute, graceMs: minute });
+
+describe('SY24: one hand-in', () => {
+  test('the score is no oracle: forty more hand-ins, each on a new stream with higher lamports, change nothing', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    accepted(await rig.push(device.push([answer(1, 'A'), answer(2, 'A')])));
+    accepted(await rig.push(device.push([await handIn(device)])));
+    const counts = await counted(id);
+    const { answersVersion: version, receipt } = (await summary(id)) ?? {};
+    const before = { counted: counts, version, receipt };
+    for (let n = 0; n < 40; n += 1) {
+      const next = await rig.device(7, id);
+      accepted(await rig.push(next.push([answer(9, 'x'), answer(9, 'x'), answer(9, 'x'), answer(1, `B${n}`)])));
+      accepted(await rig.push(next.push([await handIn(device, next)])));
+    }
+    expect(await counted(id)).toEqual(before.counted);
+    expect(await summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
+    expect((await summary(id))?.concerns).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 160 } });
+    expect(await rig.reads.handInsOf(id)).toHaveLength(41);
+  });
+  test('the same after a start and projected anew: the first in the order of the log', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    const other = await rig.device(7, id);
+    const [first, second] = [device.push([answer(1, 'A')]), other.push([answer(1, 'B')])];
+    const [handedFirst, handedSecond] = [device.push([await handIn(device)]), other.push([await handIn(other)])];
+    // Handed in first, complete last.
+    accepted(await rig.push(second));
+    accepted(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
+    accepted(await rig.push(handedSecond));
+    await rig.reads.untilProjected();
+    const was = rig.ingest.projector.attempt(id);
+    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    await rig.reads.untilProjected();
+    const is = rig.ingest.projector.attempt(id);
+    expect(canonicalState(is?.state as never)).toBe(canonicalState(was?.state as never));
+    expect(is?.receipt).toMatchObject({ streamId: device.header.streamId });
+    expect(await counted(id)).toEqual({ 1: ['A'] });
+  });
+  test('streams nobody has: handed in, collected once the time and its extensions are over, and said to be incomplete', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    accepted(await rig.push(device.push([answer(1, 'A')])));
+    const manifest = { [device.header.streamId]: 1, '00000000-0000-4000-8000-000000000042': 3 };
+    accepted(await rig.push(device.push([handInOf(manifest, 'd')])));
+    await rig.reads.append(id, { type: 'time.extend@1', payload: { incidentId: device.header.documentId, ms: minute }, actor: 900 });
+    await rig.reads.untilProjected();
+    const nowMs = rig.time.nowMs;
+    expect(await summary(id, nowMs)).toMatchObject({ handedIn: true, complete: false, collected: false, extensionMs: minute });
+    expect(await summary(id, nowMs - minute)).toMatchObject({ handedIn: true, collected: true, concerns: { incomplete: true } });
+    expect(await counted(id)).toEqual({ 1: ['A'] });
+    const { handIns } = await rig.reads.evidence(id, times());
+    expect(handIns).toMatchObject([{ opsListed: 4, opsMissing: 3, stands: true, fixed: false, digest: 'unknown' }]);
+  });
+});
+
+describe('SY24: before the start', () => {
+  test('stored, acknowledged, flagged, and counted for nothing; after the start as always; the same when projected anew', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    const startMs = rig.time.nowMs + minute;
+    rig.reads.expect([id], startMs);
+    const reply = accepted(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, answer(1, 'A')])));
+    expect(reply.ackedThrough).toBe(2);
+    accepted(await rig.push(device.push([await handIn(device)])));
+    await rig.reads.untilProjected();
+    expect(await summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
+    const pulled = await rig.pull({ ticket: device.ticket });
+    expect(pulled instanceof Refusal ? null : pulled.news).toMatchObject({
+      earlyUntilMs: startMs,
+      verdicts: [{ fromSeq: 2, toSeq: 3, verdict: 'recordedNotCounted', reason: 'early' }],
+    });
+    rig.time.nowMs = startMs;
+    accepted(await rig.push(device.push([answer(1, 'A')])));
+    expect(await counted(id)).toEqual({ 1: ['A'] });
+    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    expect(await counted(id)).toEqual({ 1: ['A'] });
+    expect((await summary(id))?.concerns.early).toBe(1);
+  });
+  test('a log from before this was asked opens, and what it holds counts', async () => {
+    const device = await rig.device();
+    accepted(await rig.push(device.push([answer(1, 'A')])));
+    const { log } = rig.handles;
+    log.exec('ALTER TABLE batch DROP COLUMN early_until');
+    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    accepted(await rig.push(device.push([answer(2, 'B')])));
+    expect(await counted(device.header.attemptId)).toEqual({ 1: ['A'], 2: ['B'] });
+    openLogDatabase(':memory:').close();
+  });
+});
+
+describe('SY23: after scores were told', () => {
+  test('nothing first received afterwards counts, whatever its clocks say and whatever was listed before', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    accepted(await rig.push(device.push([answer(1, 'A')])));
+    // Five hundred listed, one written.
+    accepted(await rig.push(device.push([handInOf({ [device.header.streamId]: 500 }, 'd')])));
+    const nobody = (await rig.device(8)).header.attemptId;
+    await rig.reads.disclose([id, nobody], 900);
+    const end = rig.ingest.log.end();
+    await rig.reads.disclose([id, nobody], 900);
+    expect(rig.ingest.log.end()).toBe(end);
+    const was = await counted(id);
+    rig.time.nowMs += 60 * minute;
+    for (let n = 0; n < 50; n += 1)
+      accepted(await rig.push(device.push(Array.from({ length: 10 }, (_, at) => answer((at % 9) + 1, 'key')))));
+    const fresh = await rig.device(7, id);
+    accepted(await rig.push(fresh.push([answer(2, 'key')])));
+    accepted(await rig.push(fresh.push([await handIn(device, fresh)])));
+    expect(await counted(id)).toEqual(was);
+    expect(await summary(id)).toMatchObject({ disclosed: true, concerns: { waiting: { afterDisclosure: 501 } } });
+    expect(await summary(nobody)).toMatchObject({ disclosed: true });
+    await rig.reads.append(id, {
+      type: 'ops.decide@1',
+      payload: { streamId: fresh.header.streamId, fromSeq: 1, toSeq: 1, count: true },
+      actor: 900,
+    });
+    expect(await counted(id)).toEqual({ ...was, 2: ['key'] });
+  });
+  test('who stayed away is absent once the time is over, and nothing that comes later counts by itself', async () => {
+    const device = await rig.device();
+    const id = device.header.attemptId;
+    expect(await summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
+    expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true });
+    await rig.reads.disclose([id], 900);
+    expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true, disclosed: true });
+    accepted(await rig.push(device.push([answer(1, 'key')])));
+    expect(await counted(id)).toEqual({});
+  });
+});
+
+test('SY15: both versions of a moved examinee with their evidence, and what a person then decides', async () => {
+  const old = await rig.device();
+  const id = old.header.attemptId;
+  accepted(await rig.push(old.push([answer(1, 'A'), answer(2, 'A')])));
+  const kept = old.push([answer(1, 'late'), answer(3, 'only here'), answer(3, 'only here, again')]);
+  const epoch = await rig.reads.grantEpoch(id, 7);
+  const fresh = await rig.device(7, id, epoch);
+  accepted(await rig.push(fresh.push([answer(1, 'B')])));
+  const deadline = times();
+  rig.time.nowMs += 90 * minute;
+  accepted(await rig.push(kept));
+  const evidence = await rig.reads.evidence(id, deadline);
+  const { streamId } = old.header;
+  expect(evidence.items.map(({ itemId }) => itemId)).toEqual(['1', '3']);
+  expect(evidence.items[0]?.versions).toMatchObject([
+    { streamId, seq: 1, value: ['A'], counts: true, winner: false, why: '', label: 'within', epoch: 1 },
+    // The document itself tells that it was written right after what the server had in time.
+    { streamId, seq: 3, value: ['late'], counts: false, why: 'olderEpoch', label: 'within', ofStream: 1 },
+    { streamId: fresh.header.streamId, value: ['B'], counts: true, winner: true, epoch: 2 },
+  ]);
+  expect(evidence.items[1]?.versions).toMatchObject([{ seq: 5, value: ['only here, again'], why: 'olderEpoch', ofStream: 2 }]);
+  expect(evidence.streams).toMatchObject([
+    { streamId, ops: 5, grantedMs: null },
+    { ops: 1, grantedMs: expect.any(Number) as number },
+  ]);
+  expect((await summary(id))?.concerns.waiting.olderEpoch).toBe(3);
+  // Whoever asks: nobody decides on what is still to come.
+  const ahead = { type: 'ops.decide@1', payload: { streamId, fromSeq: 4, toSeq: 6, count: true }, actor: 31 } as const;
+  await expect(rig.reads.append(id, ahead)).rejects.toThrow('has not come');
+  await rig.reads.append(id, { ...ahead, payload: { ...ahead.payload, toSeq: 5 } });
+  expect(await counted(id)).toEqual({ 1: ['B'], 2: ['A'], 3: ['only here, again'] });
+  const after = await rig.reads.evidence(id, deadline);
+  expect(after.decisions).toMatchObject([{ streamId, fromSeq: 4, toSeq: 5, count: true, actor: 31, atMs: rig.time.nowMs }]);
+  expect(after.items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([{ counts: true, winner: true, why: '' }]);
+});
+
+describe('what one examinee can make the server keep', () => {
+  test('repeats cost nobody anything, new streams do, and what was refused comes later', async () => {
+    const device = await rig.device();
+    const push = device.push(Array.from({ length: 90 }, () => answer(1, 'x'.repeat(1500))));
+    for (let n = 0; n < 80; n += 1) accepted(await rig.push(push));
+    let opened = 0;
+    let last: Refusal | undefined;
+    while (!last && opened < 300) {
+      const next = await rig.device(7, device.header.attemptId);
+      const outcome = await rig.push(next.push([answer(1, 'A')]));
+      if (outcome instanceof Refusal) last = outcome;
+      else opened += 1;
+    }
+    expect(opened).toBeGreaterThan(100);
+    expect(opened).toBeLessThan(140);
+    expect(last?.error).toBe('tooMany');
+    rig.time.nowMs += 10_000;
+    accepted(await rig.push((await rig.device(7, device.header.attemptId)).push([answer(1, 'A')])));
+  });
+  test('asides are counted by attempt, whichever epoch they come under', async () => {
+    const device = await rig.device();
+    const { attemptId } = device.header;
+    accepted(await rig.push(device.push([answer(1, 'A')])));
+    const forge = async (by: SealedStream, n: number) =>
+      refused(await rig.push({ ...by.clone().push([answer(2, `x${n}`)]), headHash: 'A'.repeat(43) }));
+    for (let n = 0; n < 100; n += 1) expect((await forge(device, n)).data).toMatchObject({ reason: 'chain', kept: true });
+    const epoch = await rig.reads.grantEpoch(attemptId, 7);
+    const moved = await rig.device(7, attemptId, epoch);
+    accepted(await rig.push(moved.push([answer(1, 'B')])));
+    expect((await forge(moved, 1)).data).toMatchObject({ reason: 'chain', kept: false });
+    expect((await summary(attemptId))?.concerns.aside).toBe(100);
+  });
+  test('whoever moves again and again waits longer each time', async () => {
+    const { attemptId } = (await rig.device()).header;
+    const reads = rig.reads;
+    const waits: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      waits.push(await reads.moveWaitMs(attemptId));
+      await reads.grantEpoch(attemptId, 7);
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 5_000, 10_000, 20_000, 40_000]);
+    rig.time.nowMs += 80_000;
+    expect(await reads.moveWaitMs(attemptId)).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyCall } from '../fixtures/every-call.ts';
+import { allTypes, type Call } from '../server-fixture.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
+
+/** What stands in the form of the one applicant, and in that of the one student who declared. */
+const secrets = ['机密申报人', '110101200109235262', '1101**********5262', '13800006027', '苏州澄湖精密电子有限公司', 'M10 10L60 80L90 20'];
+const about = everyCall.filter(({ path }) => /^\/(enroll|declare|batch|declaration|form)\//.test(path));
+/** Who looks after the forms of the first school: nobody else learns a word of one, but for its own writer. */
+const reviewers: Readonly<Record<string, readonly UserType[]>> = { enroll: [11], declare: [2, 3] };
+
+describe('a form somebody filled', () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  /** Everybody who asks, by type and school; of applicants and students a second one, who filled nothing. */
+  const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: Call }[] = [];
+  const kept = () => JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM filing ORDER BY id').all());
+
+  beforeAll(async () => {
+    world = await twoSchools();
+    for (const type of allTypes)
+      for (const at of [0, 1] as const) askers.push({ name: `type ${type} of school ${at}`, type, at, call: await world.as(type, at) });
+    for (const type of [12, 7] as const)
+      askers.push({
+        name: `another of type ${type}`,
+        type,
+        at: 'other',
+        call: await world.server.callOf(await world.server.addUser(type, `other${type}`)),
+      });
+  });
+
+  it('is looked at by every call there is about forms', () => expect(about.length).toBeGreaterThan(45));
+
+  it.each(about.map(({ path }) => path))('is told by %s to nobody but its writer and who reviews it', async (path) => {
+    const [, module = ''] = path.split('/');
+    const owner: UserType = module === 'enroll' || module === 'batch' ? 12 : 7;
+    for (const { name, type, at, call } of askers) {
+      if (at === 0 && (type === owner || (reviewers[module] ?? []).includes(type))) continue;
+      const before = kept();
+      // With the ids of those forms, and with nothing but what everybody may ask.
+      for (const input of [world.inputs[path] ?? {}, {}]) {
+        const answer = await call(path, input);
+        for (const secret of secrets) expect(JSON.stringify(answer), `${path} tells ${name}`).not.toContain(secret);
+      }
+      // Another's own application may be added; those that are there stay as they were.
+      if (!/\/(submit|save|importClass)$/.test(path)) expect(kept(), `${path} by ${name}`).toBe(before);
+    }
+  });
+
+  it('is nobody’s to take back, but its writer’s', async () => {
+    const answers = await Promise.all(
+      askers
+        .filter(({ type, at }) => type === 12 && at !== 0)
+        .map(({ call }) => call('/enroll/withdraw', world.inputs['/enroll/withdraw'])),
+    );
+    expect(answers.map(({ code }) => code)).toEqual([1005, 1005]);
+  });
+});

@@ -1,0 +1,128 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batchCalls } from '../../../sync/contract/batch.ts';
+import { declarationCalls, declarationThing, declareCalls } from '../../../sync/contract/declaration.ts';
+import { errors } from '../../../sync/contract/errors.ts';
+import { formCalls } from '../../../sync/contract/form.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { newField } from '../../../sync/machines/shipped-forms.ts';
+import { ApiClient } from '../../e2e/rig/api-client.ts';
+import { freePort } from '../../e2e/rig/free-port.ts';
+import { ServerProcess } from '../../e2e/rig/server-process.ts';
+import { deepestAnswers, deepestForm } from '../../fixtures/deepest-form.ts';
+import { document, p, text } from '../../fixtures/questions/word-document.ts';
+
+/**
+ * The worst forms and question files, sent to a server started as the README says. Every call is answered or refused, and other calls are answered
+ * meanwhile.
+ */
+let server: ServerProcess;
+let school: ApiClient;
+beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+  school = await ApiClient.signIn(server.origin, 'school');
+}, 180_000);
+afterAll(() => server.dispose());
+
+/** Milliseconds that `/healthz` took, asked again and again until the work is done. */
+async function healthDuring(work: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  let isDone = false;
+  const ask = async (): Promise<void> => {
+    while (!isDone) {
+      const startMs = performance.now();
+      expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+      taken.push(performance.now() - startMs);
+    }
+  };
+  await Promise.all([ask(), work().finally(() => (isDone = true))]);
+  return taken.toSorted((a, b) => a - b);
+}
+const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+
+/** Compares with harmless calls of the same run, because a busy machine makes every answer late. */
+async function expectOthersAnswered(name: string, work: () => Promise<unknown>): Promise<void> {
+  const idle = await healthDuring(async () => {
+    for (let call = 0; call < 20; call += 1) await school.call(formCalls.getList, { page: 1, pageSize: 20 });
+  });
+  const busy = await healthDuring(work);
+  expect(percentile(busy, 0.95), `${name}: p95 of ${busy.length}`).toBeLessThan(Math.max(500, 10 * percentile(idle, 0.95)));
+  expect(percentile(busy, 1), `${name}: the longest of ${busy.length}`).toBeLessThan(Math.max(3000, 20 * percentile(idle, 1)));
+}
+
+const hourMs = 3_600_000;
+
+test('25.2: a form whose conditions form a cycle, or are too many, is refused when it is saved', async () => {
+  const waiting = (key: string, ...fields: string[]) =>
+    newField('choice', key, `栏${key}`, { shownWhen: fields.map((field) => ({ field, is: ['选项一'] })) });
+  const designs = {
+    cycle: [waiting('a', 'b'), waiting('b', 'a')],
+    itself: [waiting('a', 'a')],
+    wide: [waiting('a'), waiting('b', ...Array.from({ length: 100_000 }, () => 'a'))],
+    many: [waiting('a'), ...Array.from({ length: 79 }, (_, at) => waiting(`b${at}`, 'a', 'a', 'a', 'a', 'a'))],
+    long: Array.from({ length: 3000 }, (_, at) => waiting(`a${at}`)),
+  };
+  for (const [name, design] of Object.entries(designs))
+    await expectOthersAnswered(name, async () => {
+      const { code } = await school.send('/form/add', { name, note: '', design });
+      expect([errors.invalid.code, errors.tooLarge.code], name).toContain(code);
+    });
+});
+
+test('25.2: the deepest form is put to use, filled and handed in while others are answered', { timeout: 240_000 }, async () => {
+  const form = await school.call(formCalls.add, { name: '最深的表', note: '', design: deepestForm });
+  await school.call(formCalls.enact, form);
+  const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
+  const { professions } = await admin.call(batchCalls.getChoices, {});
+  const nowMs = Date.now();
+  const project = await school.call(declarationCalls.add, {
+    ...exampleOf(declarationThing),
+    name: '最深的项目',
+    professionId: professions[0]?.id ?? 0,
+    level: 4,
+    formId: form.id,
+    opensMs: nowMs - hourMs,
+    closesMs: nowMs + hourMs,
+  });
+  await school.call(declarationCalls.setStatus, { ...project, status: 1 });
+  const student = await ApiClient.signIn(server.origin, 'student');
+  const { editionId } = await student.call(declareCalls.getMine, { offerId: project.id });
+  await expectOthersAnswered('handed in', () =>
+    student.call(declareCalls.submit, { offerId: project.id, editionId, answers: deepestAnswers, version: null }),
+  );
+});
+
+const size = 30_000;
+const many = (of: string): string => of.repeat(size / of.length);
+const questions = (stem: string): string => JSON.stringify({ question: stem, options: [`(A)${stem}`, '(B)b'], label: 'A' });
+const item = (stem: string): string =>
+  `<questestinterop><item ident="a"><presentation><material><mattext>${stem}</mattext></material></presentation></item></questestinterop>`;
+/** A package of a few kilobytes that unpacks to 20 MB. */
+const air = (path: string): Uint8Array => zipSync({ [path]: strToU8(' '.repeat(20_000_000)) }, { level: 9 });
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  'breaks.jsonl': questions(`选择题${many('\n')}x`),
+  'numbers.jsonl': questions(`选择题${many('\n\n1. ')}x`),
+  'formulas.jsonl': questions(many('$\\frac{1}{2}$')),
+  'braces.jsonl': questions(`$${many('{')}$`),
+  'braces.gift': `::a::b {${many('{=')}`,
+  'gaps.xml': `<quiz><question type="cloze"><questiontext format="html"><text>${many('{1:SA:=a')}</text></questiontext></question></quiz>`,
+  'deep.xml': `<quiz>${'<question>'.repeat(100_000)}`,
+  'entities.xml': `<!DOCTYPE a [<!ENTITY b "ha">]><quiz>&b;</quiz>`,
+  'choices.xml': item(many('[b1] ')),
+  'quotes.csv': `题型,题干,选项A,选项B,答案\n单选题,${many('"')}`,
+  'brackets.txt': `1. 题（ ）\nA. 甲\n${many('（\n')}`,
+  'deep.html': `<p>1. 题</p>${'<ul><li>'.repeat(20_000)}`,
+  'tables.html': `<p>1. 题（ ）</p><table>${many('<tr><td>甲<td>乙')}</table>`,
+  'air.docx': air('word/document.xml'),
+  'letters.docx': document(p(text(`1. 题${many(' A. ')}`))),
+  'air.xlsx': air('xl/workbook.xml'),
+};
+
+test.each(Object.entries(files))('25.2: %s is read or refused while others are answered', { timeout: 120_000 }, async (fileName, file) => {
+  const content = Buffer.from(file).toString('base64');
+  await expectOthersAnswered(fileName, async () => {
+    const { code, msg } = await school.send('/question/importPreview', { fileName, content });
+    expect([0, errors.refused.code], msg).toContain(code);
+  });
+});

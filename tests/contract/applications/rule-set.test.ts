@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ruleSetThing } from '../../../sync/contract/rule-set.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { cases2023 } from '../../../sync/machines/eligibility-cases.ts';
+import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
+import { answersOf, type Ask, filingSchool } from '../fixtures/filing-school.ts';
+import { type Answer, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
+import { professionDraft } from '../fixtures/thing-drafts.ts';
+
+/** Versions of eligibility rules, from a draft to the batch that goes by them. */
+describe('a set of eligibility rules', () => {
+  let server: TestServer;
+  let made: Awaited<ReturnType<typeof filingSchool>>;
+  const tokens = new Map<UserType, string>();
+  const raw = async (as: UserType, path: string, input: object): Promise<Answer> => {
+    if (!tokens.has(as)) tokens.set(as, await server.openSession(as));
+    return server.post(path, input, { 'x-token': tokens.get(as) ?? '' });
+  };
+  const ask: Ask = (as, path, input) => done(raw(as, path, input));
+  const draft = { ...exampleOf(ruleSetThing), standard: rules2023.standard, levels: rules2023.levels, cases: cases2023 };
+  /** Nobody is old enough for level 4 here. */
+  const strict = {
+    ...draft,
+    levels: { ...draft.levels, 4: [{ words: ['年满 60 周岁', 'Sixty years old'], all: [{ kind: 'age', years: 60 }] }] },
+  };
+  beforeEach(async () => {
+    tokens.clear();
+    server = await startServer();
+    const profession = await ask(1, '/prof/add', professionDraft);
+    await ask(2, '/prof/setOffered', { ids: [profession.id], offered: true });
+    made = await filingSchool(ask, profession.id, server);
+  });
+  const cases = (level: number) => cases2023.filter((each) => each.level !== level);
+
+  it('begins as the rules that came along, and every one of their cases fits', async () => {
+    const added = await ask(1, '/ruleSet/add', draft);
+    const row = await ask<Ref & { number: number; cases: object[]; levels: object }>(1, '/ruleSet/getById', { id: added.id });
+    expect([row.number, row.cases.length, row.levels]).toEqual([0, cases2023.length, rules2023.levels]);
+    const published = await ask(1, '/ruleSet/publish', added);
+    expect(await ask(1, '/ruleSet/getById', { id: added.id })).toMatchObject({ number: 2, version: published.version });
+    const other = await ask(1, '/ruleSet/add', { ...draft, standard: '电工国家职业技能标准（2026 年版）' });
+    await ask(1, '/ruleSet/publish', other);
+    expect(await ask(1, '/ruleSet/getById', { id: other.id })).toMatchObject({ number: 1 });
+  });
+
+  it('is not published while a case comes out otherwise, without cases, and with a level that has no rule', async () => {
+    const failing = await ask(1, '/ruleSet/add', strict);
+    const level4 = cases2023.filter(({ level, expected }) => level === 4 && expected !== 'missing').length;
+    expect(await raw(1, '/ruleSet/publish', failing)).toMatchObject({ code: 1002, msg: expect.stringMatching(/个结果不符/) });
+    expect(level4).toBeGreaterThan(0);
+    const untried = await ask(1, '/ruleSet/add', { ...draft, cases: [] });
+    expect((await raw(1, '/ruleSet/publish', untried)).msg).toContain('还没有试算案例');
+    const empty = await ask(1, '/ruleSet/add', { ...draft, levels: { ...draft.levels, 2: [] }, cases: cases(2) });
+    expect((await raw(1, '/ruleSet/publish', empty)).msg).toBe('二级还没有条件');
+  });
+
+  it('is frozen once it is published: neither changed, nor removed, nor published again', async () => {
+    const key = await ask(1, '/ruleSet/publish', await ask(1, '/ruleSet/add', draft));
+    expect((await raw(1, '/ruleSet/modify', { ...draft, note: '改', ...key })).code).toBe(1002);
+    expect((await raw(1, '/ruleSet/remove', key)).code).toBe(1002);
+    expect((await raw(1, '/ruleSet/publish', key)).code).toBe(1002);
+  });
+
+  it('takes no code and no field of its own invention', async () => {
+    for (const need of [
+      { kind: 'script', years: 1 },
+      { kind: 'age', years: 1.5 },
+      { kind: 'education', oneOf: ['博士后'] },
+    ]) {
+      const levels = { ...draft.levels, 5: [{ words: ['条件', 'Rule'], all: [need] }] };
+      expect((await raw(1, '/ruleSet/add', { ...draft, levels })).code).toBe(1001);
+    }
+  });
+
+  it('judges the applicants of the batch that names it, and of no other', async () => {
+    const unpublished = await ask(1, '/ruleSet/add', { ...strict, cases: cases(4) });
+    const batch = { ...made.batchDraft, name: '按新条件' };
+    expect((await raw(11, '/batch/add', { ...batch, ruleSetId: unpublished.id })).code).toBe(1001);
+    const { id: ruleSetId } = await ask(1, '/ruleSet/publish', unpublished);
+    const choices = await ask<{ ruleSets: Ref[] }>(11, '/batch/getChoices', {});
+    expect(choices.ruleSets).toEqual([{ id: ruleSetId, standard: rules2023.standard, number: 2 }]);
+    const added = await ask(11, '/batch/add', { ...batch, ruleSetId });
+    const strictBatch = await ask(11, '/batch/setStatus', { ...added, status: 1 });
+    const verdictOf = async (offerId: number) => {
+      const { editionId } = await ask<{ editionId: number }>(12, '/enroll/getMine', { offerId });
+      const answers = answersOf('110101200109235262', '沈嘉禾');
+      const sent = await ask(12, '/enroll/submit', { offerId, editionId, answers, version: null });
+      const whole = await ask<{ doubt: string; eligibility: { version: number; verdict: string } }>(11, '/enroll/getById', { id: sent.id });
+      return [whole.doubt, whole.eligibility.version, whole.eligibility.verdict];
+    };
+    expect(await verdictOf(strictBatch.id)).toEqual(['notMet', 2, 'notMet']);
+    expect(await verdictOf(made.batch.id)).toEqual(['', 1, 'met']);
+    expect(await ask(1, '/ruleSet/getById', { id: ruleSetId })).toMatchObject({ uses: 1 });
+    // People have applied by these: the batch stays with them.
+    const now = await ask<Ref>(11, '/batch/getById', { id: strictBatch.id });
+    expect((await raw(11, '/batch/modify', { ...batch, ...now, ruleSetId: null })).code).toBe(1002);
+  });
+
+  it('is the platform’s administrators’ alone', async () => {
+    for (const as of [2, 3, 6, 7, 9, 10, 11, 12] as const) expect((await raw(as, '/ruleSet/getList', {})).code).toBe(1003);
+  });
+});

@@ -1,0 +1,156 @@
+import { strToU8, zipSync } from 'fflate';
+import { beforeEach, expect, it } from 'vitest';
+import { jobState } from '../../../sync/contract/codes.ts';
+import { done, startServer, type TestServer } from '../server-fixture.ts';
+import { paperDraft, questionDraft, questionFile } from '../fixtures/thing-drafts.ts';
+
+/** What somebody with an account may try against the server itself. Each was possible once, or nearly. */
+
+const workbookFile = (rows: string): Uint8Array =>
+  zipSync(
+    {
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    },
+    { level: 0 },
+  );
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+it('a formula that grows to gigabytes is kept as its source: neither preview nor publishing stops for it', async () => {
+  const teacher = await server.callAs(6);
+  const bomb = `$\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(400)}$`;
+  const question = await done(teacher('/question/add', { ...questionDraft, stem: `先看 ${bomb}` }));
+  server.raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(question.id);
+  const sections = [{ ...paperDraft.sections[0], count: 1 }];
+  const paper = await done(teacher('/paper/add', { ...paperDraft, sections }));
+  await done(teacher('/paper/choose', { ...paper, variants: [{ sections: [[{ id: question.id, locked: false }]] }] }));
+  const { content, warnings } = await done<{ content: object; warnings: string[] }>(
+    teacher('/paper/preview', { id: paper.id, variant: 'A' }),
+  );
+  expect(JSON.stringify(content).length).toBeLessThan(20_000);
+  expect(warnings).not.toEqual([]);
+});
+
+it('files that wait to be imported are counted: nobody fills the disk with them', async () => {
+  const teacher = await server.callAs(6);
+  // Nothing takes them in: the jobs are not begun.
+  const answers = [];
+  for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', questionFile([`第 ${at} 题`]))).code);
+  expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
+  // What broke off or was cancelled waits no more.
+  await server.deps.db.updateTable('job').set({ state: jobState.broken }).where('kind', '=', 'questionImport').execute();
+  expect((await teacher('/question/import', questionFile(['再来一次']))).code).toBe(0);
+  expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
+});
+
+it(
+  'question files made to fill memory are refused in words, many at once too, and the next good one is read',
+  { timeout: 90_000 },
+  async () => {
+    // Two people: of one's own no more than three files wait.
+    const [teacher, head] = [await server.callAs(6), await server.callAs(2)];
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => `<row r="${at + 1}" s="1"/>`).join('');
+    const bomb = (part: string) => zipSync({ [part]: new Uint8Array(8 * 1024 * 1024) }, { level: 1 });
+    const hostile: readonly (readonly [file: Uint8Array, reason: RegExp])[] = [
+      [bomb('word/document.xml'), /zip bomb|压缩/],
+      [bomb('xl/worksheets/sheet1.xml'), /zip bomb|压缩/],
+      [bomb('items/a.xml'), /zip bomb|压缩/],
+      [workbookFile(rows(30_000)), /第 30000 行.*整行删除/],
+      [strToU8(`<quiz>${'<a>'.repeat(50_000)}`), /嵌套过深/],
+      [strToU8('{"question":"题","options":["甲","乙"],"label":"A"}\n'.repeat(20_001)), /超过 20000 行/],
+    ];
+    const preview = (content: Uint8Array, by = teacher) =>
+      by('/question/importPreview', { fileName: 'a', content: Buffer.from(content).toString('base64'), category: '' });
+    const answers = await Promise.all(hostile.map(([file], at) => preview(file, at % 2 === 0 ? teacher : head)));
+    for (const [at, { code, msg }] of answers.entries()) {
+      expect(code, msg).toBe(1002);
+      expect(msg).toMatch(hostile[at]?.[1] ?? /^$/);
+    }
+    expect((await preview(strToU8('题 {T}'))).code).toBe(0);
+  },
+);
+
+it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('no list is sorted by %s', async (sort) => {
+  const [school, admin] = [await server.callAs(2), await server.callAs(1)];
+  for (const path of [
+    '/user/getList',
+    '/class/getList',
+    '/question/getList',
+    '/paper/getList',
+    '/exam/getList',
+    '/prof/getList',
+    '/audit/getList',
+  ])
+    expect((await school(path, { sort })).code, path).toBe(1001);
+  for (const path of ['/school/getList', '/detail/getList']) expect((await admin(path, { sort })).code, path).toBe(1001);
+});
+
+it.each(['%', '_', '\\', "'", '"', '*', 'NEAR(', 'a OR b', '^', '\u0000', '-', 'stem:x'])(
+  'a search for %j finds or finds nothing',
+  async (keyword) => {
+    const [school, admin] = [await server.callAs(2), await server.callAs(1)];
+    for (const path of [
+      '/user/getList',
+      '/user/getExamUserList',
+      '/class/getList',
+      '/question/getList',
+      '/paper/getList',
+      '/exam/getList',
+      '/prof/getList',
+    ])
+      expect((await school(path, { filter: { keyword } })).code, path).toBe(0);
+    for (const path of ['/school/getList', '/detail/getList']) expect((await admin(path, { filter: { keyword } })).code, path).toBe(0);
+  },
+);
+
+it('input beyond any depth is refused by every call alike', async () => {
+  const admin = await server.openSession(1);
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const path of ['/user/login', '/school/add', '/user/getList'])
+    expect((await server.post(path, `{"config":${nested}}`, { 'x-token': admin })).code, path).toBe(1001);
+});
+
+it('a row to be mended is judged without backtracking, whatever stands in it', async () => {
+  const teacher = await server.callAs(6);
+  // Of these a pattern that tries every way of splitting the digits needs half a minute.
+  const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');
+  const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
+  for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);
+});
+it('certified questions come into no paper of a school that does not offer their profession', async () => {
+  const { raw } = server;
+  const keeper = await server.callAs(10);
+  const admin = await server.callAs(1);
+  const profession = await done(
+    admin('/prof/add', { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' }),
+  );
+  const certified = await done(
+    keeper('/question/add', { ...questionDraft, bank: 'certified', stem: '机密的认定题', profId: profession.id, level: 4 }),
+  );
+  raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(certified.id);
+  const teacher = await server.callAs(6);
+  const sections = [{ ...paperDraft.sections[0], count: 1 }];
+  const rules = { ...paperDraft.rules, bank: 'both' };
+  const paper = await done(teacher('/paper/add', { ...paperDraft, sections, rules }));
+  const chosen = { ...paper, variants: [{ sections: [[{ id: certified.id, locked: false }]] }] };
+  for (const [path, input] of [
+    ['/question/getById', { id: certified.id }],
+    ['/question/getHistory', { id: certified.id }],
+    ['/question/export', { format: 'gift', ids: [certified.id], filter: { bank: 'certified' } }],
+    ['/paper/getNearest', { questionId: certified.id, avoidIds: [], bank: 'certified' }],
+    ['/paper/choose', chosen],
+    ['/paper/draw', paper],
+  ] as const) {
+    const answer = await teacher(path, input);
+    expect(answer.code, path).not.toBe(0);
+    expect(JSON.stringify(answer), path).not.toContain('机密');
+  }
+  await done((await server.callAs(2))('/prof/setOffered', { ids: [profession.id], offered: true }));
+  expect((await teacher('/question/getById', { id: certified.id })).code).toBe(0);
+  expect((await teacher('/paper/choose', chosen)).code).toBe(0);
+});

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type RunningServer } from '../../../server/running.ts';
+import { sanitiseHtml } from '../../../server/rich-text/sanitise-html.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { jobState } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question-body.ts';
+import { exportFormats, type ExportFormatId } from '../../../sync/contract/question-file.ts';
+import { sampleQuestion } from '../../fixtures/questions/sample-question.ts';
+
+/**
+ * A bank goes from one server to another that has never seen it: two data folders, two sets of uploads, numbers of professions that mean
+ * something else on each, everything over HTTP. What is asked of the second are the bytes of the pictures its questions show.
+ */
+type Envelope<T> = { code: number; msg: string; data: T };
+interface Place {
+  readonly server: RunningServer;
+  readonly post: <T>(path: string, body: unknown) => Promise<T>;
+  readonly token: string;
+}
+interface Listed {
+  readonly items: readonly { readonly id: number }[];
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const folders: string[] = [];
+const running: RunningServer[] = [];
+
+async function open(demo: boolean): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-moves-'));
+  folders.push(folder);
+  const settings = readSettings({ PORT: '0', WENKAO_DATA: join(folder, 'data'), ...(demo ? {} : { WENKAO_DEMO: '0' }) });
+  const server = await startServer({ settings, logger: quiet, webDir: join(folder, 'web'), version: '0.0.0' });
+  running.push(server);
+  const call = async <T>(path: string, body: unknown, token = ''): Promise<T> => {
+    const response = await fetch(`${server.url}/api${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'x-token': token } });
+    const { code, msg, data } = (await response.json()) as Envelope<T>;
+    if (code !== 0) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const [account] = server.report.accounts.filter(({ loginName }) => loginName === 'admin');
+  const school = await call<{ id: number }>('/school/getByWebsite', { website: account?.website ?? 'demo' });
+  const pwd = account?.password ?? 'Wenkao-2026';
+  const signedIn = await call<{ token: string }>('/user/login', { login_name: 'admin', login_pwd: pwd, school_id: school.id });
+  if (!demo) await call('/user/changePassword', { old_password: pwd, new_password: 'Wenkao-2027' }, signedIn.token);
+  return { server, token: signedIn.token, post: (path, body) => call(path, body, signedIn.token) };
+}
+
+// Three pictures, one of each kind that browsers show and people paste.
+const pictures = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+].map((text) => Buffer.from(text, 'base64'));
+
+async function uploaded({ server, token }: Place, bytes: Buffer, schoolId: number): Promise<string> {
+  const form = new FormData();
+  form.append('schoolId', String(schoolId));
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  const response = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form, headers: { 'x-token': token } });
+  const { code, msg, data } = (await response.json()) as Envelope<{ url: string }>;
+  if (code !== 0) throw new Error(msg);
+  return data.url;
+}
+
+async function bankOf(place: Place, bank: 'school' | 'certified'): Promise<QuestionBody[]> {
+  const found: QuestionBody[] = [];
+  for (let page = 1; ; page++) {
+    const { items } = await place.post<Listed>('/question/getList', { page, pageSize: 100, sort: 'id', filter: { bank } });
+    for (const { id } of items) found.push(await place.post<QuestionBody>('/question/getById', { id }));
+    if (items.length < 100) return found;
+  }
+}
+
+const fields = [
+  'type',
+  'stem',
+  'material',
+  'options',
+  'key',
+  'analysis',
+  'difficulty',
+  'uniformity',
+  'category',
+  'tags',
+  'source',
+  'scoreHint',
+  'level',
+  'pointCode',
+] as const;
+const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
+
+/** A question as whoever reads it has it: its profession by name, its pictures by their bytes. */
+async function contentOf(
+  place: Place,
+  question: QuestionBody & { readonly profName?: string; readonly tradeName?: string },
+): Promise<string> {
+  const text = JSON.stringify({
+    ...Object.fromEntries(fields.map((name) => [name, question[name]])),
+    prof: question.profName,
+    trade: question.tradeName,
+  });
+  const bytes = new Map<string, string>();
+  for (const url of new Set(text.match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g))) {
+    const response = await fetch(place.server.url + url);
+    bytes.set(url, response.ok ? `/uploads/${Buffer.from(await response.arrayBuffer()).toString('hex')}` : `gone ${response.status}`);
+  }
+  const signs = (name: string, value: unknown): unknown =>
+    typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value;
+  return JSON.stringify(JSON.parse(text, signs)).replace(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g, (url) => bytes.get(url) ?? url);
+}
+
+let from: Place;
+let before: string[];
+
+beforeAll(async () => {
+  from = await open(true);
+  const { id: schoolId } = await from.post<{ id: number }>('/school/getByWebsite', { website: 'demo' });
+  const urls = await Promise.all(pictures.map((bytes) => uploaded(from, bytes, schoolId)));
+  const { items: professions } = await from.post<{ items: { id: number; name: string }[] }>('/prof/getList', { page: 1, pageSize: 50 });
+  const seller = professions.find(({ name }) => name === '电子商务师')?.id ?? 0;
+  const { trades } = await from.post<{ trades: { id: number; name: string }[] }>('/prof/getById', { id: seller });
+  const filed = { profId: seller, tradeId: trades.find(({ name }) => name === '跨境电子商务师')?.id ?? 0, level: 3, pointCode: '' };
+  const samples = fc.sample(sampleQuestion, { numRuns: 80, seed: 1717 });
+  let at = 0;
+  for (const sample of samples) {
+    // A picture of their own for each place that shows one.
+    const own = JSON.parse(
+      JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? ''),
+    ) as QuestionBody;
+    const filing = at % 3 === 0 ? filed : { profId: null, tradeId: null, level: null, pointCode: '' };
+    await from.post('/question/add', { ...own, ...filing, bank: 'certified' });
+  }
+  before = await contents(from);
+}, 300_000);
+const contents = async (place: Place): Promise<string[]> => {
+  const told: string[] = [];
+  for (const question of await bankOf(place, 'certified')) told.push(await contentOf(place, question));
+  return told;
+};
+
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Job {
+  readonly state: number;
+  readonly error: string;
+  readonly result: { readonly imported: number; readonly skipped: number } | null;
+}
+async function take(place: Place, file: { fileName: string; content: string }): Promise<Job> {
+  const { jobId } = await place.post<{ jobId: number }>('/question/import', {
+    ...file,
+    bank: 'certified',
+    mode: 'all',
+    skipDuplicates: false,
+  });
+  const read = () => place.post<Job>('/job/getById', { id: jobId });
+  await expect.poll(async () => (await read()).state > jobState.running, { timeout: 120_000 }).toBe(true);
+  return read();
+}
+const exported = (place: Place, format: ExportFormatId) =>
+  place.post<{ fileName: string; content: string; count: number }>('/question/export', {
+    format,
+    sort: 'id',
+    filter: { bank: 'certified' },
+  });
+
+it('what the first server has is what was to be tried: the demo, every type, pictures', () => {
+  expect(before.length).toBeGreaterThan(250);
+  expect(before.filter((text) => text.includes('"prof":"电工"')).length).toBeGreaterThan(150);
+  expect(before.filter((text) => text.includes('/uploads/')).length).toBeGreaterThan(20);
+  expect(before.filter((text) => text.includes('"trade":"跨境电子商务师"')).length).toBeGreaterThan(5);
+  expect(before.filter((text) => text.includes('gone'))).toEqual([]);
+});
+
+it.each(exportFormats)(
+  '%s: a bank comes whole to a server that has never seen it, and from there to another',
+  { timeout: 300_000 },
+  async (format) => {
+    const file = await exported(from, format);
+    expect(file.count).toBe(before.length);
+    let now = file;
+    for (const _ of ['the second', 'the third']) {
+      const place = await open(false);
+      // Its professions have other numbers: the first is somebody else's.
+      await place.post('/prof/add', { code: '6-29-02-11', name: '瓦工', levels: [4, 5], trades: [], standard: '', remark: '' });
+      await place.post('/prof/add', { code: '6-31-01-03', name: '电工', levels: [1, 2, 3, 4, 5], trades: [], standard: '', remark: '' });
+      const trades = [{ name: '跨境电子商务师' }, { name: '网商' }];
+      await place.post('/prof/add', { code: '4-01-06-01', name: '电子商务师', levels: [1, 2, 3, 4, 5], trades, standard: '', remark: '' });
+      const job = await take(place, now);
+      expect(job).toMatchObject({ error: '', result: { imported: before.length, skipped: 0 } });
+      expect(await contents(place)).toEqual(before);
+      now = await exported(place, format);
+    }
+  },
+);

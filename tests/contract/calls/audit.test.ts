@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuseWrites } from '../../fixtures/postgres/test-database.ts';
+import { createApp, createHandlers } from '../../../server/app.ts';
+import { jobRunner } from '../../../server/jobs/job-runner.ts';
+import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import { password, startServer, clientOf } from '../server-fixture.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+const paper = {
+  name: '甲卷',
+  sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
+  rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
+};
+
+describe('the audit log', () => {
+  let server: Server;
+  const entries = async () => {
+    await server.deps.audit.settled();
+    return (await auditStore(server.deps.db).after(0, 1000)).map((row) => ({
+      ...row,
+      detail: JSON.parse(row.detail) as Record<string, unknown>,
+    }));
+  };
+  beforeEach(async () => {
+    server = await startServer();
+  });
+
+  it('holds every call that changes something before its answer leaves, and none that only reads', async () => {
+    const teacher = server.as(await server.openSession(6));
+    await teacher('/paper/getList', {});
+    const { code } = await server.post('/paper/add', paper, {
+      'x-token': await server.openSession(6),
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    });
+    expect(code).toBe(0);
+    const rows = await auditStore(server.deps.db).after(0, 10);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      seq: 1,
+      at_ms: server.time.nowMs,
+      call: '/paper/add',
+      code: 0,
+      school_id: server.schoolIds[0],
+      user_name: '用户6',
+      login_name: 'type6',
+      user_type: 6,
+      agent: 'Chrome/141 · Windows NT 10.0',
+    });
+    expect(JSON.parse(rows[0]?.detail ?? '')).toMatchObject({ input: { name: '甲卷' } });
+  });
+
+  it('holds sign-ins and failures to sign in, with the name that was claimed and never the password', async () => {
+    const [school_id] = server.schoolIds;
+    await server.post('/user/login', { login_name: 'type8', login_pwd: password, school_id });
+    await server.post('/user/login', { login_name: 'type8', login_pwd: 'Wrong-2026', school_id });
+    await server.post('/user/login', { login_name: 'nobody', login_pwd: 'Wrong-2026', school_id });
+    await server.post('/user/login', { login_name: '', login_pwd: 'Wrong-2026', school_id });
+    const rows = await entries();
+    expect(rows.map((row) => [row.code, row.user_name, row.login_name, row.entity])).toEqual([
+      [0, '用户8', 'type8', 'user'],
+      [1002, '', 'type8', 'user'],
+      [1002, '', 'nobody', 'user'],
+    ]);
+    expect(rows[0]?.entity_id).toBe(rows[1]?.entity_id);
+    expect(rows[2]?.entity_id).toBe('');
+    expect(JSON.stringify(rows)).not.toMatch(/Wrong-2026|Wenkao-2026/);
+  });
+
+  it('holds what was forbidden, of reading calls too, but not what was merely wrong', async () => {
+    const examinee = server.as(await server.openSession(8));
+    expect((await examinee('/exam/getById', { id: 1 })).code).toBe(1003);
+    const leader = server.as(await server.openSession(3));
+    expect((await leader('/paper/add', paper)).code).toBe(1003);
+    const teacher = server.as(await server.openSession(6));
+    expect((await teacher('/paper/add', {})).code).toBe(1001);
+    expect((await teacher('/paper/modify', { ...paper, id: 999, version: 1 })).code).toBe(1005);
+    expect((await entries()).map((row) => [row.call, row.code, row.user_type])).toEqual([
+      ['/exam/getById', 1003, 8],
+      ['/paper/add', 1003, 3],
+    ]);
+  });
+
+  it('counts a flood of refusals instead of keeping it', async () => {
+    const examinee = server.as(await server.openSession(8));
+    for (let n = 0; n < 100; n += 1) await examinee('/exam/getById', { id: 1 });
+    expect(await entries()).toHaveLength(60);
+    server.time.nowMs += 60_000;
+    await examinee('/exam/getById', { id: 1 });
+    expect((await entries()).at(-1)?.detail).toMatchObject({ leftOut: 40 });
+  });
+
+  it('holds a call that failed half-way, as one that may have changed something', async () => {
+    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
+    const broken = { ...handlers, paper: { ...handlers.paper, add: () => Promise.reject(new Error('bug')) } };
+    const { post } = clientOf(createApp(server.deps, broken));
+    expect((await post('/paper/add', paper, { 'x-token': await server.openSession(6) })).code).toBe(5000);
+    expect(await entries()).toMatchObject([{ call: '/paper/add', code: 5000 }]);
+  });
+
+  it('holds none of many where one of them broke off, and none was done', async () => {
+    const school = server.as(await server.openSession(2));
+    const ids = ['type5', 'type7', 'type8'].map((name) => server.idOf(name));
+    refuseWrites(server.raw, 'user', 'UPDATE', `NEW.id = ${ids[2]}`);
+    const answer = await school('/user/setStatus', { items: ids.map((id) => ({ id, version: 1 })), status: 0 });
+    expect(answer.code).toBe(5000);
+    expect((await entries()).map((row) => [row.code, row.entity_id])).toEqual([[5000, '']]);
+    expect(server.raw.prepare('SELECT DISTINCT status FROM user').pluck().all()).toEqual([1]);
+  });
+
+  it('writes what a handler notes in its own transaction with it, and drops it with it', async () => {
+    const { db } = server.deps;
+    let fails = true;
+    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
+    const noting = {
+      ...handlers,
+      paper: {
+        ...handlers.paper,
+        add: (_input: unknown, { audit, caller }: Parameters<typeof handlers.paper.add>[1]) =>
+          db.transaction().execute(async (tx) => {
+            await tx.updateTable('user').set({ name: '改名' }).where('id', '=', caller.userId).execute();
+            await audit.noteIn(tx, {
+              entity: 'user',
+              id: caller.userId,
+              before: { name: '用户6', status: 1 },
+              after: { name: '改名', status: 1 },
+            });
+            if (fails) throw new Error('rolled back');
+            return { id: 1, version: 1 };
+          }),
+      },
+    };
+    const { post } = clientOf(createApp(server.deps, noting));
+    const token = await server.openSession(6);
+    expect((await post('/paper/add', paper, { 'x-token': token })).code).toBe(5000);
+    expect(await entries()).toMatchObject([{ code: 5000, entity: '' }]);
+    fails = false;
+    expect((await post('/paper/add', paper, { 'x-token': token })).code).toBe(0);
+    const rows = await entries();
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ code: 0, entity: 'user', detail: { before: { name: '用户6' }, after: { name: '改名' } } });
+    expect(rows[1]?.detail['before']).toEqual({ name: '用户6' });
+  });
+
+  it('leaves pushes out: the op log is their record', async () => {
+    await server.post('/sync/time', {});
+    await server.post('/sync/push', {});
+    expect(await entries()).toEqual([]);
+  });
+
+  it('can be neither changed nor shortened through the database', async () => {
+    const teacher = server.as(await server.openSession(6));
+    await teacher('/paper/add', paper);
+    expect(() => server.raw.exec('UPDATE audit SET code = 1')).toThrow(/append-only/);
+    expect(() => server.raw.exec('DELETE FROM audit')).toThrow(/append-only/);
+  });
+
+  it('keeps entries the disk refused and writes them with the next', async () => {
+    const school = server.as(await server.openSession(2));
+    const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
+    const [one, other] = [server.idOf('type7'), server.idOf('type8')];
+    // Nothing is changed by it: who looked is told all the same.
+    const look = (id: number) => school('/user/getIdNumber', { id });
+    expect((await look(one)).code).toBe(0);
+    expect(server.deps.audit.waiting).toBe(1);
+    relieve();
+    await look(other);
+    expect(server.deps.audit.waiting).toBe(0);
+    expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ id: one }, { id: other }]);
+  });
+
+  it('a change that notes itself is not made where the disk refuses its entry', async () => {
+    const teacher = server.as(await server.openSession(6));
+    const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
+    expect((await teacher('/paper/add', paper)).code).toBe(5000);
+    relieve();
+    expect((await teacher('/paper/getList', {})).data).toMatchObject({ total: 0 });
+  });
+
+  it('shows a school its own entries, and everything to those above', async () => {
+    const [one, other] = server.schoolIds;
+    for (const at of [one, other]) await server.as(await server.openSession(6, at))('/paper/add', paper);
+    const { post } = server;
+    await post('/user/login', { login_name: 'type1', login_pwd: password, school_id: one });
+    const seenBy = async (type: 1 | 2 | 3 | 9, at: number = one) => {
+      const { data } = await server.as(await server.openSession(type, at))('/audit/getList', {});
+      return (data as { items: { call: string; schoolId: number | null }[] }).items.map((item) => [item.call, item.schoolId]);
+    };
+    const all = [
+      ['/user/login', null],
+      ['/paper/add', other],
+      ['/paper/add', one],
+    ];
+    expect(await seenBy(1)).toEqual(all);
+    expect(await seenBy(9, other)).toEqual(all);
+    expect(await seenBy(2)).toEqual([['/paper/add', one]]);
+    expect(await seenBy(3, other)).toEqual([['/paper/add', other]]);
+    const school = server.as(await server.openSession(2));
+    expect((await school('/audit/getList', { filter: { schoolId: other } })).data).toMatchObject({ items: [{ schoolId: one }], total: 1 });
+    expect((await school('/audit/getKinds', {})).data).toEqual({ calls: ['/paper/add'], entities: ['paper'] });
+    expect((await school('/audit/getList', { sort: 'ip' })).code).toBe(1001);
+  });
+
+  it('filters by time, person, call, thing and outcome', async () => {
+    const admin = server.as(await server.openSession(1));
+    const [school_id] = server.schoolIds;
+    const startMs = server.time.nowMs;
+    await server.post('/user/login', { login_name: 'type2', login_pwd: password, school_id });
+    server.time.nowMs += 1000;
+    await server.post('/user/login', { login_name: 'type4', login_pwd: 'wrong', school_id });
+    server.time.nowMs += 1000;
+    await server.deps.audit.settled();
+    await server.as(await server.openSession(6))('/paper/add', paper);
+    await server.deps.audit.settled();
+    const found = async (filter: object) => {
+      const { data } = await admin('/audit/getList', { filter });
+      return (data as { items: { id: number }[] }).items.map((item) => item.id);
+    };
+    expect(await found({})).toEqual([3, 2, 1]);
+    expect(await found({ fromMs: startMs + 1000 })).toEqual([3, 2]);
+    expect(await found({ toMs: startMs + 1000 })).toEqual([1]);
+    expect(await found({ who: 'TYPE4' })).toEqual([2]);
+    expect(await found({ who: '用户6' })).toEqual([3]);
+    expect(await found({ who: '%' })).toEqual([]);
+    expect(await found({ call: '/user/login' })).toEqual([2, 1]);
+    expect(await found({ entity: 'user', outcome: 'refused' })).toEqual([2]);
+    expect(await found({ outcome: 'done' })).toEqual([3, 1]);
+    const { data } = await admin('/audit/getById', { id: 1 });
+    expect(data).toMatchObject({ id: 1, entity: 'user', input: { login_pwd: '***' }, before: null, after: null, leftOut: 0 });
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
+import { createApp } from '../../../server/app.ts';
+import { everyCall, gates } from '../fixtures/every-call.ts';
+import { allTypes, clientOf, startServer, type Answer, type TestServer } from '../server-fixture.ts';
+
+const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
+
+describe('bad input', () => {
+  it('malformed JSON answers 1001 and says where', async () => {
+    const { post } = await startServer();
+    const answer = await post('/user/login', '{"login_name": "a", ', { 'x-language': 'en' });
+    expect(answer).toMatchObject({ status: 200, code: 1001 });
+    expect(answer.msg).toMatch(/not valid JSON: .*(position|JSON input)/);
+  });
+
+  it('names every faulty field, in the language asked for', async () => {
+    const { post } = await startServer();
+    const body = { login_name: '   ', login_pwd: 7, school_id: -1, login_type: 3 };
+    const english = await post('/user/login', body, { 'accept-language': 'en-GB,en;q=0.9' });
+    expect(english).toMatchObject({ status: 200, code: 1001, msg: '4 fields are not as required' });
+    expect(fieldsOf(english)).toEqual([
+      { path: 'login_name', message: 'must not be empty' },
+      { path: 'login_pwd', message: 'must be text' },
+      { path: 'school_id', message: 'must be more than 0' },
+      { path: 'login_type', message: 'must be one of: 1, 2' },
+    ]);
+    const chinese = await post('/user/login', body);
+    expect(chinese.msg).toBe('有 4 处内容不符合要求');
+    expect(fieldsOf(chinese).map((fault) => fault.message)).toEqual(['不能为空', '应为文本', '必须大于 0', '只能是：1、2']);
+  });
+
+  it('names fields deep inside', async () => {
+    const server = await startServer();
+    const call = server.as(await server.openSession(6));
+    const answer = await call('/paper/add', {
+      name: '卷',
+      sections: [{ title: '一', type: 1, count: 0, pointsEach: 0.3, categories: [], partial: 'no' }],
+      rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true },
+    });
+    expect(fieldsOf(answer).map((fault) => fault.path)).toEqual([
+      'sections.0.count',
+      'sections.0.pointsEach',
+      'sections.0.pointsEach',
+      'sections.0.partial',
+      'rules.passPoints',
+    ]);
+  });
+
+  it.each([['[]'], ['null'], ['7'], ['"text"']])('a body that is no object (%s) answers 1001', async (body) => {
+    const { post } = await startServer();
+    const answer = await post('/school/getByWebsite', body, { 'x-language': 'en' });
+    expect(answer.code).toBe(1001);
+    expect(fieldsOf(answer)).toEqual([{ path: '', message: 'must be an object' }]);
+  });
+
+  it('refuses a body nested without end before anything walks it', async () => {
+    const { post } = await startServer();
+    const answer = await post('/school/getByWebsite', `{"website":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, { 'x-language': 'en' });
+    expect(answer).toMatchObject({ code: 1001, msg: expect.stringContaining('nested too deeply') as string });
+  });
+
+  it('an unknown call answers 1005 with HTTP 404 and names it', async () => {
+    const { post, app } = await startServer();
+    for (const path of ['/user/nothing', '/nothing/getList', '/user', '/user/login/']) {
+      const answer = await post(path, {});
+      expect(answer).toMatchObject({ status: 404, code: 1005 });
+      expect(answer.msg).toContain(`/api${path}`);
+    }
+    const got = await app.request('/api/user/login', { headers: { 'x-language': 'en' } });
+    expect(got.status).toBe(404);
+    expect(await got.json()).toMatchObject({ code: 1005, msg: 'The call /api/user/login takes POST only' });
+  });
+
+  describe('a body above its limit', () => {
+    // What is refused before it is read changes nothing: one server is enough for all calls.
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer();
+    });
+    it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
+      const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
+      const token = await server.openSession(
+        (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
+      );
+      const maxBytes = call.maxBytes ?? 1024 * 1024;
+      const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
+      expect(answer).toMatchObject({ status: 413, code: 1008 });
+      expect(answer.msg).toMatch(/\d+(\.\d)? (KB|MB)/);
+    });
+  });
+
+  it('counts the bytes of a body that does not declare its length', async () => {
+    const { app } = await startServer();
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 40) controller.close();
+        else controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+      },
+    });
+    const response = await app.request('/api/user/login', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 1008 });
+    // Drained to its end: the client is never cut off in mid-sending.
+    expect(sent).toBe(41);
+  });
+
+  it('an empty body is an empty input', async () => {
+    const server = await startServer();
+    expect((await server.as(await server.openSession(6))('/user/getInfo', '')).code).toBe(0);
+  });
+});
+
+describe('a bug', () => {
+  it('answers 5000 with a reference that stands in the log, and nothing of its cause', async () => {
+    const server = await startServer();
+    const broken = createApp(server.deps, {
+      ...server.handlers,
+      school: { ...gates.school, getByWebsite: () => Promise.reject(new Error('secret detail')) },
+    });
+    const answer = await clientOf(broken).post('/school/getByWebsite', { website: 'demo' });
+    expect(answer).toMatchObject({ status: 200, code: 5000 });
+    expect(JSON.stringify(answer)).not.toContain('secret detail');
+    const reference = /编号 (.*)）/.exec(answer.msg)?.[1];
+    expect(server.logged).toEqual([expect.objectContaining({ requestId: reference, path: '/api/school/getByWebsite' })]);
+  });
+
+  it('never lets out more than the contract says', async () => {
+    const server = await startServer();
+    const leaky = createApp(server.deps, {
+      ...server.handlers,
+      school: {
+        ...gates.school,
+        getByWebsite: () => ({
+          id: 1,
+          title: '',
+          logo: '',
+          cover: '',
+          website: 'demo',
+          enabled: true,
+          registration: true,
+          enrolAtOnce: false,
+          pwd_hash: 'leak',
+        }),
+      },
+    });
+    const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
+    expect(answer.data).toEqual({
+      id: 1,
+      title: '',
+      logo: '',
+      cover: '',
+      website: 'demo',
+      enabled: true,
+      registration: true,
+      enrolAtOnce: false,
+    });
+  });
+});

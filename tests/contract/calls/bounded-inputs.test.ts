@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { everyCall } from '../fixtures/every-call.ts';
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: { readonly enum?: unknown };
+  readonly prefixItems?: unknown;
+  readonly additionalProperties?: unknown;
+}
+
+/** Names the lists and records of a JSON schema that may be of any length. */
+function unbounded(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maxItems, maxProperties, propertyNames, prefixItems } = schema as JsonSchema;
+  const isOpenList = type === 'array' && maxItems === undefined && prefixItems === undefined;
+  const isOpenRecord = propertyNames !== undefined && propertyNames.enum === undefined && maxProperties === undefined;
+  return [
+    ...(isOpenList || isOpenRecord ? [path] : []),
+    ...Object.entries(schema).flatMap(([name, inner]) => (name === 'propertyNames' ? [] : unbounded(inner, `${path}/${name}`))),
+  ];
+}
+
+test('25.2: every list and record that a call takes has a greatest length', () => {
+  const open = everyCall.flatMap(({ path, input }) => unbounded(z.toJSONSchema(input, { io: 'input' }), path));
+  expect(open).toEqual([]);
+});
+
+test('25.2: a list or record without one would be found', () => {
+  const input = z.object({ a: z.array(z.int()), b: z.record(z.string(), z.int()), c: z.array(z.array(z.int())).max(1) });
+  expect(unbounded(z.toJSONSchema(input, { io: 'input' }))).toEqual(['/properties/a', '/properties/b', '/properties/c/items']);
+});

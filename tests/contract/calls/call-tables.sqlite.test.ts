@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { limits } from '../../../server/limits.ts';
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import { everyCall, gates, takesId } from '../fixtures/every-call.ts';
+import { changeEverything } from '../fixtures/every-change.ts';
+import { clientOf, startServer } from '../server-fixture.ts';
+
+/**
+ * What the contract says of a call, against what the call does: each that changes something is made once in a state in which it succeeds, and
+ * looked at what it added and whether it would have been held back.
+ */
+type Mounted = CallSpec & { readonly path: string };
+const changing: readonly Mounted[] = everyCall.filter((call) => call.changes && call.access !== 'ticket');
+
+/** Whatever is one thing to somebody, and which limit it falls under. */
+const things = {
+  user: undefined,
+  class: undefined,
+  school: undefined,
+  profession: undefined,
+  detail_table: undefined,
+  job: undefined,
+  question: 'question',
+  paper: 'paper',
+  exam_plan: 'plan',
+  exam_place: undefined,
+  exam_room: undefined,
+  marker_group: undefined,
+  question_folder: 'category',
+  paper_folder: 'category',
+  article: undefined,
+  courseware: undefined,
+  course: undefined,
+  shelf_folder: 'category',
+} as const satisfies Record<string, CallSpec['makes']>;
+type Thing = keyof typeof things;
+
+/** They add something and need no request key, and why. */
+const noKey: Readonly<Record<string, string>> = {
+  '/user/addRS': 'there is no caller to keep an answer for; a name is taken only once',
+};
+
+/** They add none of these, but what they answer is told once, or what they do can't be undone. */
+const onceAllTheSame = ['/user/resetPassword', '/exam/publish'];
+
+interface Seen {
+  readonly added: ReadonlySet<Thing>;
+  /** What an account that has changed too much within a minute is answered; null: nobody is signed in. */
+  readonly paced: number | null;
+}
+
+/** Where what a call says and what it does differ. */
+function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): string[] {
+  return calls.flatMap(({ path, once, makes }) => {
+    const did = seen.get(path);
+    if (did === undefined) return [`${path}: is never tried`];
+    const limited = [...did.added].flatMap((thing) => things[thing] ?? []);
+    return [
+      ...((did.added.size > 0 || onceAllTheSame.includes(path)) && once === undefined && !(path in noKey)
+        ? [`${path}: adds, and is not done once`]
+        : []),
+      ...(limited.some((kind) => kind !== makes) ? [`${path}: adds ${limited.join()}, and is under no limit`] : []),
+      ...(did.paced !== null && did.paced !== 1007 ? [`${path}: keeps no pace, but answers ${did.paced}`] : []),
+    ];
+  });
+}
+
+const seen = new Map<string, Seen>();
+beforeAll(async () => {
+  const server = await startServer();
+  // Its clock stands: nobody's pace comes back. What it lets through reaches no handler.
+  const nowMs = server.time.nowMs;
+  const held = clientOf(createApp({ ...server.deps, clock: { nowMs: () => nowMs } }, gates)).post;
+  const spent = new Set<string>();
+  const spend = async (token: string): Promise<void> => {
+    for (let n = 0; n < limits.changesPerMinute && !spent.has(token); n += 1)
+      await held('/user/removeSession', { session_id: null }, { 'x-token': token });
+    spent.add(token);
+  };
+  const counts = (): Record<Thing, number> =>
+    Object.fromEntries(
+      Object.keys(things).map((table) => [table, server.raw.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0]),
+    ) as Record<Thing, number>;
+  await changeEverything(server, async ({ path, input, token }, run) => {
+    if (!changing.some((call) => call.path === path)) return run();
+    if (token !== null) await spend(token);
+    const paced = token === null ? null : (await held(path, input, { 'x-token': token })).code;
+    const before = counts();
+    const answer = await run();
+    const after = counts();
+    const added = (Object.keys(things) as Thing[]).filter((table) => after[table] > before[table]);
+    const known = seen.get(path);
+    seen.set(path, { added: new Set([...(known?.added ?? []), ...added]), paced: known?.paced === undefined ? paced : known.paced });
+    return answer;
+  });
+}, 180_000);
+
+it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {
+  expect(faultsOf(changing, seen)).toEqual([]);
+  expect(seen.get('/paper/copy')).toEqual({ added: new Set(['paper']), paced: 1007 });
+  expect(Object.keys(noKey).filter((path) => (seen.get(path)?.added.size ?? 0) === 0)).toEqual([]);
+});
+
+it('a planted call that says nothing of it is found', () => {
+  const planted = { ...(changing.find((call) => call.path === '/paper/copy') as Mounted), path: '/paper/clone' };
+  const { once: _once, makes: _makes, ...silent } = planted;
+  const did: Seen = { added: new Set(['paper']), paced: 1002 };
+  expect(faultsOf([planted], seen)).toEqual(['/paper/clone: is never tried']);
+  expect(faultsOf([silent], new Map([[silent.path, did]]))).toEqual([
+    '/paper/clone: adds, and is not done once',
+    '/paper/clone: adds paper, and is under no limit',
+    '/paper/clone: keeps no pace, but answers 1002',
+  ]);
+});
+
+/** Every call that is told a password: does it look at one, so that it could be guessed there? */
+const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
+  '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
+  '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),
+  '/user/addRS': null,
+  '/user/add': null,
+};
+
+it('every call that is told a password stands in the table, and where one can be guessed there are turns', async () => {
+  const told = everyCall.filter((call) => takesId(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
+  expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
+  for (const [path, guess] of Object.entries(guessed)) {
+    const server = await startServer();
+    const token = await server.openSession(6);
+    const answers: number[] = [];
+    for (let n = 0; guess !== null && n < 30; n += 1)
+      answers.push((await server.post(path, { ...guess(n), school_id: server.schoolIds[0] }, { 'x-token': token })).code);
+    expect(answers.filter((code) => code !== 1007).length, path).toBeLessThan(guess === null ? 1 : 7);
+  }
+});

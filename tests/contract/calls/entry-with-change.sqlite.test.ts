@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { everyCall } from '../fixtures/every-call.ts';
+import { changeEverything } from '../fixtures/every-change.ts';
+import { startServer, type TestServer } from '../server-fixture.ts';
+
+/** What may be written beside a change and its entry, by whichever call: nobody's doing. */
+const beside: Readonly<Record<string, string>> = {
+  'session UPDATE': 'when somebody was last seen',
+  attempt_score: 'made anew from answers and marks whenever it is asked for',
+  learner_due: 'whose figures are to be settled when they are next asked for',
+};
+/** Of one call. */
+const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; readonly why: string }>> = {
+  '/task/add': {
+    tables: ['exam_plan', 'exam_examinee', 'exam_task'],
+    why: 'a draft that nobody sees, and that goes where it is not published: what makes it a task is in one with its entry',
+  },
+  ...Object.fromEntries(
+    ['/question/import', '/system/checkFiles', '/system/backup'].map((path) => [
+      path,
+      { tables: ['job'], why: 'it is asked for with its entry, and goes on by itself' },
+    ]),
+  ),
+};
+
+/** They change nothing here, and why they are in the audit log all the same. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  'who looked is to be known': [
+    '/user/getIdNumber',
+    '/enroll/getIdNumber',
+    '/enroll/getTable',
+    '/declare/getIdNumber',
+    '/exam/myReleaseCodes',
+    '/exam/showReleaseCodes',
+    '/exam/getSpareKit',
+    '/exam/showSpareCode',
+    '/exam/getSebFile',
+    '/archive/make',
+  ],
+  'they append to the op log, a database of its own and its own record: signed, with who and when, and appended once; the entry follows': [
+    '/exam/reopen',
+    '/exam/extend',
+    '/exam/markAbsent',
+    '/exam/markCheating',
+    '/exam/revokeCheating',
+    '/exam/decide',
+    '/exam/importAnswers',
+    '/exam/issueSheet',
+    '/exam/enterSheet',
+    '/task/decide',
+    '/invigilation/decideAct',
+  ],
+};
+
+interface Touched {
+  /** "user UPDATE". */
+  readonly what: string;
+  /** Transactions count up; so do statements that stand in none. */
+  readonly turn: number;
+}
+
+/** What was written since it was last asked, and stands. */
+function writes({ raw }: TestServer): () => Touched[] {
+  const tables = raw
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
+    )
+    .pluck()
+    .all();
+  const prepare = raw.prepare.bind(raw);
+  let turn = 0;
+  raw.prepare = (sql: string) => {
+    if (/^begin/i.test(sql)) turn += 1;
+    return prepare(sql);
+  };
+  raw.function('turn_now', () => (raw.inTransaction ? turn : (turn += 1)));
+  raw.exec('CREATE TEMP TABLE touched (what TEXT, turn INTEGER)');
+  // What is rolled back takes its traces along.
+  for (const table of tables)
+    for (const event of ['INSERT', 'UPDATE', 'DELETE'])
+      raw.exec(
+        `CREATE TEMP TRIGGER "${table} ${event}" AFTER ${event} ON main."${table}" BEGIN INSERT INTO touched VALUES ('${table} ${event}', turn_now()); END`,
+      );
+  return () => {
+    const seen = prepare<[], Touched>('SELECT DISTINCT what, turn FROM touched').all();
+    raw.exec('DELETE FROM touched');
+    return seen;
+  };
+}
+
+const isEntry = ({ what }: Touched): boolean => what === 'audit INSERT';
+/** What was written in a transaction that holds no entry, and should have been. */
+function strays(path: string, seen: readonly Touched[]): string[] {
+  const told = new Set(seen.filter(isEntry).map(({ turn }) => turn));
+  return seen
+    .filter(({ what, turn }) => {
+      const [table = ''] = what.split(' ');
+      return !told.has(turn) && !(what in beside) && !(table in beside) && besideIn[path]?.tables.includes(table) !== true;
+    })
+    .map(({ what }) => `${path}: ${what}`);
+}
+
+it('every call’s change, its entry in the audit log and the answer that is kept of it are one transaction: none of it stands without the others', async () => {
+  const server = await startServer();
+  const { raw, deps } = server;
+  const written = writes(server);
+  const found: string[] = [];
+  const [changed, answered, allowed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  await changeEverything(server, async ({ path }, run) => {
+    if (everyCall.find((call) => call.path === path)?.changes !== true) return run();
+    await deps.audit.settled();
+    written();
+    // The log's disk is full.
+    raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
+    const refused = await run(randomUUID());
+    raw.exec('DROP TRIGGER full');
+    found.push(...strays(path, written()));
+    // Who looks at something hears it, and who writes into the op log has written; the entry waits for the disk.
+    if (refused.code === 0) return refused;
+    expect([path, refused.code]).toEqual([path, 5000]);
+    await deps.audit.settled();
+    expect([path, written().filter(isEntry).length]).toEqual([path, 0]);
+    const answer = await run(randomUUID());
+    await deps.audit.settled();
+    const seen = written();
+    found.push(...strays(path, seen));
+    for (const { what } of seen) {
+      allowed.add(what).add(what.split(' ')[0] ?? '');
+      if (what === 'answered_call INSERT') answered.add(path);
+      else if (!what.startsWith('audit')) changed.add(path);
+    }
+    return answer;
+  });
+  expect(found).toEqual([]);
+  // What comes by ticket is in no audit log.
+  const changing = everyCall.filter(({ changes, access }) => changes && access !== 'ticket').map(({ path }) => path);
+  expect(changing.filter((path) => !changed.has(path)).toSorted()).toEqual(Object.values(elsewhere).flat().toSorted());
+  expect(everyCall.filter(({ path, once }) => once === true && !answered.has(path)).map(({ path }) => path)).toEqual([]);
+  expect(Object.keys(beside).filter((what) => !allowed.has(what))).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import { contract } from '../../../sync/contract/index.ts';
+import { clientOf, startServer, type Answer, type TestServer } from '../server-fixture.ts';
+import { personDraft } from '../fixtures/thing-drafts.ts';
+
+const paper = {
+  name: '甲卷',
+  sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
+  rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
+};
+const person = { ...personDraft, user_type: 7 };
+const key = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
+
+describe('a call that adds something, asked again under its request key', () => {
+  let server: TestServer;
+  let token: string;
+  const asked = (path: string, body: unknown, requestKey = key, by = token, app = server.app): Promise<Answer> =>
+    clientOf(app).post(path, body, { 'x-token': by, 'x-request-key': requestKey });
+  const papers = (): number => server.raw.prepare<[], number>('SELECT count(*) FROM paper').pluck().get() ?? 0;
+  beforeEach(async () => {
+    server = await startServer();
+    token = await server.openSession(2);
+  });
+
+  it('answers as before and does nothing, however often, and stands in the log once', async () => {
+    const first = await asked('/paper/add', paper);
+    expect(first.code).toBe(0);
+    expect([await asked('/paper/add', paper), await asked('/paper/add', paper)]).toEqual([first, first]);
+    expect(papers()).toBe(1);
+    await server.deps.audit.settled();
+    expect((await auditStore(server.deps.db).after(0, 10)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
+  });
+
+  it('waits for the first where that is still under way', async () => {
+    const answers = await Promise.all([asked('/paper/add', paper), asked('/paper/add', paper), asked('/paper/add', paper)]);
+    expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
+    expect(papers()).toBe(1);
+  });
+
+  it('is another request under another key, with other words, of another person, and without a key', async () => {
+    await asked('/paper/add', paper);
+    await asked('/paper/add', paper, `${key}-2`);
+    await asked('/paper/add', { ...paper, name: '乙卷' });
+    await asked('/paper/add', paper, key, await server.openSession(6));
+    await asked('/paper/add', paper, 'short');
+    await server.as(token)('/paper/add', paper);
+    expect(papers()).toBe(6);
+  });
+
+  it('is tried anew after a refusal', async () => {
+    const leader = await server.openSession(3);
+    expect((await asked('/class/add', { name: '', grade: '' })).code).toBe(1001);
+    expect((await asked('/paper/add', paper, key, leader)).code).toBe(1003);
+    const { handlers } = server;
+    const { refuse } = await import('../../../server/http/handler.ts');
+    const refusing = createApp(server.deps, {
+      ...handlers,
+      paper: { ...handlers.paper, add: () => refuse('refused', { 'zh-CN': '不行', en: 'no' }) },
+    });
+    expect((await asked('/paper/add', paper, key, token, refusing)).code).toBe(1002);
+    expect((await asked('/paper/add', paper)).code).toBe(0);
+  });
+
+  /** The server stops between the change and its answer. */
+  const stopping = () => {
+    const { handlers } = server;
+    const gone = async (done: unknown): Promise<never> => {
+      await done;
+      throw new Error('the power went');
+    };
+    return createApp(server.deps, {
+      ...handlers,
+      paper: { ...handlers.paper, add: (input, context) => gone(handlers.paper.add(input, context)) },
+      user: {
+        ...handlers.user,
+        add: (input, context) => gone(handlers.user.add(input, context)),
+        resetPassword: (input, context) => gone(handlers.user.resetPassword(input, context)),
+      },
+    });
+  };
+
+  it('hears what was done where the server stopped before it could answer', async () => {
+    expect((await asked('/paper/add', paper, key, token, stopping())).code).toBe(5000);
+    expect(await asked('/paper/add', paper)).toMatchObject({ code: 0, data: { id: 1, version: 1 } });
+    expect(papers()).toBe(1);
+    expect((await asked('/user/add', person, key, token, stopping())).code).toBe(5000);
+    expect(await asked('/user/add', person)).toMatchObject({ code: 0, data: { password: expect.any(String) as string } });
+    const ids = [server.idOf('type7'), server.idOf('type6')];
+    const hash = () => server.raw.prepare('SELECT pwd_hash FROM user WHERE id = ?').pluck().get(ids[0]);
+    expect((await asked('/user/resetPassword', { ids }, key, token, stopping())).code).toBe(5000);
+    const given = hash();
+    const again = await asked('/user/resetPassword', { ids });
+    expect(again).toMatchObject({ code: 0, data: { passwords: [{ id: ids[0] }, { id: ids[1] }] } });
+    expect(hash()).toEqual(given);
+  });
+
+  it('gives a new password again to who asked for it, and to nobody who reads the database', async () => {
+    const first = await asked('/user/add', person);
+    const { password } = first.data as { password: string };
+    expect(await asked('/user/add', person)).toEqual(first);
+    const [row] = server.raw.prepare<[], { answer: Buffer; name: Buffer }>('SELECT * FROM answered_call').all();
+    expect(row?.answer.length).toBeGreaterThan(40);
+    expect(server.raw.serialize().includes(Buffer.from(password))).toBe(false);
+    expect(server.raw.serialize().includes(Buffer.from(key))).toBe(false);
+  });
+
+  it('is forgotten after a day', async () => {
+    await asked('/paper/add', paper);
+    server.time.nowMs += 25 * 60 * 60 * 1000;
+    token = await server.openSession(2);
+    await asked('/paper/add', paper);
+    expect(papers()).toBe(2);
+    expect(server.raw.prepare('SELECT count(*) FROM answered_call').pluck().get()).toBe(1);
+  });
+});
+
+/** Which calls are is told by what they do: call-tables.sqlite.test.ts. */
+describe('every call that is done once', () => {
+  const calls = Object.values(contract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
+
+  it('belongs to somebody and changes something', () => {
+    const strange = calls.filter(
+      (call) => call.once !== undefined && (!call.changes || call.access === 'public' || call.access === 'ticket'),
+    );
+    expect(strange.map((call) => call.path)).toEqual([]);
+  });
+});

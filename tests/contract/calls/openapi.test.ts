@@ -1,0 +1,41 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { errors, type ErrorName } from '../../../sync/contract/errors.ts';
+import { openApiDocument } from '../../../server/http/openapi.ts';
+import { everyCall } from '../fixtures/every-call.ts';
+
+interface Operation {
+  security: object[];
+  'x-access': unknown;
+  'x-errors': ErrorName[];
+  requestBody: { content: { 'application/json': { schema: { type?: string } } } };
+  responses: Record<string, { description: string }>;
+}
+const document = openApiDocument('1.2.3') as { openapi: string; info: { version: string }; paths: Record<string, { post: Operation }> };
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('lists every call and the upload, and nothing else', () => {
+    expect(Object.keys(document.paths)).toEqual([...everyCall.map((call) => `/api${call.path}`), '/api/upload']);
+  });
+
+  it.each(everyCall.map((call) => [call.path, call] as const))(
+    '%s says who may call, what goes in and what it may answer',
+    (path, call) => {
+      const { post } = document.paths[`/api${path}`] as { post: Operation };
+      expect(post['x-access']).toEqual(call.access);
+      expect(post.security).toHaveLength(call.access === 'public' || call.access === 'ticket' ? 0 : 1);
+      expect(post.requestBody.content['application/json'].schema.type).toBe('object');
+      for (const name of [...call.errors, 'invalid', 'tooLarge', 'internal'] as ErrorName[]) {
+        expect(post['x-errors']).toContain(name);
+        expect(post.responses[errors[name].httpStatus]?.description).toContain(`${errors[name].code} ${name}`);
+      }
+    },
+  );
+});

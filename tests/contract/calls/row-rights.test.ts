@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { questionStatus } from '../../../sync/contract/codes.ts';
+import { mayRow, type Relation, relations, type RowClaim, type RowThing } from '../../../sync/contract/row-rights.ts';
+import type { Role } from '../../../sync/contract/roles.ts';
+import { createApp } from '../../../server/app.ts';
+import { hashToken } from '../../../server/modules/user/session-gate.ts';
+import { everyCall, gates, takesId } from '../fixtures/every-call.ts';
+import { type Call, clientOf, done, type TestServer } from '../server-fixture.ts';
+import { paperDraft, planDraft, questionDraft } from '../fixtures/thing-drafts.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+
+/** Another teacher of the first school: their number and a session. */
+function teacher(server: TestServer, loginName: string): { id: number; token: string } {
+  const token = server.deps.chance.bytes(32).toString('base64url');
+  const id = Number(
+    server.raw
+      .prepare(
+        `INSERT INTO user (school_id, login_name, user_type, name, status, pwd_hash, created_ms, updated_ms)
+         SELECT school_id, ?, 6, ?, status, pwd_hash, created_ms, updated_ms FROM user WHERE login_name = 'type6' AND school_id = ?`,
+      )
+      .run(loginName, loginName, server.schoolIds[0]).lastInsertRowid,
+  );
+  server.raw
+    .prepare('INSERT INTO session (user_id, token_hash, created_ms, seen_ms, expires_ms, idle_ms, ip) VALUES (?, ?, 0, ?, ?, ?, ?)')
+    .run(id, hashToken(token), server.time.nowMs, server.time.nowMs + 1e9, 1e9, '');
+  return { id, token };
+}
+
+type Mounted = (typeof everyCall)[number];
+const ofStaff = everyCall.filter(
+  ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
+);
+/** The role each relation's caller has here. */
+const roleOf = (who: Relation): Role =>
+  who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
+const named = ofStaff.filter((call) => call.rows !== undefined);
+/** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
+// And their own duty, which only they have, and a machine of a room, which is the school's.
+const ofNobody = [
+  '/exam/confirmDuty',
+  '/exam/myReleaseCodes',
+  '/exam/bindMachine',
+  '/paper/blueprintSupply',
+  '/question/getPoints',
+  '/question/getList',
+  '/question/add',
+].concat(['/question/importPreview', '/question/importCheck', '/question/import']);
+/** They name a paper, a plan or a question, wherever they stand: then the table must know of it. */
+const unclaimed = (calls: readonly Mounted[]): string[] =>
+  calls
+    .filter((call) => (/^\/(paper|exam|question)\//.test(call.path) ? takesId(call) : takesId(call, /^(paper|plan|exam|question)_?Ids?$/i)))
+    .filter((call) => call.rows === undefined && !ofNobody.includes(call.path))
+    .map((call) => call.path);
+const questionStates: Readonly<Partial<Record<RowThing, number>>> = {
+  draftQuestion: questionStatus.draft,
+  reviewedQuestion: questionStatus.inReview,
+  bankQuestion: questionStatus.inUse,
+};
+const thingsOf = (claims: readonly RowClaim[]): readonly RowThing[] =>
+  claims.some((claim) => claim.of === 'question')
+    ? ['draftQuestion', 'reviewedQuestion', 'bankQuestion']
+    : [claims.some((claim) => claim.of === 'plan') ? 'plan' : 'paper'];
+
+describe('rows that belong to somebody', () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let gated: ReturnType<typeof clientOf>['post'];
+  const tokens = new Map<Relation, string>();
+  beforeAll(async () => {
+    world = await twoSchools();
+    const { server, paper, plan, draft, teacher: maker } = world;
+    gated = clientOf(createApp(server.deps, gates)).post;
+    const [coWorker, keeper, other] = ['co', 'keeper', 'other'].map((name) => teacher(server, name));
+    for (const [path, id] of [
+      ['/paper/setCoWorker', paper.id],
+      ['/exam/setCoWorker', plan.id],
+      ['/exam/setCoWorker', draft.id],
+      ['/exam/setCoWorker', world.task.id],
+      ['/paper/setCoWorker', world.taskOf.paperId],
+    ] as const)
+      await done(maker(path, { id, userId: coWorker?.id, on: true }));
+    const paid = await done(maker('/exam/add', planDraft(paper.id, [world.examinee], server.time.nowMs)));
+    await done(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
+    await done(maker('/exam/setCoWorker', { id: world.otherTask.id, userId: keeper?.id, on: true }));
+    tokens
+      .set('maker', await server.openSession(6))
+      .set('schoolAdmin', await server.openSession(2))
+      .set('leader', await server.openSession(3))
+      .set('enrolAdmin', await server.openSession(11));
+    tokens
+      .set('coWorker', coWorker?.token ?? '')
+      .set('planKeeper', keeper?.token ?? '')
+      .set('otherTeacher', other?.token ?? '');
+  });
+
+  it('are named by every call that takes one; a planted one that names none is found, whatever its module', () => {
+    expect(unclaimed(ofStaff)).toEqual([]);
+    expect(ofNobody.filter((path) => !ofStaff.some((call) => call.path === path && call.rows === undefined))).toEqual([]);
+    const { rows: _rows, ...silent } = named.find((call) => call.path === '/exam/markAbsent') as Mounted;
+    for (const path of ['/exam/planted', '/marking/planted']) expect(unclaimed([...ofStaff, { ...silent, path }])).toEqual([path]);
+  });
+
+  const tries = named.flatMap((call) =>
+    thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)),
+  );
+  it.each(tries)('%s on a %s as %s does what the table says', async (path, thing, who) => {
+    const call = named.find((one) => one.path === path);
+    const state = questionStates[thing];
+    if (state !== undefined) world.server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(state, world.question);
+    const { code } = await gated(path, world.inputs[path], { 'x-token': tokens.get(who) ?? '' });
+    if (call === undefined) throw new Error(`there is no ${path}`);
+    if (who === 'leader' && call.changes) return expect(code).toBe(1003);
+    if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
+    // The co-worker of these plans was named on their paper too; whoever keeps another plan of the paper has no word in these.
+    const stands = (claim: RowClaim): Relation =>
+      who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;
+    const verdicts = (call.rows ?? []).map((claim) => {
+      const what = claim.of === 'question' ? thing : claim.of;
+      if (mayRow(what, stands(claim), claim.act)) return 1002;
+      return mayRow(what, stands(claim), 'read') ? 1003 : 1005;
+    });
+    return expect(code).toBe(verdicts.find((each) => each !== 1002) ?? 1002);
+  });
+
+  describe('as they are used', () => {
+    let maker: Call;
+    let other: Call;
+    beforeAll(() => {
+      maker = world.teacher;
+      other = world.server.as(tokens.get('otherTeacher') ?? '');
+    });
+
+    it("a colleague's draft paper, plan and question stand in no list, and answer as if they weren't there", async () => {
+      const { server, admin, examinee } = world;
+      const secret = await done(maker('/question/add', { ...questionDraft, stem: '绝密草稿题' }));
+      const paper = await done(maker('/paper/add', { ...paperDraft, name: '绝密卷', category: '绝密柜' }));
+      const plan = await done(maker('/exam/add', { ...planDraft(paper.id, [examinee], server.time.nowMs), name: '绝密考试' }));
+      const lists = async (call: Call) =>
+        JSON.stringify([
+          await call('/paper/getList', { pageSize: 200 }),
+          await call('/exam/getList', { pageSize: 200 }),
+          await call('/question/getList', { pageSize: 200 }),
+          await call('/question/getList', { pageSize: 200, filter: { keyword: '绝密草稿' } }),
+          await call('/question/getList', { pageSize: 200, sort: 'updatedMs', filter: { type: 1 } }),
+          await call('/paper/getCategories', { shelf: 'exam' }),
+          await call('/question/getUsage', { id: world.question }),
+          await call('/question/findDuplicates', { stem: '绝密草稿题', options: [{ html: '甲' }, { html: '乙' }] }),
+          await call('/question/export', { format: 'gift' }),
+        ]);
+      expect(await lists(other)).not.toMatch(/绝密|甲卷|甲考试/);
+      expect(await lists(maker)).toMatch(/绝密柜/);
+      expect(await lists(admin)).toMatch(/绝密考试/);
+      for (const [path, input] of [
+        ['/question/remove', { items: [{ ...secret }] }],
+        ['/paper/getById', { id: paper.id }],
+        ['/paper/draw', paper],
+        ['/exam/publish', plan],
+        ['/exam/add', planDraft(paper.id, [examinee], server.time.nowMs)],
+        ['/exam/setCoWorker', { id: plan.id, userId: server.idOf('type6'), on: false }],
+      ] as const)
+        expect((await other(path, input)).code, path).toBe(1005);
+      // A category is moved by each for what they see: the maker's papers stay where they are.
+      expect((await other('/paper/moveCategory', { shelf: 'exam', from: '绝密柜', to: '别处' })).code).not.toBe(0);
+      expect((await done<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
+    });
+
+    it('a category of the bank is moved by each for what they see: a draft of somebody else stays, and isn’t changed', async () => {
+      const [mine, theirs] = [await done(maker('/question/add', { ...questionDraft, category: '共柜' })), other];
+      const inUse = await done(theirs('/question/add', { ...questionDraft, stem: '别的题干', category: '共柜' }));
+      expect(await done(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
+      expect(await done(maker('/question/getById', { id: mine.id }))).toMatchObject({ category: '共柜', version: 1 });
+      expect(await done(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
+    });
+
+    it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
+      const { server, paper, admin, as } = world;
+      const sharing = async (call: Call) =>
+        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
+          call('/paper/getSharing', { id: paper.id }),
+        );
+      const co = server.as(tokens.get('coWorker') ?? '');
+      expect(await sharing(co)).toMatchObject({ coWorkers: [{ name: 'co' }], colleagues: [] });
+      expect((await sharing(maker)).colleagues.length).toBeGreaterThan(0);
+      const otherId = Number(server.raw.prepare("SELECT id FROM user WHERE login_name = 'other'").pluck().get());
+      expect((await co('/paper/setCoWorker', { id: paper.id, userId: otherId, on: true })).code).toBe(1003);
+      for (const userId of [world.studentId, server.idOf('type6', 1)])
+        expect((await maker('/paper/setCoWorker', { id: paper.id, userId, on: true })).code).toBe(1005);
+      expect((await maker('/paper/setCoWorker', { id: paper.id, userId: server.idOf('type6'), on: true })).code).toBe(1002);
+      await done(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: true }));
+      expect((await other('/paper/getById', { id: paper.id })).code).toBe(0);
+      await done(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: false }));
+      expect((await other('/paper/getById', { id: paper.id })).code).toBe(1005);
+      expect((await (await as(3, 0))('/paper/getById', { id: paper.id })).code).toBe(0);
+    });
+
+    it('records are seen by whoever looks after a student, and by the administrators', async () => {
+      const { server, admin, studentId, examinee, classroom } = world;
+      const sees = async (call: Call, userId: number) => (await call('/record/getList', { userId })).code === 0;
+      const listed = async (call: Call) =>
+        (await done<{ items: { id: number }[] }>(call('/progress/getList', { pageSize: 200 }))).items.map((one) => one.id);
+      expect([await sees(maker, examinee), await sees(maker, studentId), await sees(other, examinee)]).toEqual([true, false, false]);
+      expect(await listed(maker)).toEqual([examinee]);
+      expect(await listed(other)).toEqual([]);
+      expect((await listed(admin)).length).toBeGreaterThan(2);
+      expect((await other('/progress/getById', { id: studentId })).code).toBe(1005);
+      const otherId = Number(server.raw.prepare("SELECT id FROM user WHERE login_name = 'other'").pluck().get());
+      server.raw.prepare('INSERT INTO class_teacher (class_id, user_id) VALUES (?, ?)').run(classroom.id, otherId);
+      expect([await sees(other, studentId), await sees(other, examinee)]).toEqual([true, false]);
+      expect(await listed(other)).toEqual([studentId]);
+      expect((await other('/progress/getById', { id: studentId })).code).toBe(0);
+    });
+  });
+});

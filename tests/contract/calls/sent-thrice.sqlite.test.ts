@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { carriesVersion, everyCall } from '../fixtures/every-call.ts';
+import { changeEverything } from '../fixtures/every-change.ts';
+import { startServer, type TestServer } from '../server-fixture.ts';
+
+/** What is kept for the asking itself: answers that may be asked for again, and sessions that are seen. */
+const ofAsking = /^answered_call$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
+
+const once = new Map(everyCall.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
+
+const countsOf = async (server: TestServer): Promise<() => Promise<Map<string, number>>> => {
+  const tables = (await server.deps.db.introspection.getTables()).map(({ name }) => name).filter((name) => !ofAsking.test(name));
+  const counting = server.raw.prepare<[], { name: string; rows: number }>(
+    tables.map((table) => `SELECT '${table}' AS name, count(*) AS rows FROM "${table}"`).join(' UNION ALL '),
+  );
+  return async () => {
+    await server.deps.audit.settled();
+    return new Map(counting.all().map(({ name, rows }) => [name, rows]));
+  };
+};
+
+it('whatever is done once is one thing though it is sent three times and no answer arrived, twice at the same moment', async () => {
+  const server = await startServer();
+  const counts = await countsOf(server);
+  const sent = new Set<string>();
+  await changeEverything(server, async ({ path }, run) => {
+    if (!once.has(path)) return run();
+    const key = randomUUID();
+    const before = await counts();
+    // Nobody waited for the first answer: the second stands at the door while the first is still at work.
+    const [first, second] = await Promise.all([run(key), run(key)]);
+    const added = await counts();
+    const third = await run(key);
+    expect([path, second, third]).toEqual([path, first, first]);
+    expect([path, await counts()]).toEqual([path, added]);
+    expect([path, (added.get('audit') ?? 0) > (before.get('audit') ?? 0)]).toEqual([path, true]);
+    sent.add(path);
+    return first;
+  });
+  expect([...once.keys()].filter((path) => !sent.has(path))).toEqual([]);
+});
+
+/** Rows of the log itself: a repeat that is heard is an entry of its own. */
+const ofLog = /^audit/;
+
+it('whatever else adds a row anywhere adds it once though it is sent three times: by what it is, not by its key', async () => {
+  const server = await startServer();
+  const counts = await countsOf(server);
+  const apart = async () => new Map([...(await counts())].filter(([table]) => !ofLog.test(table)));
+  const sent = new Set<string>();
+  await changeEverything(server, async ({ path }, run) => {
+    if (once.has(path) || everyCall.find((call) => call.path === path)?.changes !== true) return run();
+    const before = await apart();
+    const first = await run();
+    const added = await apart();
+    if ([...added].every(([table, rows]) => rows <= (before.get(table) ?? 0))) return first;
+    await run();
+    const last = await run();
+    expect([path, await apart()]).toEqual([path, added]);
+    sent.add(path);
+    // What is drawn, not made: whoever asks again holds the same.
+    return last.code === 0 ? last : first;
+  });
+  expect(sent.size).toBeGreaterThan(20);
+});
+
+it('whatever changes the version that somebody saw is done once: its own lost answer is nobody else’s change', () => {
+  const versioned = everyCall.filter((call) => call.changes && carriesVersion(call));
+  expect(versioned.length).toBeGreaterThan(40);
+  expect(versioned.filter((call) => call.once === undefined).map((call) => call.path)).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { classThing } from '../../../sync/contract/class.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
+import { everyCall, mentionsId, isPlain } from '../fixtures/every-call.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+
+/** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
+const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
+  access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
+/** Everybody who belongs to one school; 1 and 9 stand above. */
+const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
+const accessOf = (path: string) => everyCall.find((one) => one.path === path)?.access ?? [];
+/** Everybody of the second school who may make the call. */
+const strangersTo = (path: string): readonly UserType[] =>
+  ofASchool.filter((type) => {
+    const access = accessOf(path);
+    return access === 'signedIn' || userTypes[type].roles.some((role) => (access as readonly string[]).includes(role));
+  });
+const onlyReads = (path: string, type: UserType): boolean => {
+  const call = everyCall.find((one) => one.path === path);
+  return type === readOnlyUserType && call?.changes === true && call.leaderMay !== true && call.access !== 'signedIn';
+};
+const secrets = /机密|甲卷|甲考试|甲班|用户8/;
+/** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
+const otherwise = new Set([
+  // Of another school's place there is no room.
+  '/examRoom/getOptions',
+  '/audit/getList',
+  '/question/getList',
+  '/user/getList',
+  // Name professions and trades, which belong to no school.
+  '/question/getPoints',
+  '/question/add',
+  '/question/importPreview',
+  '/question/importCheck',
+  '/question/import',
+  '/user/add',
+  // A question of another school is passed over; a class of another school has no students of one's own.
+  '/exercise/record',
+  // Of one's own alone; what no pack of one's school holds is never shown.
+  '/exercise/keepOwn',
+  '/task/getStudents',
+  '/progress/getList',
+  '/progress/getOverview',
+  '/user/getListByIds',
+  // Leaves out what is another school's: learning.test.ts.
+  '/courseware/getListByIds',
+  '/user/getExamUserList',
+  '/user/getCount',
+  '/user/importPreview',
+  '/user/import',
+  '/enroll/getList',
+  '/declare/getList',
+]);
+
+describe("another school's ids", () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  beforeAll(async () => {
+    world = await twoSchools();
+  });
+
+  it('are tried with every call that takes one', () => {
+    const takers = everyCall
+      .filter((call) => isOfOneSchool(call) && mentionsId(call.path) && !otherwise.has(call.path) && !isPlain(call.path))
+      .map((call) => call.path);
+    const tried = [...Object.keys(world.inputs), ...Object.keys(world.catalogue)].filter((path) => !isPlain(path));
+    expect(tried.toSorted()).toEqual(takers.toSorted());
+  });
+
+  it('answer 1005 to everybody of that other school who may make the call, as ids that never were', async () => {
+    for (const [path, input] of Object.entries(world.inputs)) {
+      for (const type of strangersTo(path)) {
+        const answer = await (await world.as(type, 1))(path, input);
+        expect(answer.code, `${path} as type ${type}`).toBe(onlyReads(path, type) ? 1003 : 1005);
+        expect(JSON.stringify(answer), path).not.toMatch(secrets);
+      }
+    }
+  });
+
+  it('of the catalogue show and change the own school’s side of it alone', async () => {
+    const { server, catalogue } = world;
+    const offers = server.raw.prepare('SELECT * FROM school_profession WHERE school_id = ?');
+    const [before] = [offers.all(server.schoolIds[0])];
+    expect(before).toHaveLength(1);
+    for (const [path, input] of Object.entries(catalogue))
+      for (const type of strangersTo(path)) {
+        const answer = await (await world.as(type, 1))(path, input);
+        expect(answer.code === 1003, `${path} as type ${type}`).toBe(onlyReads(path, type));
+        expect(JSON.stringify(answer), path).not.toMatch(secrets);
+        expect(JSON.stringify(answer), path).not.toMatch(/"offered":true/);
+      }
+    expect(offers.all(server.schoolIds[0])).toEqual(before);
+    const [stranger, own] = [await world.as(2, 1), await world.as(2, 0)];
+    expect((await stranger('/prof/setArea', catalogue['/prof/setArea'])).code).toBe(1005);
+    const supplied = async (call: typeof own) =>
+      ((await call('/paper/blueprintSupply', catalogue['/paper/blueprintSupply'])).data as { cells: { have: number }[] }).cells.map(
+        (cell) => cell.have,
+      );
+    expect(await supplied(own)).toContain(1);
+    expect(new Set(await supplied(stranger))).toEqual(new Set([0]));
+  });
+
+  it('of people are left out of lists, and a school cannot be named', async () => {
+    const { server, studentId, classroom, person } = world;
+    const [school] = server.schoolIds;
+    for (const type of [2, 6] as const) {
+      const stranger = await world.as(type, 1);
+      expect((await stranger('/user/getListByIds', { ids: [studentId] })).data).toEqual({ items: [] });
+      const { items } = (await stranger('/user/getList', { pageSize: 200 })).data as { items: { school_id: number }[] };
+      expect(new Set(items.map((item) => item.school_id))).toEqual(new Set([server.schoolIds[1]]));
+      expect(await stranger('/user/getList', { filter: { class_id: classroom.id } })).toMatchObject({ data: { items: [], total: 0 } });
+      const rows = [{ row: 2, cells: { name: '乙', login_name: 'yi' } }];
+      const sheet = { school_id: school, user_type: 7, rows, addClasses: false };
+      for (const [path, input] of [
+        ['/user/getList', { filter: { school_id: school } }],
+        ['/user/getCount', { school_id: school }],
+        ['/user/add', { ...person, login_name: 'new1', user_type: 7, school_id: school }],
+        ['/user/importPreview', sheet],
+        ['/user/import', { ...sheet, mode: 'good' }],
+      ] as const)
+        expect((await stranger(path, input)).code, path).toBe(1003);
+    }
+    const stranger = await world.as(2, 1);
+    expect((await stranger('/user/add', { ...person, login_name: 'new1', user_type: 7 })).code).toBe(1005);
+    const classOf = { ...blankOf(classThing), name: '乙班' };
+    expect((await stranger('/class/add', { ...classOf, headTeacherId: studentId })).code).toBe(1005);
+    expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
+    expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });
+  });
+
+  it('open no other school’s log', async () => {
+    const { server, studentId } = world;
+    const stranger = await world.as(2, 1);
+    for (const filter of [{ schoolId: server.schoolIds[0] }, { userId: studentId }, { entity: 'user', entityId: String(studentId) }, {}]) {
+      const { code, data } = await stranger('/audit/getList', { filter, pageSize: 200 });
+      expect([0, 1003]).toContain(code);
+      const { items } = (data ?? { items: [] }) as { items: { schoolId: number | null }[] };
+      expect(items.filter((item) => item.schoolId !== server.schoolIds[1])).toEqual([]);
+    }
+  });
+
+  it("answer 1005 to the same school's examinee who is not in the plan", async () => {
+    const student = await world.as(7, 0);
+    for (const path of ['/exam/getPackage', '/exam/enter', '/exam/release', '/exam/myAnswers', '/exam/myScore'])
+      expect((await student(path, world.inputs[path])).code, path).toBe(1005);
+  });
+
+  it('stand in no list', async () => {
+    const stranger = await world.as(6, 1);
+    for (const path of ['/question/getList', '/paper/getList', '/exam/getList'])
+      expect((await stranger(path, {})).data, path).toEqual({ items: [], total: 0 });
+    expect((await stranger('/question/getCategories', {})).data).toEqual({ items: [] });
+    expect((await stranger('/paper/getCategories', { shelf: 'exam' })).data).toEqual({ items: [] });
+    expect((await (await world.as(8, 1))('/exam/myList', {})).data).toMatchObject({ items: [] });
+    for (const [type, path] of [
+      [2, '/form/getList'],
+      [11, '/batch/getList'],
+      [2, '/declaration/getList'],
+      [11, '/enroll/getList'],
+      [2, '/declare/getList'],
+    ] as const)
+      expect((await (await world.as(type, 1))(path, {})).data, path).toEqual({ items: [], total: 0 });
+    const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
+    expect(items.map((item) => item.id)).not.toContain(world.examinee);
+    // Nor by their class.
+    const inClass = { filter: { class_id: world.classroom.id } };
+    expect((await stranger('/user/getExamUserList', inClass)).data).toEqual({ items: [], total: 0 });
+  });
+
+  it('cannot be mixed into things of one’s own', async () => {
+    const stranger = await world.as(6, 1);
+    const text = JSON.stringify({ question: '乙题', options: ['(A)甲', '(B)乙'], label: 'A' });
+    await stranger('/question/import', {
+      fileName: 'q.jsonl',
+      content: Buffer.from(text).toString('base64'),
+      category: '乙库',
+      mode: 'all',
+      skipDuplicates: false,
+    });
+    await world.server.deps.jobs.idle();
+    const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
+    const own = (await stranger('/paper/add', { name: '乙卷', sections, rules })).data as { id: number; version: number };
+    // The other school's three questions would be enough for two; its own one is not.
+    expect((await stranger('/paper/draw', own)).code).toBe(1002);
+    expect((await stranger('/exam/add', { ...world.inputs['/exam/add'], paperId: own.id })).code).toBe(1005);
+  });
+
+  it('are untouched by all this', async () => {
+    const { teacher, plan, paper, draft } = world;
+    expect((await teacher('/paper/getById', { id: paper.id })).data).toMatchObject({ name: '甲卷', questionCount: 2 });
+    expect((await teacher('/exam/getById', { id: plan.id })).data).toMatchObject({ name: '甲考试', version: plan.version });
+    expect((await teacher('/exam/getById', { id: draft.id })).data).toMatchObject({ status: 0, version: draft.version });
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { entityName } from '../../../server/modules/audit/audit-entry.ts';
+import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import { contract } from '../../../sync/contract/index.ts';
+import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
+import { staleChange } from '../../../sync/contract/stale-change.ts';
+import { blankOf, draftOf, exampleOf, fieldsWith } from '../../../sync/contract/thing.ts';
+import type { Thing } from '../../../sync/contract/thing.ts';
+import { things } from '../../../sync/contract/things.ts';
+import { allTypes, type Answer, type Call, clientOf, done, fieldsOf, type Ref, startServer, type TestServer } from '../server-fixture.ts';
+
+const requestKey = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
+type Row = Ref & Record<string, unknown>;
+
+/** Whatever a thing declares, its calls do; of every thing there is. */
+describe.each(Object.entries(things))('of the module %s a thing', (module, thing) => {
+  const at = (verb: string) => `/${module}/${verb}`;
+  const table = thing.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const example: Record<string, unknown> = exampleOf(thing);
+  const [role] = contract[module as keyof typeof things].modify.access as readonly Role[];
+  const type = allTypes.find((each) => userTypes[each].roles.some((one) => one === role)) as UserType;
+  const title = thing.title;
+  /** Another of its kind, where only one may be the same. */
+  const other = {
+    ...example,
+    ...Object.fromEntries(
+      fieldsWith(thing, 'unique').map((field) => [field, another[String(example[field])] ?? `${String(example[field])}甲`]),
+    ),
+  };
+  const named = (name: string) => ({ ...example, [title]: name });
+  let server: TestServer;
+  let token: string;
+  let call: Call;
+  beforeEach(async () => {
+    server = await startServer();
+    token = await server.openSession(type);
+    call = server.as(token);
+  });
+
+  const count = (table: string, where = '1'): number =>
+    server.raw.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get() ?? 0;
+  const rows = () => count(table);
+  const entries = () => count('audit', `entity = '${thing.name}' AND code = 0`);
+  const asked = (path: string, body: unknown, app = server.app): Promise<Answer> =>
+    clientOf(app).post(path, body, { 'x-token': token, 'x-request-key': requestKey });
+
+  it('is read back as it was written, and removed', async () => {
+    const added = await done(call(at('add'), example));
+    const row = await done<Row>(call(at('getById'), { id: added.id }));
+    expect(draftOf<Thing>(thing, row)).toEqual(example);
+    expect(await done(call(at('remove'), added))).toEqual({});
+    expect((await call(at('getById'), { id: added.id })).code).toBe(1005);
+    expect([rows(), count('version_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
+    const log = await auditStore(server.deps.db).after(0, 10);
+    const told = log.map((row) => [row.entity_id, entityName(JSON.parse(row.detail) as object)]);
+    expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));
+  });
+
+  it('is found by each word, sorted by each order and narrowed by each filter that it declares', async () => {
+    const { id } = await done(call(at('add'), example));
+    const found = async (input: object) => (await done<{ items: Row[] }>(call(at('getList'), input))).items.map((row) => row.id);
+    for (const field of fieldsWith(thing, 'search')) expect(await found({ filter: { keyword: example[field] } })).toEqual([id]);
+    expect(await found({ filter: { keyword: '没有这样的' } })).toEqual([]);
+    for (const field of [...fieldsWith(thing, 'sort'), 'updatedMs']) expect(await found({ sort: `-${field}` })).toEqual([id]);
+    for (const field of fieldsWith(thing, 'filter')) expect(await found({ filter: { [field]: example[field] } })).toEqual([id]);
+    expect((await call(at('getList'), { sort: 'id' })).code).toBe(1001);
+  });
+
+  it('changed by two at once is changed by one; the other is told by whom, when and what', async () => {
+    const added = await done(call(at('add'), example));
+    const answers = await Promise.all(['甲', '乙'].map((name) => call(at('modify'), { ...named(name), ...added })));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0, 1006]));
+    const stale = answers.find((answer) => answer.code === 1006);
+    expect(staleChange.parse(stale?.data)).toMatchObject({ by: [`用户${type}`], atMs: server.time.nowMs, changed: [title] });
+    expect(stale?.msg).toMatch(/（[^（）a-z]+）/);
+    expect((await call(at('remove'), added)).code).toBe(1006);
+    expect([rows(), entries()]).toEqual([1, 2]);
+  });
+
+  it('is not what another is where only one may be', async () => {
+    const unique = fieldsWith(thing, 'unique');
+    await done(call(at('add'), example));
+    const second = await done(call(at('add'), other));
+    for (const field of unique) {
+      const twin = { ...other, [field]: example[field] };
+      expect(fieldsOf(await call(at('add'), twin)).map((fault) => fault.path)).toContain(field);
+      expect(fieldsOf(await call(at('modify'), { ...twin, ...second })).map((fault) => fault.path)).toEqual([field]);
+    }
+    expect([rows(), entries()]).toEqual([2, 2]);
+  });
+
+  it('is changed, noted and entered in the log, or none of it', async () => {
+    const added = await done(call(at('add'), example));
+    const stood = [rows(), entries(), count('version_note')];
+    // The log's disk is full.
+    server.raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
+    expect((await call(at('add'), other)).code).toBe(5000);
+    expect((await call(at('modify'), { ...named('乙'), ...added })).code).toBe(5000);
+    expect((await call(at('remove'), added)).code).toBe(5000);
+    server.raw.exec('DROP TRIGGER full');
+    expect([rows(), entries(), count('version_note')]).toEqual(stood);
+    expect(await done<Row>(call(at('getById'), { id: added.id }))).toMatchObject({ ...example, version: 1 });
+  });
+
+  it('asked for again under its request key is done once, added, changed or removed', async () => {
+    const once = async (path: string, body: object): Promise<Ref> => {
+      const before = entries();
+      const answers = [await asked(path, body), await asked(path, body), await asked(path, body)];
+      expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
+      await server.deps.audit.settled();
+      expect(entries()).toBe(before + 1);
+      return answers[0]?.data as Ref;
+    };
+    const added = await once(at('add'), example);
+    const changed = await once(at('modify'), { ...named('甲'), ...added });
+    expect([changed, rows()]).toEqual([{ id: added.id, version: added.version + 1 }, 1]);
+    await once(at('remove'), changed);
+    expect(rows()).toBe(0);
+  });
+
+  it('is known to be done where the server stopped before it could answer', async () => {
+    await asked(at('add'), example);
+    const restarted = createApp(server.deps, server.handlers);
+    const { id } = await done(asked(at('add'), example, restarted));
+    expect([rows(), (await done<Row>(call(at('getById'), { id }))).id]).toEqual([1, id]);
+  });
+
+  it('is another school’s where it is a school’s: neither seen nor changed there, and no name is taken there', async () => {
+    if (thing.of === 'platform') return;
+    const added = await done(call(at('add'), example));
+    const stranger = await server.callAs(type, 1);
+    expect(await done(stranger(at('getList'), {}))).toEqual({ items: [], total: 0 });
+    const tries = [
+      stranger(at('getById'), { id: added.id }),
+      stranger(at('modify'), { ...other, ...added }),
+      stranger(at('remove'), added),
+    ];
+    expect((await Promise.all(tries)).map((answer) => answer.code)).toEqual([1005, 1005, 1005]);
+    await done(stranger(at('add'), example));
+    expect([rows(), entries()]).toEqual([2, 2]);
+  });
+
+  it('is tried anew after a refusal', async () => {
+    await done(call(at('add'), named('甲')));
+    if (fieldsWith(thing, 'unique').some((field) => field === title)) expect((await asked(at('add'), named('甲'))).code).toBe(1001);
+    expect((await asked(at('remove'), { id: 99_999, version: 1 })).code).toBe(1005);
+    expect(count('answered_call')).toBe(0);
+  });
+
+  it('asks in its empty form for no more than its title and what else must be given', () => {
+    const missing = thing.draft.safeParse(blankOf(thing)).error?.issues.map((issue) => String(issue.path[0]));
+    expect(missing).toContain(title);
+  });
+});
+
+/** Where an example with a letter behind it is none any more. */
+const another: Readonly<Record<string, string>> = { '6-31-01-03': '6-31-01-04' };

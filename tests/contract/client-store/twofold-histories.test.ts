@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { allOps } from '../../../sync/engine/copies.ts';
+import { emptyDisk } from '../../../sync/engine/memory-client-store.ts';
+import type { Copies, OpRow } from '../../../sync/engine/ports.ts';
+import { attemptId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
+import { seeded } from '../../e2e/rig/seeded.ts';
+import { TwofoldDisk } from './twofold-rig.ts';
+
+/**
+ * SY25 in seeded histories: tabs write, copies refuse, the disk is full, everything is killed, and between two starts one of the copies begins empty,
+ * loses its last words, or goes on from what only it had. Whatever was called saved by a copy that was not harmed is there at the end.
+ */
+const histories = 400;
+
+type Tab = ReturnType<TwofoldDisk['tab']> & { readonly streamId: string; head: { seq: number; hash: string } };
+
+class Room {
+  readonly disk = new TwofoldDisk();
+  readonly promised = new Map<string, { op: OpRow; by: Copies }>();
+  /** Two tabs of a full disk may each hand in before they hear of each other. */
+  handIns: { by: Copies }[] = [];
+  tabs: Tab[] = [];
+  readonly #random: () => number;
+  #streams = 0;
+
+  constructor(seed: number) {
+    this.#random = seeded(seed);
+  }
+
+  happens(probability: number): boolean {
+    return this.#random() < probability;
+  }
+  among(n: number): number {
+    return Math.floor(this.#random() * n);
+  }
+
+  async open(): Promise<void> {
+    const tab = this.disk.tab();
+    const streamId = `0b9d7c52-93a4-4f6a-8a54-${String((this.#streams += 1)).padStart(12, '0')}`;
+    try {
+      await tab.store.saveSitting(sittingRow());
+      await tab.store.addStream(streamRow({ streamId, genesis: `${streamId}/0`, headHash: `${streamId}/0` }));
+    } catch {
+      return;
+    }
+    this.tabs.push({ ...tab, streamId, head: { seq: 0, hash: `${streamId}/0` } });
+  }
+
+  async write(tab: Tab, handIn: boolean): Promise<void> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const sitting = await tab.store.sitting(attemptId);
+      if (!sitting) throw new Error('the sitting is gone');
+      const seq = tab.head.seq + 1;
+      const hash = `${tab.streamId}/${seq}/${sitting.lamport + 1}`;
+      const op = opRow(seq, { streamId: tab.streamId, lamport: sitting.lamport + 1, hash, sealed: hash });
+      const heads = (await tab.store.streamsOf(attemptId)).map((row) => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
+      const row = { streamId: tab.streamId, seq, by: 'examinee' as const, digest: hash, wallMs: 0 };
+      const outcome = handIn ? await tab.store.appendHandIn(op, tab.head.hash, heads, row) : await tab.store.append(op, tab.head.hash);
+      if (outcome === 'moved') continue;
+      if (outcome !== 'committed') return;
+      const by = tab.store.copies();
+      tab.head = { seq, hash };
+      if (by !== 'doubtful') this.promised.set(hash, { op, by });
+      if (handIn && by !== 'doubtful') this.handIns.push({ by });
+      return;
+    }
+  }
+
+  /** Every process dies, perhaps in the middle of a write: one copy has it, the other doesn't, and nobody was told. */
+  killAll(): void {
+    const [tab] = this.tabs;
+    const row = tab && this.disk.database.streams.get(tab.streamId);
+    if (tab && row && row.headSeq === tab.head.seq && this.handIns.length === 0 && this.happens(0.5)) {
+      const op = opRow(tab.head.seq + 1, { streamId: tab.streamId, lamport: 10_000 + this.among(1000), hash: 'untold', sealed: 'untold' });
+      if (this.happens(0.5)) tab.own.push({ n: 1e9 + this.among(1e6), r: { k: 'op', op } });
+      else {
+        this.disk.database.ops.set(op.streamId, [...(this.disk.database.ops.get(op.streamId) ?? []), op]);
+        this.disk.database.streams.set(op.streamId, { ...row, headSeq: op.seq, headHash: op.hash });
+      }
+    }
+    this.tabs = [];
+  }
+
+  /** One of the copies suffers; what it alone had was told to be in one copy. */
+  harm(): void {
+    const database = this.happens(0.6);
+    if (database && this.happens(0.6)) this.disk.database = emptyDisk();
+    else if (database) {
+      for (const [streamId, row] of this.disk.database.streams) {
+        const ops = (this.disk.database.ops.get(streamId) ?? []).slice(0, this.among(row.headSeq + 1));
+        this.disk.database.ops.set(streamId, ops);
+        this.disk.database.streams.set(streamId, { ...row, headSeq: ops.length, headHash: ops.at(-1)?.hash ?? row.genesis });
+      }
+      const sitting = this.disk.database.sittings.get(attemptId);
+      if (sitting && this.happens(0.5)) this.disk.database.sittings.set(attemptId, { ...sitting, handIn: null, lamport: 0 });
+    } else if (this.happens(0.5)) this.disk.journals = [];
+    else for (const records of this.disk.journals) records.splice(records.length - this.among(3));
+    const lost: Copies = database ? 'database' : 'journal';
+    for (const [hash, { by }] of this.promised) if (by === lost) this.promised.delete(hash);
+    this.handIns = this.handIns.filter(({ by }) => by !== lost);
+  }
+
+  heal(): void {
+    this.disk.refuses = { database: false, journal: false };
+    this.disk.full = false;
+  }
+}
+
+async function live(seed: number): Promise<Room> {
+  const room = new Room(seed);
+  await room.open();
+  for (let step = 0; step < 40; step += 1) {
+    const tab = room.tabs[room.among(room.tabs.length)];
+    const roll = room.among(100);
+    if (!tab || roll < 8) await room.open();
+    else if (roll < 70) await room.write(tab, false).catch(() => undefined);
+    else if (roll < 73) await room.write(tab, true).catch(() => undefined);
+    else if (roll < 78) room.disk.refuses.journal = !room.disk.refuses.journal;
+    else if (roll < 82) room.disk.full = !room.disk.full;
+    else if (roll < 84) room.disk.refuses.database = true;
+    else {
+      room.killAll();
+      // What stands in one copy is told of; a copy is harmed only when both had the chance to be whole again.
+      const whole = !room.disk.refuses.database && !room.disk.refuses.journal && !room.disk.full;
+      if (room.happens(0.5)) room.heal();
+      if (whole || room.happens(0.5)) room.harm();
+      room.heal();
+      await room.open();
+      const [again] = room.tabs;
+      if (!again || !(await again.store.mend())) continue;
+      for (const promise of room.promised.values()) promise.by = 'both';
+      for (const promise of room.handIns) promise.by = 'both';
+    }
+  }
+  room.killAll();
+  room.heal();
+  return room;
+}
+
+test(`what was called saved is there after ${histories} histories of harm to one copy or the other`, async () => {
+  let [promises, handIns] = [0, 0];
+  for (let seed = 1; seed <= histories; seed += 1) {
+    const room = await live(seed);
+    const { store } = room.disk.tab();
+    const sitting = await store.sitting(attemptId);
+    for (const { op } of room.promised.values()) {
+      promises += 1;
+      const [found] = await store.ops(op.streamId, op.seq, 1);
+      expect(found?.hash, `history ${seed}, op ${op.seq} of ${op.streamId}`).toBe(op.hash);
+      expect(sitting?.lamport).toBeGreaterThanOrEqual(op.lamport);
+    }
+    if (room.handIns.length > 0) {
+      handIns += 1;
+      // Which of several is the server's to say; closed it stays.
+      expect(sitting?.handIn, `history ${seed}`).toBeTruthy();
+    }
+    for (const row of await store.streamsOf(attemptId)) {
+      const ops = await store.ops(row.streamId, 1, allOps);
+      expect(ops.map((op) => op.seq)).toEqual(Array.from({ length: row.headSeq }, (_, at) => at + 1));
+      expect(
+        room.disk
+          .readJournals()
+          .ops.get(row.streamId)
+          ?.map((op) => op.hash) ?? [],
+      ).toEqual(ops.map((op) => op.hash));
+    }
+  }
+  expect(promises).toBeGreaterThan(histories * 5);
+  expect(handIns).toBeGreaterThan(histories / 20);
+});

@@ -1,0 +1,156 @@
+import { headsOf, type Copy, restoreInto, type SecondCopy } from '../../../sync/engine/copies.ts';
+import { fold, type Numbered } from '../../../sync/engine/journal-records.ts';
+import { createJournalStore, type Journal } from '../../../sync/engine/journal-store.ts';
+import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
+import { mendBoth } from '../../../sync/engine/mend-copies.ts';
+import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../../sync/engine/ports.ts';
+import { sealOp } from '../../../sync/engine/seal-op.ts';
+import { createSerial } from '../../../sync/engine/serial.ts';
+import type { TwofoldStore, WriterAside } from '../../../sync/engine/twofold-ports.ts';
+import { createTwofoldStore } from '../../../sync/engine/twofold-store.ts';
+import { systemTimers } from '../../../server/surroundings.ts';
+import { documentId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
+
+/** A disk with both copies on it, either of which can be told to refuse; tabs and starts of the browser come and go over it. */
+export class TwofoldDisk {
+  database = emptyDisk();
+  journals: Numbered[][] = [];
+  refuses = { database: false, journal: false };
+  /** The database is not to be written now: that would be the end of it. */
+  full = false;
+  readonly timers: Timers = { ...systemTimers };
+  /** How often it was tried all the same. */
+  triedWhileFull = 0;
+  /** So long each of the database's transactions takes. */
+  delayMs = 0;
+  /** What the browser throws away with its database. */
+  thrownAway = false;
+  readonly #turns = createSerial();
+
+  /** Of the thread that writes to both: does it answer, and how often did it write? */
+  aside = { answers: true, written: 0 };
+
+  /** A tab that has just been opened. `aside`: on a thread of its own it writes to both copies. */
+  tab(aside?: 'aside') {
+    const begin = this.journals.flat();
+    const own: Numbered[] = [];
+    this.journals.push(own);
+    const seen = new Set(begin);
+    const database = memoryCopy(
+      () => this.database,
+      () => {
+        if (this.full) this.triedWhileFull += 1;
+        return this.refuses.database || this.full;
+      },
+      () => this.delayMs,
+    );
+    const journal: Journal = {
+      append: async (records) => {
+        if (this.refuses.journal) throw new StorageFault('quota', 'told to');
+        own.push(...records);
+      },
+      hasRoom: () => Promise.resolve(!this.full),
+      prove: async (all) => {
+        if (!this.thrownAway) return;
+        if (this.refuses.journal) throw new StorageFault('quota', 'told to');
+        own.splice(0, own.length, ...all());
+        this.thrownAway = false;
+      },
+      others: () => {
+        const told = this.journals.filter((records) => records !== own).flatMap((records) => records.filter((record) => !seen.has(record)));
+        for (const record of told) seen.add(record);
+        return Promise.resolve(told);
+      },
+    };
+    const second = createJournalStore(begin, journal);
+    const doubts = { told: 0 };
+    const store = createTwofoldStore({
+      database,
+      second,
+      clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
+      timers: this.timers,
+      open: () => mendBoth('database', database, second),
+      mend: (trusted) => mendBoth(trusted, database, second),
+      onDoubt: () => (doubts.told += 1),
+      inTurn: (work) => this.#turns.run(work),
+      ...(aside && { aside: this.#writer(database, second) }),
+    });
+    return { store, second, doubts, own };
+  }
+
+  /** Deletes database and journals like Chromium; open handles go on working. */
+  deleteAll(): void {
+    this.thrownAway = true;
+    this.database = emptyDisk();
+    for (const records of this.journals) records.splice(0);
+  }
+
+  #writer(database: ClientStore, second: SecondCopy): WriterAside {
+    let prepared = false;
+    return {
+      prepare: () => void (prepared = true),
+      sealAndWrite: async (draft, prevHash, amend) => {
+        if (!this.aside.answers) return new Promise(() => undefined);
+        if (!prepared || this.full) return undefined;
+        const op = await sealOp(draft, prevHash);
+        this.aside.written += 1;
+        const follow = (): Promise<boolean> =>
+          second.follow(op, prevHash, null).then(
+            () => true,
+            () => false,
+          );
+        try {
+          const outcome = await database.append(op, prevHash, amend);
+          return { op, outcome, held: outcome === 'committed' && (await follow()) };
+        } catch (fault) {
+          return { op, fault: fault as StorageFault, held: this.heldAtFault && (await follow()) };
+        }
+      },
+    };
+  }
+  /** The database takes the rows, and fails when they are to be on the disk: the journal follows already then. */
+  heldAtFault = false;
+
+  readJournals(): MemoryDisk {
+    return fold(this.journals.flat());
+  }
+}
+
+export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, delayMs: () => number): Copy {
+  const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
+    if (delayMs() > 0) await new Promise((resolve) => setTimeout(resolve, delayMs()));
+    if (kind === 'write' && refuses()) throw new StorageFault('quota', 'told to');
+    return work();
+  };
+  const store = createMemoryClientStore(disk, transact);
+  return {
+    ...store,
+    heads: () => transact('read', () => headsOf(disk())),
+    restore: (rows, mine) => transact('write', () => restoreInto(disk(), rows, mine)),
+  };
+}
+
+/** A tab that has said so many answers. */
+export async function seeded(disk: TwofoldDisk, ops: number, aside?: 'aside') {
+  const tab = disk.tab(aside);
+  await tab.store.saveSitting(sittingRow());
+  await tab.store.addStream(streamRow());
+  for (let seq = 1; seq <= ops; seq += 1) {
+    const outcome = await tab.store.append(opRow(seq), `h${seq - 1}`);
+    if (outcome !== 'committed') throw new Error(`answer ${seq} is ${outcome}`);
+  }
+  return tab;
+}
+
+/** What is sealed as this row. */
+export const draftOf = (op: OpRow): OpDraft => ({
+  header: { ...op, epoch: 1, actor: 42, documentId },
+  payload: null,
+  cipher: { seal: async () => ({ sealed: op.sealed, hash: op.hash }) },
+});
+
+/** The same store, whose answers go the way a page's go. */
+export const sealing = (store: TwofoldStore): ClientStore => ({
+  ...store,
+  append: async (op, prevHash, amend) => (await store.sealAndAppend(draftOf(op), prevHash, amend)).outcome,
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { progressCalls } from '../../../sync/contract/progress.ts';
+import { recordCalls } from '../../../sync/contract/record.ts';
+import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
+import { verifyTicket } from '../../../server/ingest/upload-ticket.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { addLines } from '../../fixtures/server/question-lines.ts';
+import { startServer } from '../server-fixture.ts';
+
+const minuteMs = 60_000;
+
+/** Everything over the contract with the real log beneath: what the modules' own tests replace by a double. */
+async function publishedExam() {
+  const server = await startServer();
+  const { time, deps } = server;
+  const read = (token: string) => {
+    const post = server.as(token);
+    return async <S extends z.ZodType>(call: { path: string; output: S }, body: unknown): Promise<z.output<S>> => {
+      const { code, msg, data } = await post(call.path, body);
+      expect({ call: call.path, code, msg: code === 0 ? '' : msg }).toEqual({ call: call.path, code: 0, msg: '' });
+      return call.output.parse(data);
+    };
+  };
+  const teacher = read(await server.openSession(6));
+  const text = readFileSync(new URL('../../fixtures/questions/gaokao-physics.jsonl', import.meta.url), 'utf8');
+  const { id: userId, school_id: schoolId } = await deps.db
+    .selectFrom('user')
+    .select(['id', 'school_id'])
+    .where('login_name', '=', 'type6')
+    .where('school_id', '=', server.schoolIds[0])
+    .executeTakeFirstOrThrow();
+  await addLines(deps.db, { caller: { userId, schoolId } }, text, '物理');
+  const section = (title: string, type: number, count: number) => ({
+    title,
+    type,
+    count,
+    pointsEach: 2,
+    categories: ['物理'],
+    partial: true,
+  });
+  const rules = { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 6 };
+  const paper = await teacher(paperCalls.add, { name: '物理卷', sections: [section('单选', 1, 4), section('多选', 2, 1)], rules });
+  await teacher(paperCalls.draw, { ...paper, seed: 11 });
+  const startMs = time.nowMs + 60 * minuteMs;
+  const examinee = (
+    await deps.db
+      .selectFrom('user')
+      .select(['id'])
+      .where('login_name', '=', 'type8')
+      .where('school_id', '=', server.schoolIds[0])
+      .executeTakeFirstOrThrow()
+  ).id;
+  const plan = await teacher(examCalls.add, {
+    name: '期末',
+    paperId: paper.id,
+    startMs,
+    durationMs: 60 * minuteMs,
+    entryLimitMs: 30 * minuteMs,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: [examinee],
+  });
+  await teacher(examCalls.publish, plan);
+  const token = await server.openSession(8);
+  const drawn = (await teacher(paperCalls.getById, { id: paper.id })).sections.flatMap((one) => one.questions);
+  /** Right answers by item id, in the paper's order. */
+  const right = drawn.map((question) => (question.key.kind === 'choice' ? question.key.right : []));
+  return {
+    server,
+    teacher,
+    head: read(await server.openSession(2)),
+    me: read(token),
+    post: server.as(token),
+    planId: plan.id,
+    startMs,
+    right,
+    examinee,
+  };
+}
+
+const answer = (item: number, value: readonly string[]) => ({ type: 'answer.set@1', payload: { i: String(item), v: [...value] } });
+
+test('a sealed paper is delivered ahead, answered, handed in and scored as an independent reading of its keys has it', async () => {
+  const { server, teacher, head, me, post, planId, startMs, right, examinee } = await publishedExam();
+  const notice = (await me(examCalls.myList, {})).items[0];
+  expect(notice).toMatchObject({ planId, myStatus: -1, scoreReleased: false, questionCount: 5, totalPoints: 10 });
+  const sealed = await me(examCalls.getPackage, { planId });
+  const grant = await me(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+  expect(verifyTicket(server.deps.keys, grant.ticket)).toMatchObject({ attemptId: notice?.attemptId, epoch: 1, actor: examinee });
+  expect((await post('/exam/release', { planId })).code).toBe(1002);
+  server.time.nowMs = startMs;
+  const content = await openPaper(sealed, await importReleasedKey((await me(examCalls.release, { planId })).contentKey));
+  expect(content.sections.flatMap((section) => section.items.map((item) => item.id))).toEqual(['1', '2', '3', '4', '5']);
+
+  const stream = await SealedStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
+  const push = async (input: object) => expect((await server.post('/sync/push', input)).code).toBe(0);
+  // Two right, one wrong, one left out, one of several right options of the last.
+  const wrong = ['A', 'B'].filter((option) => !right[2]?.includes(option)).slice(0, 1);
+  await push(stream.push([answer(1, right[0] ?? []), answer(2, right[1] ?? []), answer(3, wrong), answer(5, right[4]?.slice(0, 1) ?? [])]));
+  expect((await me(examCalls.myAnswers, { planId })).answers).toHaveLength(4);
+  expect((await post('/exam/myScore', { planId })).code).toBe(1002);
+
+  const late = stream.push([answer(4, right[3] ?? [])]);
+  const handIn = stream.push([await handInOf([stream])]);
+  await push(late);
+  await push(handIn);
+  server.time.nowMs = startMs + 66 * minuteMs;
+  expect((await post('/exam/myScore', { planId })).code).toBe(1002);
+  await teacher(examCalls.releaseScores, { id: planId });
+  const score = await me(examCalls.myScore, { planId });
+  expect(score).toMatchObject({ status: 3, points: 7, totalPoints: 10, passed: true });
+  expect(score.sections.map((section) => [section.title, section.points, section.max, section.items.map((item) => item.points)])).toEqual([
+    ['单选', 6, 8, [2, 2, 0, 2]],
+    ['多选', 1, 2, [1]],
+  ]);
+  expect((await teacher(examCalls.getById, { id: planId })).examinees).toMatchObject([
+    { complete: true, points: 7, passed: true, status: 3, answered: 5, receivedOps: 6 },
+  ]);
+  expect((await me(examCalls.myList, {})).items).toMatchObject([{ myStatus: 3, scoreReleased: true }]);
+
+  // The same in the person's record, for themselves and for who looks after them; and in the figures of their class.
+  const record = await me(recordCalls.getList, {});
+  expect(record.user).toMatchObject({ id: examinee, login_name: 'type8', class_name: '' });
+  expect(record.items).toMatchObject([
+    {
+      planId,
+      name: '期末',
+      paperName: '物理卷',
+      startMs,
+      examStatus: 6,
+      status: 3,
+      points: 7,
+      totalPoints: 10,
+      passPoints: 6,
+      passed: true,
+    },
+  ]);
+  expect(record.items[0]?.receiptHash).toMatch(/^.{20,}$/);
+  expect(await teacher(recordCalls.getList, { userId: examinee })).toEqual(record);
+  const { items: classes } = await head(progressCalls.getClasses, {});
+  expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1, sat: 1, exams: 1, average: 70 }]);
+});
+
+test('SY15: moving to another PC mints the next epoch in the log; the old PC is told so', async () => {
+  const { server, me, post, planId } = await publishedExam();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const old = await me(examCalls.enter, { planId, deviceId: first, moveHere: false });
+  expect(await post('/exam/enter', { planId, deviceId: second })).toMatchObject({ code: 3000 });
+  const moved = await me(examCalls.enter, { planId, deviceId: second, moveHere: true });
+  expect([old.epoch, moved.epoch]).toEqual([1, 2]);
+  expect(moved.sittingKey).not.toBe(old.sittingKey);
+  // Waits for the projections, which follow the log.
+  await me(examCalls.myList, {});
+  const pulled = await server.post('/sync/pull', { ticket: old.ticket, newsSeen: 0, serverEpoch: old.serverEpoch, waitMs: 0 });
+  expect(pulled).toMatchObject({ code: 0, data: { news: { epoch: 2 } } });
+  expect(await post('/exam/enter', { planId, deviceId: first })).toMatchObject({ code: 3000 });
+});
+
+test('an attempt nobody hands in is collected after its time and scored with what arrived, and again with what arrives later', async () => {
+  const { server, teacher, me, planId, startMs, right, examinee } = await publishedExam();
+  const grant = await me(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+  server.time.nowMs = startMs + minuteMs;
+  const stream = await SealedStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
+  await server.post('/sync/push', stream.push([answer(1, right[0] ?? [])]));
+  const points = async () => (await teacher(examCalls.getById, { id: planId })).examinees[0]?.points;
+  expect(await points()).toBeNull();
+  server.time.nowMs = startMs + 65 * minuteMs;
+  expect(await points()).toBe(2);
+  await server.post('/sync/push', stream.push([answer(2, right[1] ?? [])]));
+  expect(await points()).toBe(4);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { examRoomThing } from '../../../sync/contract/exam-place.ts';
+import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { done, type Ref } from '../server-fixture.ts';
+import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+
+/** Somebody who enrolled late, or was forgotten, comes into an exam that is published. */
+describe('examinees added after publishing', () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let people: number[];
+  let room: Ref;
+  let plan: Ref;
+  beforeAll(async () => {
+    world = await twoSchools();
+    people = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      const person = { ...personDraft, name: `考生${n}`, login_name: `join${n}`, user_type: 8 };
+      people.push((await done(world.admin('/user/add', person))).id);
+    }
+    const { teacher, server } = world;
+    const accessible = [{ row: 1, column: 3, kind: 'accessible' }];
+    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 4, marks: accessible, numbering: 'rows', name: '四座考场' };
+    room = await done(teacher('/examRoom/add', shape));
+    const draft = {
+      ...planDraft(world.paper.id, people.slice(0, 2), server.time.nowMs),
+      roomIds: [room.id],
+      ticketPattern: 'J{room}{seat}',
+    };
+    const made = await done(teacher('/exam/add', draft));
+    const { version } = await done<Ref>(teacher('/exam/arrange', { ...made, anew: false, fill: 'full', seed: 3 }));
+    plan = await done(teacher('/exam/publish', { id: made.id, version }));
+  });
+  const rows = () =>
+    world.server.raw
+      .prepare('SELECT user_id, seat_label, ticket_no, variant, attempt_id FROM exam_examinee WHERE plan_id = ? ORDER BY position')
+      .all(plan.id) as { user_id: number; seat_label: string; ticket_no: string; variant: string; attempt_id: string | null }[];
+  const noticeOf = async (userId: number): Promise<PlanNotice | undefined> => {
+    const post = await world.server.callOf(userId);
+    return (await done<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === plan.id);
+  };
+
+  it('take a free seat with its paper and number; nobody else is moved or told; what was changed before concerns them not', async () => {
+    const { teacher, server } = world;
+    const [, , third = 0, fourth = 0] = people;
+    const before = rows();
+    const later = await done<Ref>(teacher('/exam/amend', { ...plan, reason: '须知', notice: '带证件' }));
+    const joined = await done<Ref & { revision: number }>(
+      teacher('/exam/amend', { id: plan.id, version: later.version, reason: '补报名', join: [third] }),
+    );
+    expect(joined.revision).toBe(3);
+    expect(rows().slice(0, 2)).toEqual(before);
+    const taken = new Set(before.map((row) => row.seat_label));
+    const mine = rows().at(-1);
+    expect(mine?.user_id).toBe(third);
+    expect(taken.has(mine?.seat_label ?? '')).toBe(false);
+    // The seat for a wheelchair is the last to be taken.
+    expect(mine?.seat_label).not.toBe('四座考场 03 号');
+    expect(mine?.ticket_no).toBe(`J01${mine?.seat_label.slice(5, 7)}`);
+    const notice = await noticeOf(third);
+    expect(notice).toMatchObject({
+      revision: 3,
+      seatLabel: mine?.seat_label,
+      news: { read: false, items: [{ revision: 3, what: ['joined'] }] },
+    });
+    expect((await noticeOf(people[0] ?? 0))?.news?.items.map((one) => one.revision)).toEqual([2]);
+
+    // They sit it like everybody: package, seat, key at the start.
+    const post = await server.callOf(third);
+    expect((await done<SealedPackage>(post('/exam/getPackage', { planId: plan.id }))).variant).toBe(mine?.variant);
+    await done(post('/exam/enter', { planId: plan.id, deviceId: randomUUID(), moveHere: false }));
+    expect((await post('/exam/release', { planId: plan.id })).code).toBe(1002);
+
+    // Who is in it, stands twice or is nobody: refused beside the name, and nothing is written. The room has one seat left.
+    const version = joined.version;
+    const all = rows();
+    const again = (join: number[]) => teacher('/exam/amend', { id: plan.id, version, reason: '再加', join });
+    expect((await again([third])).code).toBe(1002);
+    expect((await again([fourth, fourth])).code).toBe(1002);
+    expect((await again([987_654])).code).toBe(1005);
+    const full = await again([fourth, people[4] ?? 0]);
+    expect([full.code, full.msg]).toEqual([1002, '考场没有空座位了，请先换到更大的考场']);
+    expect(rows()).toEqual(all);
+    expect((await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
+    await done(again([fourth]));
+    expect(rows().at(-1)?.seat_label).toBe('四座考场 03 号');
+    server.time.nowMs += 61 * minuteMs;
+    expect((await teacher('/exam/amend', { id: plan.id, version: version + 1, reason: '迟了', join: [people[4]] })).code).toBe(1002);
+  });
+});

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { examRoomThing } from '../../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { openByReleaseCode } from '../../../sync/seal/release-code.ts';
+import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
+import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
+import { type Call, done, type Ref } from '../server-fixture.ts';
+import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+
+interface Seating {
+  readonly people: readonly {
+    readonly userId: number;
+    readonly roomId: number | null;
+    readonly seatNo: number | null;
+    readonly seatLabel: string;
+  }[];
+}
+
+describe('a plan that is published', () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let rooms: Ref[];
+  let people: number[];
+  const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 3, marks: [], numbering: 'rows' };
+  beforeAll(async () => {
+    world = await twoSchools();
+    const { admin, teacher } = world;
+    rooms = [];
+    for (const name of ['甲考场', '乙考场', '丙考场']) rooms.push(await done(teacher('/examRoom/add', { ...shape, name })));
+    people = [];
+    for (const n of [1, 2]) {
+      const person = { ...personDraft, name: `考生${n}`, login_name: `rev${n}`, user_type: 8 };
+      people.push((await done(admin('/user/add', person))).id);
+    }
+  });
+  const roomId = (at: number): number => rooms[at]?.id ?? 0;
+  const draftIn = (room: number, more: object = {}) => ({
+    ...planDraft(world.paper.id, people, world.server.time.nowMs),
+    roomIds: [roomId(room)],
+    ...more,
+  });
+  const arranged = async (draft: object): Promise<Ref> => {
+    const plan = await done(world.teacher('/exam/add', draft));
+    return done(world.teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+  };
+  const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
+  const noticeOf = async (post: Call, id: number): Promise<PlanNotice | undefined> =>
+    (await done<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === id);
+  const sitter = (at: number): Promise<Call> => world.server.callOf(people[at] ?? 0);
+
+  it('has its rooms alone: of two that are published at once one is refused, and nothing of it is left behind', async () => {
+    const { teacher } = world;
+    const plans = [await arranged(draftIn(0)), await arranged(draftIn(0))];
+    const answers = await Promise.all(plans.map((plan) => teacher('/exam/publish', { id: plan.id, version: plan.version })));
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
+    const lost = plans[answers.findIndex((answer) => answer.code !== 0)];
+    expect(answers.find((answer) => answer.code !== 0)?.msg).toContain('考场');
+    expect(world.server.raw.prepare('SELECT count(*) FROM exam_package WHERE plan_id = ?').pluck().get(lost?.id)).toBe(0);
+  });
+
+  it('keeps what an older page of the draft said nothing of', async () => {
+    const plan = await done(world.teacher('/exam/add', draftIn(1, { ticketPattern: 'K{n}' })));
+    const old = planDraft(world.paper.id, people, world.server.time.nowMs);
+    await done(world.teacher('/exam/modify', { ...old, ...plan, name: '旧页面' }));
+    expect(await done(world.teacher('/exam/getById', { id: plan.id }))).toMatchObject({
+      name: '旧页面',
+      roomIds: [roomId(1)],
+      ticketPattern: 'K{n}',
+    });
+  });
+
+  it('is changed by revisions alone, each told to whom it concerns until they say they know', async () => {
+    const { teacher, server } = world;
+    const draft = draftIn(1);
+    const plan = await done(teacher('/exam/publish', await arranged(draft)));
+    const mine = await sitter(0);
+    expect(await noticeOf(mine, plan.id)).toMatchObject({ revision: 1, news: null });
+
+    const later = draft.startMs + 30 * minuteMs;
+    const first = await done<Ref & { revision: number }>(teacher('/exam/amend', { ...plan, reason: '停电检修', startMs: later }));
+    expect(first.revision).toBe(2);
+    expect(await noticeOf(mine, plan.id)).toMatchObject({
+      revision: 2,
+      startMs: later,
+      news: { read: false, items: [{ revision: 2, reason: '停电检修', what: ['startMs'] }] },
+    });
+    await done(mine('/exam/readRevision', { planId: plan.id, revision: 2 }));
+    expect((await noticeOf(mine, plan.id))?.news?.read).toBe(true);
+    expect(await done(teacher('/exam/getRevisions', { id: plan.id }))).toMatchObject({
+      revision: 2,
+      items: [{ revision: 2, reason: '停电检修', changes: { startMs: { from: draft.startMs, to: later } } }],
+      readers: { asked: 2, read: 1, unread: ['考生2'] },
+    });
+
+    // One of them is moved: the other is told nothing.
+    const seats = await seating(plan.id);
+    const seat = seats.people.find((one) => one.userId === people[0]);
+    const free = [1, 2, 3].find((no) => !seats.people.some((one) => one.seatNo === no)) ?? 0;
+    const second = await done<Ref>(
+      teacher('/exam/amend', {
+        id: plan.id,
+        version: first.version,
+        reason: '换座',
+        seats: [{ userId: people[0], roomId: roomId(1), seatNo: free }],
+      }),
+    );
+    expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`乙考场 0${free} 号`);
+    expect((await noticeOf(mine, plan.id))?.news).toMatchObject({ read: false, items: [{ what: ['seats'] }, { what: ['startMs'] }] });
+    expect((await noticeOf(await sitter(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
+    expect(seat?.seatNo).not.toBe(free);
+
+    // A whole room: seats stay by number, and the code of the new room opens what is fetched from then on.
+    await done(
+      teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
+    );
+    expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`丙考场 0${free} 号`);
+    const version = (await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version;
+    const again = async (more: object) => (await teacher('/exam/amend', { id: plan.id, version, reason: '再改', ...more })).code;
+    expect(await again({})).toBe(1002);
+    expect(await again({ startMs: later })).toBe(1002);
+    expect(await again({ startMs: server.time.nowMs - 1 })).toBe(1001);
+    expect(await again({ entryLimitMs: draft.durationMs + 1 })).toBe(1001);
+    expect(await again({ seats: [{ userId: people[0], roomId: roomId(2), seatNo: 4 }] })).toBe(1005);
+    expect(await again({ rooms: [{ from: roomId(2), to: 999_999 }] })).toBe(1005);
+    expect((await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
+  });
+
+  it('is confirmed again by its staff when it was changed after they had said they would come', async () => {
+    const { teacher, server } = world;
+    const watch = await server.callAs(5);
+    const draft = draftIn(2, { startMs: server.time.nowMs + 48 * 60 * minuteMs });
+    const plan = await arranged(draft);
+    await done(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(2), userId: server.idOf('type5'), on: true }));
+    const published = await done(teacher('/exam/publish', { id: plan.id, version: plan.version }));
+    await done(watch('/exam/confirmDuty', { planId: plan.id }));
+    server.time.nowMs += 1000;
+    await done(teacher('/exam/amend', { ...published, reason: '提前', startMs: server.time.nowMs + 10 * 60 * minuteMs }));
+    const duty = async () =>
+      (
+        await done<{ items: { planId: number; confirmedMs: number; news: { ms: number; what: string[] }[] }[] }>(
+          watch('/exam/myDuties', {}),
+        )
+      ).items.find((one) => one.planId === plan.id);
+    const seen = await duty();
+    expect([seen?.news.map((one) => one.what), (seen?.confirmedMs ?? 0) < (seen?.news[0]?.ms ?? 0)]).toEqual([[['startMs']], true]);
+    await done(watch('/exam/confirmDuty', { planId: plan.id }));
+    expect((await duty())?.confirmedMs).toBe(server.time.nowMs);
+  });
+
+  it('lies on its room’s machines ahead, whoever is signed in there, and follows; nothing they are given opens anything', async () => {
+    const { teacher, server } = world;
+    const time = server.time.nowMs + 12 * 60 * minuteMs;
+    const plan = await done(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
+    const { ticket } = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
+    const spare = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 0 }));
+    const machine = server.post;
+    const work = async () =>
+      (await done<{ plans: { planId: number; revision: number; variant: string }[] }>(machine('/exam/machineWork', { ticket }))).plans.find(
+        (one) => one.planId === plan.id,
+      );
+    expect(await work()).toMatchObject({ revision: 1, variant: 'A' });
+    const sealed = await done<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
+    const theirs = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
+    // As an attacker reads it: no stem, no key, no analysis, nothing of scores, and no way from the ticket to the key.
+    const bytes = JSON.stringify(sealed) + Buffer.from(sealed.sealed, 'base64url').toString('latin1');
+    for (const secret of ['机密题干', 'contentKey', 'analysis', 'right', 'partial', 'points']) expect(bytes).not.toContain(secret);
+    expect((await machine('/exam/release', { planId: plan.id })).code).not.toBe(0);
+    for (const wrong of ['', ticket.slice(1), 'x'.repeat(43)])
+      for (const path of ['/exam/machineWork', '/exam/machinePackage', '/exam/machineReport'])
+        expect((await machine(path, { ticket: wrong, planId: plan.id, report })).code, path).toBe(1003);
+
+    const board = () =>
+      done<{ revision: number; machines: { seatNo: number; report: object | null }[]; signed: { revision: number } | null }>(
+        teacher('/exam/getReadiness', { id: plan.id, roomId: roomId(0) }),
+      );
+    await done(machine('/exam/machineReport', { ticket, planId: plan.id, report }));
+    expect((await board()).machines.map(({ seatNo, report: said }) => [seatNo, said === null])).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+    const sign = (exceptions: string) => teacher('/exam/signReadiness', { id: plan.id, roomId: roomId(0), exceptions });
+    expect((await sign('')).code).toBe(1002);
+    await done(sign('2 号当晚补发'));
+    expect((await board()).signed?.revision).toBe(1);
+
+    // The plan is changed: the machine hears of it, and what was signed is of the revision before.
+    await done(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + minuteMs }));
+    expect(await work()).toMatchObject({ revision: 2 });
+    expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
+    // Another machine at the seat: the first one is none any more, and one of another room never hears of this exam.
+    await done(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
+    expect((await machine('/exam/machineWork', { ticket })).code).toBe(1003);
+    const other = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(2), seatNo: 1 }));
+    expect((await machine('/exam/machinePackage', { ...other, planId: plan.id })).code).toBe(1005);
+    expect((await machine('/exam/machinePackage', { ...spare, planId: plan.id })).code).toBe(0);
+  });
+
+  it('is opened without a network by its room’s code, by no other room’s, and told to its invigilator only shortly before', async () => {
+    const { teacher, server } = world;
+    const watch = await server.callAs(5);
+    const plan = await arranged(draftIn(1, { startMs: server.time.nowMs + 24 * 60 * minuteMs }));
+    await done(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(1), userId: server.idOf('type5'), on: true }));
+    expect((await teacher('/exam/showReleaseCodes', { planId: plan.id })).code).toBe(1002);
+    await done(teacher('/exam/publish', { id: plan.id, version: plan.version }));
+    const sealed = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    const { rooms: items } = await done<{ rooms: { roomId: number; code: string }[] }>(
+      teacher('/exam/showReleaseCodes', { planId: plan.id }),
+    );
+    expect(items).toEqual([expect.objectContaining({ roomId: roomId(1), name: '乙考场' })]);
+    if (sealed.codeWrap === null) throw new Error('no code opens it');
+    const key = await openByReleaseCode(sealed.codeWrap, items[0]?.code ?? '', sealed);
+    expect((await openPaper(sealed, await importReleasedKey(key ?? ''))).planId).toBe(plan.id);
+    expect(await openByReleaseCode(sealed.codeWrap, '0000-0000-0000', sealed)).toBeUndefined();
+
+    expect((await watch('/exam/myReleaseCodes', { planId: plan.id })).code).toBe(1002);
+    server.time.nowMs += 23.5 * 60 * minuteMs;
+    const held = await done<{ items: { code: string }[] }>((await server.callAs(5))('/exam/myReleaseCodes', { planId: plan.id }));
+    expect(held.items.map((one) => one.code)).toEqual(items.map((one) => one.code));
+    expect((await (await server.callAs(6))('/exam/myReleaseCodes', { planId: plan.id })).code).toBe(1005);
+  });
+});
+
+const report = { revision: 1, holds: 'A', persisted: true, offsetMs: 300, worker: 'index-1.js', drill: null };

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { examRoomThing } from '../../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { done, type Ref } from '../server-fixture.ts';
+import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
+import { twoSchools } from '../fixtures/two-schools.ts';
+
+interface Seating {
+  readonly people: readonly {
+    readonly userId: number;
+    readonly roomId: number | null;
+    readonly seatNo: number | null;
+    readonly ticketNo: string;
+  }[];
+}
+
+describe('the seats of a plan', () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  const idNumber = '110101199003070054';
+  let room: Ref;
+  let people: number[];
+  beforeAll(async () => {
+    world = await twoSchools();
+    const { admin, teacher } = world;
+    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 3, marks: [], numbering: 'rows', name: '小考场' };
+    room = await done(teacher('/examRoom/add', shape));
+    people = [];
+    for (const n of [1, 2, 3]) {
+      const person = { ...personDraft, name: `考生${n}`, login_name: `seat${n}`, user_type: 8, id_number: n === 2 ? idNumber : null };
+      people.push((await done(admin('/user/add', person))).id);
+    }
+  });
+  const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
+  const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
+
+  it('must be everybody’s before a plan is published; then board, notice and ticket say the arranged seat', async () => {
+    const { teacher, server } = world;
+    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}{seat}' })));
+    const refused = await teacher('/exam/publish', plan);
+    expect([refused.code, refused.msg]).toEqual([1002, expect.stringContaining('3 名考生没有座位')]);
+    const arranged = await done<Ref & { seated: number }>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+    expect(arranged.seated).toBe(3);
+    const before = await seating(plan.id);
+    // Changing places with whoever sits there.
+    const at = (seats: Seating, no: number) => seats.people.find((one) => one.seatNo === no)?.userId ?? 0;
+    const [one, three] = [at(before, 1), at(before, 3)];
+    const moved = await done(
+      teacher('/exam/moveSeat', { id: plan.id, version: arranged.version, userId: one, to: { roomId: room.id, seatNo: 3 } }),
+    );
+    const after = await seating(plan.id);
+    expect([at(after, 3), at(after, 1), at(after, 2)]).toEqual([one, three, at(before, 2)]);
+    expect((await teacher('/exam/moveSeat', { ...moved, userId: one, to: { roomId: room.id, seatNo: 4 } })).code).toBe(1005);
+
+    await done(teacher('/exam/publish', moved));
+    const board = await done<{ examinees: { userId: number; seatLabel: string; ticketNo: string }[] }>(
+      teacher('/exam/getById', { id: plan.id }),
+    );
+    expect(board.examinees.find((each) => each.userId === one)).toMatchObject({ seatLabel: '小考场 03 号', ticketNo: 'Z0103' });
+    // Published, the seats stay, and so does the room's shape; its name may be mended.
+    const key = { id: plan.id, version: moved.version + 1 };
+    expect((await teacher('/exam/arrange', { ...key, anew: true, fill: 'full', seed: 4 })).code).toBe(1002);
+    expect((await teacher('/exam/moveSeat', { ...key, userId: one, to: null })).code).toBe(1002);
+    const shape = { ...exampleOf(examRoomThing), rows: 1, marks: [], numbering: 'rows', name: '小考场' };
+    expect((await teacher('/examRoom/modify', { ...shape, columns: 2, ...room })).code).toBe(1002);
+    expect((await teacher('/examRoom/remove', room)).code).toBe(1002);
+
+    // Who has a number of the exam signs in with it and the ID number, and sees their own seat, nobody else's.
+    const ticket = board.examinees.find((each) => each.userId === people[1])?.ticketNo ?? '';
+    const typed = { login_name: ticket, login_pwd: idNumber, school_id: server.schoolIds[0], login_type: 2 };
+    const { token } = await done<{ token: string }>(server.post('/user/login', typed));
+    const mine = await done<{ items: object[] }>(server.as(token)('/exam/myArrangement', {}));
+    expect(mine.items).toMatchObject([{ me: { userId: people[1], ticketNo: ticket }, room: { name: '小考场' } }]);
+    expect(JSON.stringify(mine)).not.toMatch(/考生[13]|variant/);
+    expect((await server.post('/user/login', { ...typed, login_pwd: '11010119900307003X' })).code).not.toBe(0);
+
+    // Another exam can't have the room meanwhile, and can afterwards.
+    const second = await done(teacher('/exam/add', draft({ roomIds: [room.id] })));
+    const seated = await done<Ref>(teacher('/exam/arrange', { ...second, anew: false, fill: 'even', seed: 3 }));
+    const taken = await teacher('/exam/publish', { id: seated.id, version: seated.version });
+    expect([taken.code, taken.msg]).toEqual([1002, expect.stringContaining('小考场')]);
+    const later = draft({ roomIds: [room.id], startMs: server.time.nowMs + 300 * minuteMs });
+    const moved2 = await done(teacher('/exam/modify', { ...later, id: seated.id, version: seated.version }));
+    expect((await teacher('/exam/publish', moved2)).code).toBe(0);
+  });
+
+  it('come of a spreadsheet as they stand in it, or not at all', async () => {
+    const { teacher, server } = world;
+    const line = { row: 2, place: '东湖校区', name: '甲', location: '101', rows: '6', columns: '5', machines: '1-{n}' };
+    const lines = [line, { ...line, row: 3, name: '乙', columns: '两列' }, { ...line, row: 4 }, { ...line, row: 5, place: '' }];
+    const refused = await teacher('/examRoom/addMany', { lines });
+    expect([refused.code, refused.msg]).toEqual([1001, '有 3 处要改，一个考场都没有导入']);
+    const { fields } = refused.data as { fields: { message: string }[] };
+    expect(fields.map((field) => field.message.slice(0, 6))).toEqual(['第 3 行的', '第 4 行的', '第 5 行没']);
+    const count = (): unknown => server.raw.prepare("SELECT count(*) FROM exam_place WHERE name = '东湖校区'").pluck().get();
+    expect(count()).toBe(0);
+    expect(await done(teacher('/examRoom/addMany', { lines: [line, { ...line, row: 3, name: '乙' }] }))).toEqual({ rooms: 2, places: 1 });
+    expect((await teacher('/examRoom/addMany', { lines: [line] })).code).toBe(1001);
+    expect(count()).toBe(1);
+  });
+
+  it('are kept through a change, but of who leaves; without rooms an exam is published as ever', async () => {
+    const { teacher } = world;
+    const startMs = world.server.time.nowMs + 900 * minuteMs;
+    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
+    const { version } = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
+    const before = await seating(plan.id);
+    const changed = await done(
+      teacher('/exam/modify', { ...draft({ roomIds: [room.id], startMs }), examineeIds: people.slice(1), id: plan.id, version }),
+    );
+    const seatsOf = (one: Seating) => one.people.map(({ userId, seatNo }) => [userId, seatNo]);
+    expect(seatsOf(await seating(plan.id))).toEqual(seatsOf(before).filter(([userId]) => userId !== people[0]));
+    const online = await done(teacher('/exam/modify', { ...draft({ roomIds: [], startMs }), ...changed }));
+    expect((await seating(plan.id)).people.every((one) => one.roomId === null)).toBe(true);
+    expect((await teacher('/exam/publish', online)).code).toBe(0);
+  });
+
+  it('are watched by who may, each told of it once it is published, and confirmed by them alone', async () => {
+    const { teacher, server, as } = world;
+    const startMs = server.time.nowMs + 2000 * minuteMs;
+    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
+    const staff = { planId: plan.id, roomId: room.id, on: true };
+    expect((await teacher('/exam/setStaff', { ...staff, userId: people[0] })).code).toBe(1005);
+    const watcher = await as(5, 0);
+    const duties = async () => (await done<{ items: object[] }>(watcher('/exam/myDuties', {}))).items;
+    expect(await done(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: true });
+    expect(await done(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: false });
+    expect(await duties()).toEqual([]);
+    expect((await watcher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
+    const { version } = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
+    await done(teacher('/exam/publish', { id: plan.id, version }));
+    expect(await duties()).toMatchObject([
+      { planId: plan.id, duty: 'invigilator', rooms: [{ name: '小考场', people: 3 }], confirmedMs: null },
+    ]);
+    const first = await done(watcher('/exam/confirmDuty', { planId: plan.id }));
+    server.time.nowMs += minuteMs;
+    expect(await done(watcher('/exam/confirmDuty', { planId: plan.id }))).toEqual(first);
+    expect((await teacher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { registersOf } from '../../../sync/engine/attempt-views.ts';
+import { examUserTransitions, type ExamUserRegister, type ExamUserRegisters } from '../../../sync/machines/exam-user-status.ts';
+import { A, book, STAFF, stateOf, uuid, type Written } from '../../fixtures/engine/attempt-book.ts';
+
+/** What has happened so far; whether deadline and grace have passed is the host's to know. */
+interface World {
+  readonly book: ReturnType<typeof book>;
+  readonly ops: Written[];
+  collected: boolean;
+}
+type Step = (world: World) => void;
+
+const examinee =
+  (type: string, payload: unknown): Step =>
+  ({ book: b, ops }) =>
+    void ops.push(b.write(A, type, payload));
+const staff =
+  (type: string, payload: unknown): Step =>
+  ({ book: b, ops }) =>
+    void ops.push(b.write(STAFF, type, payload));
+const lastOfA = ({ ops }: World): number => ops.filter(({ op }) => op.streamId === A).length;
+
+const events: Record<string, Step> = {
+  'attempt.enter': examinee('attempt.enter@1', {}),
+  'answer.set': examinee('answer.set@1', { i: '1', v: ['A'] }),
+  'attempt.handIn': (world) => world.ops.push(world.book.handIn(A, { [A]: lastOfA(world) + 1 }, 'timeout')),
+  'deadline and grace passed': (world) => {
+    world.collected = true;
+  },
+  'time.extend': (world) => {
+    staff('time.extend@1', { incidentId: uuid(30), ms: 600_000 })(world);
+    world.collected = false;
+  },
+  'handIn.reopen': (world) =>
+    staff('handIn.reopen@1', { handIns: [{ streamId: A, seq: Math.max(1, lastOfA(world)) }], reason: 'drill' })(world),
+  'epoch.grant': (world) => staff('epoch.grant@1', { epoch: 2, heads: { [A]: lastOfA(world) } })(world),
+  'attendance.absent': staff('attendance.absent@1', {}),
+  'conduct.mark': staff('conduct.mark@1', { markId: uuid(40), reason: 'phone' }),
+  'conduct.revoke': staff('conduct.revoke@1', { markIds: [uuid(40)] }),
+  'marking.set marking': staff('marking.set@1', { to: 'marking', heads: {} }),
+  'marking.set finished': staff('marking.set@1', { to: 'finished', heads: {} }),
+  'marking.set none': staff('marking.set@1', { to: 'none', heads: {} }),
+};
+
+/** How each register comes to stand where a row begins. */
+const ways: { readonly [R in ExamUserRegister]: Readonly<Record<ExamUserRegisters[R], readonly string[]>> } = {
+  presence: {
+    awaiting: [],
+    inExam: ['attempt.enter'],
+    handedIn: ['attempt.enter', 'attempt.handIn'],
+    collected: ['attempt.enter', 'deadline and grace passed'],
+  },
+  attendance: { present: [], absent: ['attendance.absent'] },
+  conduct: { clean: [], cheating: ['conduct.mark'] },
+  marking: { none: [], marking: ['marking.set marking'], finished: ['marking.set finished'] },
+};
+
+function after(steps: readonly string[]): ExamUserRegisters {
+  const world: World = { book: book(), ops: [], collected: false };
+  for (const step of steps) events[step]?.(world);
+  return registersOf(stateOf(world.ops), world.collected);
+}
+
+const pairs = (Object.keys(ways) as ExamUserRegister[]).flatMap((register) =>
+  Object.entries<readonly string[]>(ways[register]).flatMap(([from, way]) =>
+    Object.keys(events).map((on) => ({ register, from, way, on })),
+  ),
+);
+
+// The table is what people read; the reducer is what counts. Here they are held against each other, every state × event pair.
+describe('exam-user registers', () => {
+  it('know every event of the table', () => {
+    expect(examUserTransitions.map((row) => row.on).filter((on) => !(on in events))).toEqual([]);
+  });
+
+  it.each(pairs)('$register $from, $on', ({ register, from, way, on }) => {
+    expect(after(way)[register]).toBe(from);
+    const row = examUserTransitions.find((each) => each.register === register && each.from === from && each.on === on);
+    expect(after([...way, on])[register]).toBe(row?.to ?? from);
+  });
+});

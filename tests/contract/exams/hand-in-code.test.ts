@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { handInCode } from '../../../sync/seal/hand-in-code.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+/** SY14: what an examinee wrote down offline finds their hand-in, and nobody else's. */
+it('a receipt code finds its hand-in once it is here, as it was typed; a digit less, another and a stranger find nothing', async () => {
+  const room = await examRoom({ people: 2 });
+  const [one, other] = room.sitters;
+  if (!one || !other) throw new Error('nobody sits');
+  const { stream } = await room.sit(one);
+  const { stream: theirs } = await room.sit(other);
+  room.at(room.startMs + minuteMs);
+  const handIn = await handInOf([stream]);
+  const pushes = [stream.push([enters, answer(1, 'A')])];
+  const whole = await handInOf([stream]);
+  const last = stream.push([whole]);
+  const { digest } = whole.payload as { digest: string };
+  expect(handIn.payload).not.toMatchObject({ digest });
+  const code = await handInCode(stream.header.attemptId, digest);
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  const check = async (typed: string) => (await room.teacher(examCalls.checkHandIn, { planId: room.planId, code: typed })).found;
+
+  expect(await check(code)).toBeNull();
+  // The hand-in is here before what it lists: known, and said not to be whole.
+  for (const push of [...pushes, last]) expect((await room.server.post('/sync/push', push)).code).toBe(0);
+  expect(await check(code.toLowerCase().replace('-', ' '))).toMatchObject({
+    userId: one.userId,
+    by: 'examinee',
+    whole: true,
+    counts: true,
+  });
+  expect(await check('00000-00000')).toBeNull();
+
+  const last2 = await handInOf([theirs]);
+  expect((await room.server.post('/sync/push', theirs.push([enters, last2]))).code).toBe(0);
+  // The same digest under another attempt is another code.
+  expect(await handInCode(theirs.header.attemptId, digest)).not.toBe(code);
+  expect((await check(code))?.userId).toBe(one.userId);
+
+  await expect(check(code.slice(0, 8))).rejects.toThrow(/1001|回执码是 10 位/);
+  expect((await one.post('/exam/checkHandIn', { planId: room.planId, code })).code).toBe(1003);
+});

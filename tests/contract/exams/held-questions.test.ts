@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { learnCalls } from '../../../sync/contract/learn.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { attemptRules, setKinds } from '../../../sync/machines/attempt-kinds.ts';
+import { addLines } from '../../fixtures/server/question-lines.ts';
+import { everyCall } from '../fixtures/every-call.ts';
+import { type Sitter, reading } from '../fixtures/exam-room.ts';
+import { planDraft } from '../fixtures/thing-drafts.ts';
+import { answer, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+
+type Room = Awaited<ReturnType<typeof taskRoom>>;
+const first = (people: readonly Sitter[]): Sitter => people[0] as Sitter;
+const bank = '题库';
+const examBank = '考题';
+
+/** How the exam's questions are related to those of the homework, test or practice. The room's bank has `第 n 题` with 甲, 乙, 丙. */
+const relations = {
+  'the same question': null,
+  'a twin under another id': (n: number) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }),
+  'a near-duplicate': (n: number) => ({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙', '(C)丙的'] }),
+} as const;
+const held = Object.keys(relations) as (keyof typeof relations)[];
+const unrelated = (n: number) => ({ question: `电容器串联时各极板所带电荷量之间的关系 ${n}`, options: ['(A)相等', '(B)不等'] });
+
+async function addQuestions({ server }: Room, category: string, of: (n: number) => object): Promise<void> {
+  const lines = [1, 2, 3, 4].map((n) => JSON.stringify({ ...of(n), label: 'A' })).join('\n');
+  await addLines(server.deps.db, { caller: { userId: server.idOf('type6'), schoolId: server.schoolIds[0] } }, lines, category);
+}
+
+async function paperFrom(room: Room, category: string): Promise<{ id: number }> {
+  const section = { title: '单选', type: 1, count: 4, pointsEach: 2, categories: [category], partial: false };
+  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 4 };
+  const paper = await room.teacher(paperCalls.add, { name: '考卷', kind: 'exam', sections: [section], rules });
+  await room.teacher(paperCalls.draw, { ...paper, seed: 3 });
+  return paper;
+}
+
+/** An exam that is ready to be published. */
+async function plannedExam(room: Room, relation: keyof typeof relations | 'unrelated') {
+  const of = relation === 'unrelated' ? unrelated : relations[relation];
+  if (of) await addQuestions(room, examBank, of);
+  const paper = await paperFrom(room, of ? examBank : bank);
+  const draft = planDraft(paper.id, [first(room.students).userId], room.server.time.nowMs);
+  const plan = await room.teacher(examCalls.add, { ...draft, name: '期末统考' });
+  return { ...plan, draft };
+}
+const publish = (room: Room, { id, version }: { id: number; version: number }) => room.teacher(examCalls.publish, { id, version });
+/** Lets the exam pass and releases its scores, while the homework still runs. */
+async function release(room: Room, { id, draft }: Awaited<ReturnType<typeof plannedExam>>): Promise<void> {
+  room.at(draft.startMs + draft.durationMs + minuteMs);
+  await room.teacher(examCalls.releaseScores, { id, inSpite: { reason: '已核对' } });
+}
+const enter = (room: Room, student: Sitter) => student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() });
+const key = (room: Room, student: Sitter) => student.post('/exam/release', { planId: room.planId });
+
+describe('25.4: homework and mock tests that were set before an exam is published', () => {
+  const cases = setKinds.flatMap((kind) => held.map((relation) => [kind, relation] as const));
+
+  it.each(cases)('%s opens for nobody new while the exam holds %s, and opens once its scores are released', async (kind, relation) => {
+    const room = await taskRoom(kind, { people: 2 });
+    const [late, begun] = room.students as [Sitter, Sitter];
+    const exam = await plannedExam(room, relation);
+    await room.open(begun);
+    await publish(room, exam);
+    const refused = await enter(room, late);
+    expect(refused.code).toBe(1002);
+    // Why is nothing that a learner may know.
+    expect(refused.msg).toBe('暂时不能打开，请联系老师');
+    expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
+    expect((await key(room, late)).code).toBe(1002);
+    // A learner who had opened it before may continue.
+    expect((await key(room, begun)).code).toBe(0);
+    await release(room, exam);
+    expect((await enter(room, late)).code).toBe(0);
+    expect((await key(room, late)).code).toBe(0);
+  });
+
+  it.each(setKinds)('%s opens again once the exam is called off', async (kind) => {
+    const room = await taskRoom(kind);
+    const student = first(room.students);
+    const exam = await plannedExam(room, 'a twin under another id');
+    await publish(room, exam);
+    expect((await enter(room, student)).code).toBe(1002);
+    await room.teacher(examCalls.withdraw, { id: exam.id, reason: '改期' });
+    expect((await enter(room, student)).code).toBe(0);
+  });
+
+  it.each(setKinds)('%s with other questions opens all the same', async (kind) => {
+    const room = await taskRoom(kind);
+    const student = first(room.students);
+    await publish(room, await plannedExam(room, 'unrelated'));
+    expect((await enter(room, student)).code).toBe(0);
+    expect((await key(room, student)).code).toBe(0);
+  });
+
+  it('a homework that has not started gives no key to who took a seat in it early', async () => {
+    const room = await taskRoom('homework', { rules: { startMs: Date.UTC(2026, 10, 22), dueMs: Date.UTC(2026, 10, 29) } });
+    const student = first(room.students);
+    const exam = await plannedExam(room, 'the same question');
+    await room.open(student);
+    await publish(room, exam);
+    room.at(room.draft.startMs);
+    expect((await key(room, student)).code).toBe(1002);
+  });
+
+  it.each(held)('tell neither points, keys, analyses nor a teacher’s words while the exam holds %s', async (relation) => {
+    const room = await taskRoom('homework');
+    const student = first(room.students);
+    const exam = await plannedExam(room, relation);
+    const pc = await room.open(student);
+    await publish(room, exam);
+    await pc.send(answer(1, 'A'));
+    await handsIn(pc);
+    const { answersVersion } = await room.work(student);
+    const work = { planId: room.planId, userId: student.userId, answersVersion };
+    await room.teacher(taskCalls.mark, { ...work, items: [{ itemId: '1', points: 2, comment: '应选甲' }] });
+    await room.teacher(taskCalls.giveBack, { ...work, reason: '再看看', untilMs: room.draft.dueMs });
+    expect((await room.notice(student))?.task?.returned).toMatchObject({ reason: '再看看', items: [] });
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    expect((await room.notice(student))?.task).toMatchObject({ points: null, scoreTold: false });
+    await release(room, exam);
+    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+  });
+
+  it.each(held)('a mock test gives no further try while the exam holds %s', async (relation) => {
+    const room = await taskRoom('test');
+    const student = first(room.students);
+    const exam = await plannedExam(room, relation);
+    const pc = await room.open(student);
+    await handsIn(pc);
+    await publish(room, exam);
+    expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(1002);
+    await release(room, exam);
+    expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(0);
+  });
+
+  it.each(held)('a teacher who sets %s afterwards is told which questions, and what to do', async (relation) => {
+    const room = await taskRoom('homework');
+    await publish(room, await plannedExam(room, relation));
+    const refused = await room.staff('/task/add', { ...room.draft, name: '又一份' });
+    expect(refused.code).toBe(1002);
+    expect(refused.msg).toMatch(/有 4 道题.*“第 \d 题.*换题/);
+  });
+});
+
+describe('25.4: publishing names what is open with the same questions', () => {
+  it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
+    const room = await taskRoom('homework', { people: 2 });
+    await room.open(first(room.students));
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    const exam = await plannedExam(room, relation);
+    const open = {
+      tasks: [{ id: room.planId, kind: 'homework', name: '电工基础', questions: 4, students: 2, begun: 1, mayWithdraw: true }],
+      categories: [{ category: bank, questions: 4 }],
+    };
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toMatchObject(open);
+    const { items } = await room.teacher(examCalls.getChecklist, { id: exam.id });
+    expect(items).toContainEqual({ kind: 'openTasks', state: 'hint', count: 1, names: ['电工基础'] });
+    await publish(room, exam);
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toMatchObject(open);
+    await room.teacher(taskCalls.withdraw, { id: room.planId, reason: '教学安排调整' });
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: false });
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
+  });
+
+  it('nothing of work with other questions', async () => {
+    const room = await taskRoom('homework');
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    const exam = await plannedExam(room, 'unrelated');
+    expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
+  });
+});
+
+/** Every way in which a learner is handed questions with their keys. */
+const packs = {
+  async '/exercise/getPack'(room: Room, student: Sitter) {
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    return async () => (await student.read(exerciseCalls.getPack, {})).questions.length;
+  },
+  async '/exercise/myCategories'(room: Room, student: Sitter) {
+    await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
+    return async () => (await student.read(exerciseCalls.myCategories, {})).items[0]?.questions;
+  },
+  async '/learn/getById'({ server, teacher }: Room, student: Sitter) {
+    const school = reading(await server.callAs(2));
+    const group = await school(classCalls.add, { ...blankOf(classThing), name: '测验班' });
+    await school(classCalls.assign, { class_id: group.id, user_ids: [student.userId] });
+    const questionIds = server.raw.prepare('SELECT id FROM question WHERE category = ?').pluck().all(bank) as number[];
+    const quiz = await teacher(coursewareCalls.add, { ...blankOf(coursewareThing), title: '测验', kind: 'quiz', questionIds });
+    const sections = [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }];
+    const classes = [{ classId: group.id, fromMs: null, toMs: null }];
+    const course = await teacher(courseCalls.add, { ...blankOf(courseThing), title: '课程', sections, classes });
+    await teacher(courseCalls.setStatus, { ...course, event: 'publish' });
+    return async () => (await student.read(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions.length;
+  },
+} as const;
+
+describe('25.4: practice and quizzes', () => {
+  const names = Object.keys(packs) as (keyof typeof packs)[];
+  it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
+    '%s leaves out %s of a published exam, until its scores are released',
+    async (name, relation) => {
+      // The homework is over by then: while it runs, practice leaves its questions out for its own sake.
+      const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
+      const student = first(room.students);
+      room.at(room.draft.dueMs + minuteMs);
+      const count = await packs[name](room, student);
+      expect(await count()).toBe(4);
+      const exam = await plannedExam(room, relation);
+      expect(await count()).toBe(4);
+      await publish(room, exam);
+      expect(await count()).toBe(0);
+      await release(room, exam);
+      expect(await count()).toBe(4);
+    },
+  );
+
+  it.each(held)('a question that comes into the bank while the exam is on, %s, is left out as well', async (relation) => {
+    const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
+    const student = first(room.students);
+    await publish(room, await plannedExam(room, 'the same question'));
+    await room.teacher(exerciseCalls.setOpen, { category: '导入', open: false });
+    await addQuestions(room, '导入', relations[relation] ?? ((n) => ({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙', '(C)丙'] })));
+    await room.teacher(exerciseCalls.setOpen, { category: '导入', open: true });
+    expect((await student.read(exerciseCalls.getPack, {})).questions).toEqual([]);
+    await addQuestions(room, '导入', unrelated);
+    expect((await student.read(exerciseCalls.getPack, {})).questions).toHaveLength(4);
+  });
+
+  it('another school’s practice is not changed by what an exam of this school asks', async () => {
+    const room = await taskRoom('homework');
+    const { server } = room;
+    const other = { userId: server.idOf('type6', 1), schoolId: server.schoolIds[1] };
+    await publish(room, await plannedExam(room, 'the same question'));
+    const lines = JSON.stringify({ question: '第 1 题', options: ['(A)甲', '(B)乙', '(C)丙'], label: 'A' });
+    await addLines(server.deps.db, { caller: other }, lines, bank);
+    await reading(await server.callOf(other.userId))(exerciseCalls.setOpen, { category: bank, open: true });
+    const learner = reading(await server.callOf(server.idOf('type7', 1)));
+    expect((await learner(exerciseCalls.getPack, {})).questions).toHaveLength(1);
+  });
+});
+
+it('25.4: every kind of attempt says what becomes of it while an exam holds its questions', () => {
+  const tried: Record<AttemptKind, 'opens' | 'waits' | 'leftOut'> = {
+    exam: 'opens',
+    homework: 'waits',
+    test: 'waits',
+    exercise: 'leftOut',
+  };
+  expect(Object.fromEntries(Object.entries(attemptRules).map(([kind, rules]) => [kind, rules.whileHeld]))).toEqual(tried);
+});
+
+it('25.4: an exam opens although another exam that is not released asks the same', async () => {
+  const room = await taskRoom('homework');
+  const student = first(room.students);
+  const one = await plannedExam(room, 'the same question');
+  const two = await plannedExam(room, 'the same question');
+  await publish(room, one);
+  await publish(room, two);
+  room.at(one.draft.startMs);
+  expect((await student.post('/exam/enter', { planId: two.id, deviceId: randomUUID() })).code).toBe(0);
+  expect((await student.post('/exam/release', { planId: two.id })).code).toBe(0);
+});
+
+it('25.4: every call that gives a learner questions, or a key to them, is tried here', () => {
+  const words = new Set(['stem', 'stemHtml', 'contentKey', 'analysis']);
+  const carries = (schema: unknown): boolean =>
+    typeof schema === 'object' &&
+    schema !== null &&
+    Object.entries(schema).some(
+      ([name, value]) => (name === 'properties' && Object.keys(value as object).some((each) => words.has(each))) || carries(value),
+    );
+  const forLearners = everyCall.filter(
+    ({ access }) => access === 'signedIn' || (Array.isArray(access) && access.some((role) => role === 'student' || role === 'examUser')),
+  );
+  const found = forLearners.filter(({ output }) => carries(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })));
+  expect(found.map(({ path }) => path).toSorted()).toEqual(
+    ['/exam/release', '/exercise/getPack', '/learn/getById', '/task/myScore'].toSorted(),
+  );
+});

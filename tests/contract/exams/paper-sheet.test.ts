@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+
+/** Somebody whose PC can't go on goes on with a pen, and what they wrote is typed in. */
+describe('a sheet of paper', () => {
+  let room: Room;
+  const me = () => {
+    const [sitter] = room.sitters;
+    if (!sitter) throw new Error('nobody sits');
+    return { planId: room.planId, userId: sitter.userId };
+  };
+  const sitter = () => room.sitters[0] as Room['sitters'][number];
+  const issue = () => room.staff('/exam/issueSheet', me());
+  const sheet = () => room.teacher(examCalls.getSheet, me());
+  const enter = (no: number, ...answers: [string, string[]][]) =>
+    room.staff('/exam/enterSheet', { ...me(), sheet: no, answers: answers.map(([itemId, value]) => ({ itemId, value })) });
+  const counted = async () => Object.fromEntries((await sheet()).items.map(({ itemId, value }) => [itemId, value.join('')]));
+  const row = async () => (await room.board()).examinees[0];
+
+  beforeEach(async () => {
+    room = await examRoom();
+  });
+
+  it('is given to who sits, once; it shows what is answered so far, and what is typed in counts', async () => {
+    expect((await issue()).msg).toContain('还没有开始');
+    room.at(room.startMs + minuteMs);
+    expect((await issue()).msg).toContain('没有进入考试');
+    const pc = await room.sit(sitter());
+    await pc.send(enters, answer(1, 'A'), answer(2, 'B'));
+    const kept = pc.write(answer(2, 'C'), answer(3, 'C'));
+    expect(await sheet()).toMatchObject({ sheet: null, items: [], handedIn: false });
+    expect((await enter(2, ['2', ['A']])).msg).toContain('没有发过');
+    expect((await issue()).data).toEqual({ sheet: 2 });
+    expect((await issue()).data).toEqual({ sheet: 2 });
+    const given = await sheet();
+    expect(given).toMatchObject({ sheet: 2, name: 'sitter0', released: false });
+    expect(given.items.map(({ itemId, options, blanks, value }) => [itemId, options.map((one) => one.id).join(''), blanks, value])).toEqual(
+      [
+        ['1', 'ABC', 0, ['A']],
+        ['2', 'ABC', 0, ['B']],
+        ['3', 'ABC', 0, []],
+        ['4', 'ABC', 0, []],
+      ],
+    );
+    // Keys, analyses and points of an answer are nowhere in it.
+    expect(JSON.stringify(given)).not.toMatch(/key|analysis|right|partial/i);
+
+    room.at(room.endMs + 30 * minuteMs);
+    expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
+    expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 0 });
+    expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
+    expect(await row()).toMatchObject({ answered: 3, points: 6 });
+    // What the PC still held waits for a person, beside what stood on the sheet.
+    expect((await kept()).code).toBe(0);
+    expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
+    expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
+    const { items, moves } = await room.evidence(sitter());
+    expect(moves).toMatchObject([{ epoch: 2, paper: true, grantedMs: room.startMs + minuteMs }]);
+    expect(items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([
+      { epoch: 1, paper: false, value: ['C'], counts: false },
+      { epoch: 2, paper: true, value: ['A'], counts: true, winner: true, label: 'unprovable' },
+    ]);
+  });
+
+  it('whoever writes at the dead PC after it was given out is not proposed to count, though nothing stands on the sheet', async () => {
+    room.at(room.startMs + minuteMs);
+    const pc = await room.sit(sitter());
+    await pc.send(enters, answer(1, 'A'));
+    await issue();
+    room.at(room.startMs + 20 * minuteMs);
+    const again = await room.tab(pc);
+    await again.send(answer(4, 'C'));
+    expect((await room.evidence(sitter())).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
+  });
+
+  it('takes no answer that could not stand there, and nothing of who handed in', async () => {
+    room.at(room.startMs + minuteMs);
+    const pc = await room.sit(sitter());
+    await pc.send(enters, answer(1, 'A'));
+    await issue();
+    for (const wrong of [['D'], ['A', 'B'], ['a'], ['A', 'A']]) {
+      const refused = await enter(2, ['1', ['A']], ['2', wrong]);
+      expect(refused).toMatchObject({ code: 1001, data: { fields: [{ path: 'answers.1' }] } });
+    }
+    expect((await enter(2, ['9', ['A']])).code).toBe(1001);
+    expect((await enter(3, ['1', ['A']])).code).toBe(1002);
+    expect(await counted()).toEqual({ 1: 'A', 2: '', 3: '', 4: '' });
+    expect((await enter(2, ['1', []])).data).toEqual({ written: 1 });
+    expect(await row()).toMatchObject({ answered: 0 });
+
+    const other = await examRoom();
+    other.at(other.startMs + minuteMs);
+    const [theirs] = other.sitters;
+    if (!theirs) throw new Error('nobody');
+    const whole = await other.sit(theirs);
+    await whole.send(enters, answer(1, 'A'));
+    await (
+      await whole.handIn()
+    )();
+    const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: theirs.userId });
+    expect(late.msg).toContain('已交卷');
+    const gone = await examRoom();
+    gone.at(gone.startMs + minuteMs);
+    const [who] = gone.sitters;
+    if (!who) throw new Error('nobody');
+    await (await gone.sit(who)).send(enters);
+    gone.at(gone.endMs);
+    const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: who.userId });
+    expect(over.msg).toContain('时间已结束');
+  });
+
+  it('gives way to the PC they come back to, where that says something; and is still typed in under its own number', async () => {
+    room.at(room.startMs + minuteMs);
+    const pc = await room.sit(sitter());
+    await pc.send(enters, answer(1, 'A'));
+    await issue();
+    const back = await room.sit(sitter(), pc);
+    await back.send(enters, answer(2, 'C'));
+    expect(await sheet()).toMatchObject({ sheet: null, items: [] });
+    expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 3 })).items).toEqual([]);
+    expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 2 })).items).toHaveLength(4);
+    expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
+    const { answers } = await sitter().read(examCalls.myAnswers, { planId: room.planId });
+    expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'A', 2: 'C', 3: 'A' });
+    // Another PC was given out, and no sheet.
+    expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
+  });
+
+  it('SY23: once scores are told nothing more is taken, and nothing typed later counts, whichever sheet it is of', async () => {
+    room.at(room.startMs + minuteMs);
+    const pc = await room.sit(sitter());
+    await pc.send(enters, answer(1, 'B'));
+    await issue();
+    await room.sit(sitter(), pc);
+    expect((await enter(2, ['2', ['A']])).data).toEqual({ written: 1 });
+    room.at(room.endMs + 60 * minuteMs);
+    await room.release();
+    expect((await enter(2, ['3', ['A']])).msg).toContain('成绩已公布');
+    expect((await issue()).msg).toContain('成绩已公布');
+    const attemptId = (await row())?.attemptId ?? '';
+    await room.server.deps.ingest.writer.append(attemptId, {
+      type: 'paper.set@1',
+      actor: 1,
+      epoch: 2,
+      payload: { i: '3', v: ['A'] },
+    });
+    const { answers } = await sitter().read(examCalls.myAnswers, { planId: room.planId });
+    expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'B', 2: 'A' });
+  });
+});

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
+import { grantIncident, seatKeyOf } from '../../../sync/seal/seat-grant.ts';
+import { roomLogReads } from '../../../server/modules/sync/room-log-reads.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
+import { watchedRoom } from '../fixtures/watched-room.ts';
+
+describe('an invigilator’s tablet writes into the log of its room', () => {
+  it('and what it did stands in the logs of those it is about, once, with its effect', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom();
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs - minuteMs);
+    const pc = await sit(one);
+    at(startMs + minuteMs);
+    await pc.send(enters, answer(1, 'A'));
+    const seats = (await board()).seats;
+    const [a, b] = [one, two].map((who) => seats.find((seat) => seat.userId === who.userId)?.attemptId ?? '');
+    if (!a || !b) throw new Error('no seats');
+    const tab = await tablet();
+    const markId = randomUUID();
+    const sent = tab.write(
+      act({ kind: 'identity', matches: true, note: '' }, [a]),
+      act({ kind: 'absent', reason: '未到' }, [b]),
+      act({ kind: 'extend', ms: 600_000, reason: '断电' }, [a, b]),
+      act({ kind: 'message', text: '请看黑板' }, [a]),
+      act({ kind: 'cheating', reason: '夹带', note: '抽屉' }, [a], markId),
+      act({ kind: 'incident', text: '09:40 停电两分钟' }, []),
+    );
+    expect((await sent()).code).toBe(0);
+    // The reply was lost: the tablet says it all again.
+    expect((await sent()).code).toBe(0);
+    const after = await board();
+    const seat = (attemptId: string) => after.seats.find((each) => each.attemptId === attemptId);
+    expect(seat(a)).toMatchObject({ identity: 'matches', status: -3, extensionMs: 600_000, marks: [{ markId, reason: '夹带' }] });
+    expect(seat(b)).toMatchObject({ identity: 'unchecked', status: -2, extensionMs: 600_000 });
+    expect(after.acts).toHaveLength(6);
+    expect(new Set(after.acts.flatMap((each) => Object.values(each.fates)))).toEqual(new Set(['holds']));
+    expect(after.acts[0]?.by).toBe('用户5');
+    const news = server.deps.ingest.projector.newsAfter(a, 0);
+    expect(news).toMatchObject({ extensionMs: 600_000, cheatingReason: '夹带', messages: [{ text: '请看黑板' }] });
+
+    // Who was absent comes after all: void, and nobody has to say so. The mark is revoked by its name.
+    at(startMs + 2 * minuteMs);
+    const other = await sit(two);
+    await other.send(enters, answer(1, 'B'));
+    await tab.send(act({ kind: 'revoke', markIds: [markId], reason: '查清' }, [a]));
+    const then = await board();
+    expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
+  });
+
+  it('pauses, and a pause gives back what the server saw of it and no more', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    await pc.send(enters);
+    const a = pc.stream.header.attemptId;
+    const tab = await tablet();
+    const pauseId = randomUUID();
+    await tab.send(act({ kind: 'pause', reason: '火警' }, [a], pauseId));
+    expect((await board()).seats[0]?.pause).toEqual({ pauseId, reason: '火警' });
+    expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
+    at(startMs + 4 * minuteMs);
+    // It claims an hour.
+    await tab.send(act({ kind: 'resume', pauseId, ms: 60 * minuteMs }, [a]));
+    expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * minuteMs });
+    expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
+    // Of a pause that nobody has heard of, nothing comes.
+    await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * minuteMs }, [a]));
+    expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
+  });
+
+  it('late, what only a device claims waits for a person; what the examinee’s own PC says too counts; after the release nothing does', async () => {
+    const { sitters, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await watchedRoom(2).then((w) => ({
+      ...w,
+      deps: w.server.deps,
+    }));
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const [pc, other] = [await sit(one), await sit(two)];
+    await pc.send(enters, answer(1, 'A'));
+    await other.send(enters, answer(1, 'A'));
+    const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
+    const key = await seatKeyOf(roomLogReads(deps.ingest).roomKey(planId, roomId), a);
+    const incidentId = await grantIncident(key, { minutes: 10, no: 0 });
+
+    at(endMs + 30 * minuteMs);
+    const tab = await tablet();
+    await tab.send(
+      act({ kind: 'extend', ms: 600_000, reason: '断网口述', grant: 0 }, [a], incidentId),
+      act({ kind: 'extend', ms: 600_000, reason: '断网口述', grant: 0 }, [b]),
+      act({ kind: 'cheating', reason: '替考', note: '' }, [b]),
+    );
+    const fates = async () => (await board()).acts.map((each) => Object.values(each.fates)[0]);
+    expect(await fates()).toEqual(['late', 'late', 'holds']);
+    expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
+    // The PC comes back and says which grant it took.
+    await pc.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
+    await expect.poll(fates).toEqual(['holds', 'late', 'holds']);
+    expect((await board()).seats.find((seat) => seat.attemptId === a)?.extensionMs).toBe(600_000);
+
+    await release();
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '补时' }, [a]), act({ kind: 'cheating', reason: '事后', note: '' }, [a]));
+    expect((await fates()).slice(-2)).toEqual(['afterRelease', 'afterRelease']);
+    expect((await board()).seats.find((seat) => seat.attemptId === a)?.marks).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it('lets a room be closed by a ledger that leaves no seat out, once nobody can write any more', async () => {
+    const { sitters, sit, at, startMs, endMs, tablet, act, board } = await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const [a, b] = [(await sit(one)).stream.header.attemptId, (await sit(two)).stream.header.attemptId];
+    const tab = await tablet();
+    const seat = (attemptId: string, whole: boolean, waived: string) => ({ attemptId, receivedOps: 0, whole, waived });
+    const fates = async () => (await board()).acts.flatMap((each) => Object.values(each.fates));
+    await tab.send(
+      act({ kind: 'close', seats: [seat(a, true, '')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, ' ')] }, []),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []),
+      act({ kind: 'extend', ms: 600_000, reason: '断电' }, [b]),
+      act({ kind: 'close', seats: [seat(a, true, ''), seat(b, true, '')] }, []),
+    );
+    expect(await fates()).toEqual(['void', 'void', 'void', 'holds', 'holds']);
+    const waived = () => act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []);
+    at(endMs + 9 * minuteMs);
+    await tab.send(waived());
+    at(endMs + 10 * minuteMs);
+    const pauseId = randomUUID();
+    await tab.send(act({ kind: 'pause', reason: '断电' }, [b], pauseId), waived());
+    expect((await fates()).slice(-1)).toEqual(['void']);
+    await tab.send(act({ kind: 'resume', pauseId, ms: 0 }, [b]), waived());
+    expect((await fates()).slice(-2)).toEqual(['holds', 'holds']);
+  });
+
+  it('tells a tablet who goes on with a sheet of paper, and whether it is typed in', async () => {
+    const { sitters, sit, at, startMs, board, staff, planId } = await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    await (await sit(one)).send(enters, answer(1, 'A'));
+    await (await sit(two)).send(enters);
+    const sheets = async () => (await board()).seats.map((seat) => [seat.userId === one.userId, seat.sheet]);
+    expect(await sheets()).toEqual([
+      [true, 'none'],
+      [false, 'none'],
+    ]);
+    const me = { planId, userId: one.userId };
+    expect((await staff('/exam/issueSheet', me)).data).toEqual({ sheet: 2 });
+    expect(await sheets()).toContainEqual([true, 'given']);
+    expect((await staff('/exam/enterSheet', { ...me, sheet: 2, answers: [{ itemId: '2', value: ['B'] }] })).data).toEqual({ written: 1 });
+    expect(await sheets()).toEqual([
+      [true, 'typed'],
+      [false, 'none'],
+    ]);
+  });
+
+  it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const a = (await sit(one)).stream.header.attemptId;
+    const tab = await tablet();
+    const { writer, projector } = server.deps.ingest;
+    const append = writer.append.bind(writer);
+    let failures = 0;
+    writer.append = (...args) => (failures++ < 2 ? Promise.reject(new Error('the disk is full')) : append(...args));
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '断电' }, [a]));
+    await expect.poll(() => projector.newsAfter(a, 0)?.extensionMs, { timeout: 20_000 }).toBe(600_000);
+    expect(failures).toBeGreaterThan(2);
+    await expect.poll(async () => (await board()).acts[0]?.fates).toEqual({ [a]: 'holds' });
+  });
+});
+
+describe('nobody else does', () => {
+  it('an examinee writes acts of a tablet, or staff ops, into their own log or a room’s: nothing comes of it', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server, logId } = await watchedRoom();
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    const a = pc.stream.header.attemptId;
+    await pc.send(enters);
+    const tab = await tablet();
+    const markId = randomUUID();
+    await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a], markId));
+    // With their own ticket, in their own stream.
+    await pc.send(act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a]), { type: 'conduct.revoke@1', payload: { markIds: [markId] } });
+    await pc.send({ type: 'time.extend@1', payload: { incidentId: randomUUID(), ms: 3_600_000 } });
+    // A stream of their own making that names the room's log: the ticket is for another.
+    const forged = await SealedStream.open(server.deps.keys, one.userId, startMs, logId);
+    const asRoom = { ...forged.push([act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a])]), ticket: pc.stream.ticket };
+    expect((await server.post('/sync/push', asRoom)).code).not.toBe(0);
+    // Their own ticket with the word that makes it a tablet's.
+    const [body = '', mac = ''] = pc.stream.ticket.split('.');
+    const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), room: true };
+    const ticket = `${Buffer.from(JSON.stringify(said)).toString('base64url')}.${mac}`;
+    expect((await server.post('/sync/push', { ...pc.stream.push([enters]), ticket })).code).not.toBe(0);
+    const after = await board();
+    expect(after.seats.find((seat) => seat.attemptId === a)).toMatchObject({ status: -3, extensionMs: 0, marks: [{ markId }] });
+    expect(after.acts).toHaveLength(1);
+    expect(server.deps.ingest.projector.newsAfter(a, 0)?.verdicts.every((run) => run.verdict === 'quarantined')).toBe(true);
+  });
+
+  it('an invigilator of another room, or without a duty any more, is recorded and changes nothing', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await watchedRoom();
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    const a = pc.stream.header.attemptId;
+    await pc.send(enters);
+    const stranger = await server.addUser(5, 'stranger');
+    const theirs = await tablet(stranger);
+    await theirs.send(act({ kind: 'extend', ms: 600_000, reason: '帮忙' }, [a]));
+    const tab = await tablet();
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '别的考场' }, [randomUUID()]));
+    expect((await board()).acts.map((each) => Object.values(each.fates)[0])).toEqual(expect.arrayContaining(['offDuty', 'otherRoom']));
+    expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
+    // Nor do they see anything of it, or get its keys.
+    const call = await server.callOf(stranger);
+    for (const [path, body] of [
+      ['/invigilation/getBoard', { planId, roomId }],
+      ['/invigilation/enter', { planId, roomId }],
+      ['/invigilation/getExaminee', { planId, userId: one.userId }],
+      ['/invigilation/getScores', { planId }],
+    ] as const)
+      expect((await call(path, body)).code, path).toBe(1005);
+    expect(await call('/invigilation/getRooms', {})).toMatchObject({ data: { items: [] } });
+    await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: false });
+    await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a]));
+    await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: true });
+    // The duty is given again: the next look lets it hold.
+    await expect.poll(async () => (await board()).acts.at(-1)?.fates[a]).toBe('holds');
+  });
+
+  it('learns a point before the scores are released', async () => {
+    const { sitters, sit, at, startMs, endMs, watch, planId, release } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    await pc.send(enters, answer(1, 'A'));
+    await (
+      await pc.handIn()
+    )();
+    at(endMs + 30 * minuteMs);
+    expect((await watch(invigilationCalls.getScores, { planId })).items).toMatchObject([{ points: null, passed: null, status: 1 }]);
+    const seen = JSON.stringify(await watch(invigilationCalls.getExaminee, { planId, userId: one.userId }));
+    expect(seen).not.toMatch(/"value"|"points"|"stem"/);
+    await release();
+    expect((await watch(invigilationCalls.getScores, { planId })).items).toMatchObject([{ points: 2, passed: false }]);
+  });
+});

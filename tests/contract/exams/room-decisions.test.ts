@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
+import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
+import { grantIncident, seatKeyOf } from '../../../sync/seal/seat-grant.ts';
+import { roomLogReads } from '../../../server/modules/sync/room-log-reads.ts';
+import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
+import { watchedRoom } from '../fixtures/watched-room.ts';
+
+describe('what a room’s log comes to', () => {
+  it('who leaves the paper is counted, told from where the plan says, and paused once at each multiple', async () => {
+    const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
+    const [one] = sitters;
+    if (!one) throw new Error('nobody');
+    const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
+    await server.deps.db
+      .updateTable('exam_plan')
+      .set({ lockdown: lockdownText({ ...noLockdown, ...rules }) })
+      .where('id', '=', planId)
+      .execute();
+    at(startMs + minuteMs);
+    const pc = await sit(one);
+    const a = pc.stream.header.attemptId;
+    const leaves = { type: 'conduct.seen@1', payload: { kind: 'focus' } };
+    const pauseOf = async () => {
+      await settled();
+      return (await board()).seats[0]?.pause;
+    };
+    expect((await one.read(examCalls.myList, {})).items[0]?.lockdown).toMatchObject(rules);
+    await pc.send(enters, leaves);
+    expect((await board()).seats[0]).toMatchObject({ seen: 0, pause: null, answered: 0, receivedOps: 2 });
+    const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
+    expect((await second()).code).toBe(0);
+    // The reply was lost: said again, it is the same moment.
+    expect((await second()).code).toBe(0);
+    expect((await board()).seats[0]).toMatchObject({ seen: 2, pause: null });
+    await pc.send(leaves);
+    await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 3 次' });
+    // Let go on, and not stopped again before the next multiple. Of this pause no time comes back.
+    const tab = await tablet();
+    await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * minuteMs }, [a]));
+    expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 0 });
+    await pc.send(leaves, answer(1, 'A'));
+    expect((await board()).seats[0]).toMatchObject({ seen: 4, pause: null, answered: 1 });
+    await pc.send(leaves, leaves);
+    await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 6 次' });
+    // No tablet says of somebody that they left.
+    await tab.send(leaves);
+    expect((await board()).seats[0]).toMatchObject({ seen: 6 });
+  });
+
+  it('what waits is decided by a person, for each examinee apart, once; and what they said stands', async () => {
+    const { sitters, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
+      await watchedRoom(2);
+    const [one, two] = sitters;
+    if (!one || !two) throw new Error('nobody');
+    at(startMs + minuteMs);
+    const [pc, other] = [await sit(one), await sit(two)];
+    await pc.send(enters, answer(1, 'A'));
+    await other.send(enters, answer(1, 'A'));
+    const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
+    const key = await seatKeyOf(roomLogReads(server.deps.ingest).roomKey(planId, roomId), b);
+    const incidentId = await grantIncident(key, { minutes: 10, no: 0 });
+    at(endMs + 30 * minuteMs);
+    const tab = await tablet();
+    await tab.send(act({ kind: 'extend', ms: 600_000, reason: '断网口述', grant: 0 }, [a, b], incidentId));
+    await settled();
+    const open = async () => (await teacher(invigilationCalls.getOpenActs, { planId })).items;
+    const waiting = await open();
+    expect(waiting).toMatchObject([
+      { attemptId: a, fate: 'late', by: '用户5', confirmed: false, deadlineMs: endMs, receivedMs: endMs + 30 * minuteMs },
+      { attemptId: b, fate: 'late', confirmed: false },
+    ]);
+    const [first] = waiting;
+    if (!first) throw new Error('nothing waits');
+    const about = { planId, roomId, streamId: first.streamId, seq: first.seq, reason: '监控可证' };
+    const decide = (attemptId: string, accept: boolean) =>
+      server.callAs(6).then((call) => call('/invigilation/decideAct', { ...about, attemptId, accept }));
+    expect((await decide(a, true)).code).toBe(0);
+    expect((await decide(a, true)).code).toBe(0);
+    expect((await decide(b, false)).code).toBe(0);
+    expect((await decide(b, true)).code).toBe(1002);
+    expect((await decide(a, false)).code).toBe(1002);
+    const extensions = async () => (await board()).seats.map((seat) => [seat.attemptId, seat.extensionMs]);
+    expect(Object.fromEntries(await extensions())).toEqual({ [a]: 600_000, [b]: 0 });
+    expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });
+    // A PC that says so afterwards overturns no person, and what has no effect is still told.
+    await other.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
+    await settled();
+    expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });
+    expect(await open()).toMatchObject([{ attemptId: b, fate: 'refused', confirmed: true }]);
+    expect((await watcher('/invigilation/decideAct', { ...about, attemptId: b, accept: true })).code).toBe(1003);
+  });
+});

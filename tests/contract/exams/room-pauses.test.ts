@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
+import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
+import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
+import { watchedRoom } from '../fixtures/watched-room.ts';
+
+/** A room of one who sits, and its two tablets. */
+async function pausedRoom() {
+  const room = await watchedRoom(1);
+  const [one] = room.sitters;
+  if (!one) throw new Error('nobody');
+  room.at(room.startMs + minuteMs);
+  const pc = await room.sit(one);
+  await pc.send(enters, answer(1, 'A'));
+  const a = pc.stream.header.attemptId;
+  const [tab, other] = [await room.tablet(), await room.tablet()];
+  const seat = async () => (await room.board()).seats[0];
+  const pause = (pauseId: string) => room.act({ kind: 'pause', reason: '火警' }, [a], pauseId);
+  const resume = (pauseId: string, minutes: number) => room.act({ kind: 'resume', pauseId, ms: minutes * minuteMs }, [a]);
+  const news = () => room.server.deps.ingest.projector.newsAfter(a, 0);
+  return { ...room, pc, a, tab, other, seat, pause, resume, news };
+}
+
+describe('a pause', () => {
+  it('that two tablets said at once gives each of its minutes back once, whichever ends first', async () => {
+    const { at, startMs, tab, other, seat, pause, resume } = await pausedRoom();
+    const [p, q, r, s] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    at(startMs + 10 * minuteMs);
+    await tab.send(pause(p));
+    at(startMs + 11 * minuteMs);
+    await other.send(pause(q));
+    at(startMs + 15 * minuteMs);
+    await tab.send(resume(p, 5));
+    // The other still holds them: from here on it is its own.
+    expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * minuteMs });
+    at(startMs + 17 * minuteMs);
+    await other.send(resume(q, 6));
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * minuteMs });
+
+    // The one that began later ends first; and what a tablet gave back less of is lost no second time.
+    at(startMs + 20 * minuteMs);
+    await tab.send(pause(r));
+    at(startMs + 22 * minuteMs);
+    await other.send(pause(s));
+    at(startMs + 25 * minuteMs);
+    await other.send(resume(s, 1), resume(s, 60));
+    expect(await seat()).toMatchObject({ extensionMs: 8 * minuteMs });
+    at(startMs + 28 * minuteMs);
+    await tab.send(resume(r, 8));
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 15 * minuteMs });
+  });
+
+  it('that the end of the exam falls into ends when the tablet says so, and gives back what the server saw of it', async () => {
+    const { at, endMs, tab, pc, seat, pause, resume, news, board, settled } = await pausedRoom();
+    const pauseId = randomUUID();
+    at(endMs - 10 * minuteMs);
+    await tab.send(pause(pauseId));
+    await settled();
+    expect(news()).toMatchObject({ paused: true });
+    at(endMs + 20 * minuteMs);
+    await tab.send(resume(pauseId, 30));
+    expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['holds']);
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 30 * minuteMs });
+    expect(news()).toMatchObject({ paused: false, extensionMs: 30 * minuteMs });
+    await pc.send(answer(2, 'A'));
+    expect(await seat()).toMatchObject({ answered: 2 });
+
+    // One that began when their time was over gives nobody any, unless a person says so.
+    const late = randomUUID();
+    at(endMs + 40 * minuteMs);
+    await tab.send(pause(late));
+    at(endMs + 60 * minuteMs);
+    await tab.send(resume(late, 20));
+    expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['late']);
+    expect(await seat()).toMatchObject({ extensionMs: 30 * minuteMs });
+  });
+
+  it('of the watch over the paper ends after the exam too, with no minute back: nobody keeps a room open by leaving the paper', async () => {
+    const { at, endMs, tab, pc, seat, resume, board, server, planId, settled } = await pausedRoom();
+    const lockdown = lockdownText({ ...noLockdown, pauseAt: 1 });
+    await server.deps.db.updateTable('exam_plan').set({ lockdown }).where('id', '=', planId).execute();
+    at(endMs - minuteMs);
+    await pc.send({ type: 'conduct.seen@1', payload: { kind: 'focus' } });
+    const pauseOf = async () => {
+      await settled();
+      return (await seat())?.pause;
+    };
+    await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 1 次' });
+    at(endMs + 20 * minuteMs);
+    await tab.send(resume((await pauseOf())?.pauseId ?? '', 20));
+    expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['holds']);
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 0 });
+  });
+
+  it('of which a person decides gives no minute back that another gave', async () => {
+    const { at, endMs, tab, other, seat, pause, resume, teacher, planId, roomId, a, settled } = await pausedRoom();
+    const [p, q] = [randomUUID(), randomUUID()];
+    at(endMs - 10 * minuteMs);
+    await tab.send(pause(p));
+    at(endMs + 30 * minuteMs);
+    await other.send(pause(q));
+    at(endMs + 40 * minuteMs);
+    await other.send(resume(q, 10));
+    await settled();
+    const [waits] = (await teacher(invigilationCalls.getOpenActs, { planId })).items;
+    if (!waits) throw new Error('nothing waits');
+    at(endMs + 50 * minuteMs);
+    await tab.send(resume(p, 60));
+    await settled();
+    expect(await seat()).toMatchObject({ extensionMs: 60 * minuteMs });
+    const { streamId, seq } = waits;
+    await teacher(invigilationCalls.decideAct, { planId, roomId, streamId, seq, attemptId: a, accept: true, reason: '属实' });
+    expect(await seat()).toMatchObject({ extensionMs: 60 * minuteMs, pause: null });
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
+import { configKeyOf } from '../../../server/modules/exam/safe-exam-browser.ts';
+import { examRoom } from '../fixtures/exam-room.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** As SEB reads the file and makes its key, written here once more: what stands in the list of properties, in order of its names. */
+function keyOfFile(text: string): string {
+  const pairs = [...text.matchAll(/<key>(\w+)<\/key>\s*<(string|integer|true|false)(?:\/>|>([^<]*)<)/g)].map(
+    ([, name = '', kind, value = '']) =>
+      `"${name}":${kind === 'string' ? `"${value.replaceAll('&amp;', '&')}"` : kind === 'integer' ? value : (kind ?? '')}`,
+  );
+  return sha256(`{${pairs.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(',')}}`);
+}
+
+it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and the settings file is what proves it', async () => {
+  const room = await examRoom();
+  const { planId, server, teacher, sitters } = room;
+  const [one] = sitters;
+  if (!one) throw new Error('nobody sits');
+  const browserKey = sha256('this version');
+  const demand = (browserKeys: string[]) =>
+    server.deps.db
+      .updateTable('exam_plan')
+      .set({ lockdown: lockdownText({ ...noLockdown, seb: true, browserKeys }) })
+      .where('id', '=', planId)
+      .execute();
+  await demand([]);
+  const origin = 'https://exam.example.edu.cn';
+  const file = await teacher(examCalls.getSebFile, { planId, origin: `${origin}/any/page` });
+  expect(file.name).toMatch(/\.seb$/);
+  expect(file.text).toContain(`<key>startURL</key>\n    <string>${origin}/student/home/${planId}</string>`);
+  expect(file.text).toContain(sha256(file.quitWord));
+  expect(keyOfFile(file.text)).toBe(file.configKey);
+  expect(configKeyOf({ b: 1, A: true, originatorVersion: 'SEB_Win_3' })).toBe(sha256('{"A":true,"b":1}'));
+
+  const url = `${origin}/student/exam/item/${planId}`;
+  const enter = async (seb?: object) => (await one.post('/exam/enter', { planId, deviceId, moveHere: false, ...(seb && { seb }) })).code;
+  const deviceId = randomUUID();
+  const proof = (of: string, key: string, browser = '') => ({ url: of, configKey: sha256(`${of}${key}`), browserKey: browser });
+  expect(await enter()).toBe(1002);
+  expect(await enter(proof(url, sha256('other settings')))).toBe(1002);
+  // Of another origin's settings, and a hash that was made for another page.
+  expect(await enter(proof('https://elsewhere.test/', file.configKey))).toBe(1002);
+  expect(await enter({ ...proof(url, file.configKey), url: `${origin}/other` })).toBe(1002);
+  await demand([browserKey]);
+  expect(await enter(proof(url, file.configKey))).toBe(1002);
+  expect(await enter(proof(url, file.configKey, sha256(`${url}${sha256('another version')}`)))).toBe(1002);
+  // As SEB writes it, in capitals or not; what follows # is no part of the address.
+  const right = proof(url, file.configKey, sha256(`${url}${browserKey}`).toUpperCase());
+  expect(await enter({ ...right, url: `${url}#top` })).toBe(0);
+
+  // Who sits is told that SEB is asked for, and neither keys nor file.
+  const told = (await one.read(examCalls.myList, {})).items[0]?.lockdown;
+  expect(told).toEqual({ fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: true });
+  expect((await one.post('/exam/getSebFile', { planId, origin })).code).toBe(1003);
+});

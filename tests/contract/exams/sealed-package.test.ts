@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { questionStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { type AnswerKey, questionBody } from '../../../sync/contract/question.ts';
+import type { SealedPackage } from '../../../sync/contract/sitting.ts';
+import { utf8Text } from '../../../sync/seal/bytes.ts';
+import { packageBinding } from '../../../sync/seal/canonical.ts';
+import { gcmOpen } from '../../../sync/seal/gcm.ts';
+import { importReleasedKey } from '../../../sync/seal/paper-package.ts';
+import { questionHash } from '../../../server/modules/question/question-hash.ts';
+import { questionStore } from '../../../server/modules/question/question-store.ts';
+import { minuteMs, reading } from '../fixtures/exam-room.ts';
+import { startServer } from '../server-fixture.ts';
+
+const secret = '机密';
+const options = ['A', 'B', 'C'].map((id) => ({ id, html: `选项${id}` }));
+const judgement = [
+  { id: 'T', html: '正确' },
+  { id: 'F', html: '错误' },
+];
+const rubric: AnswerKey = {
+  kind: 'rubric',
+  reference: `<p>${secret}参考答案</p>`,
+  items: [{ text: `${secret}得分点`, points: 1.5 }],
+  veto: [`${secret}否决项`],
+  files: 2,
+};
+const blanks: AnswerKey = {
+  kind: 'blanks',
+  blanks: [
+    { mode: 'text', anyOf: [`${secret}填空`], ignoreCase: true, ignoreWidth: true },
+    { mode: 'number', value: 31.4159, tolerance: 0.0271 },
+  ],
+};
+/** A question of each of the eight types: what it asks, and what nobody may read of it. */
+const kinds: readonly { type: number; options: readonly { id: string; html: string }[]; key: AnswerKey }[] = [
+  { type: 1, options, key: { kind: 'choice', right: ['B'] } },
+  { type: 2, options, key: { kind: 'choice', right: ['A', 'C'] } },
+  { type: 3, options: judgement, key: { kind: 'choice', right: ['F'] } },
+  { type: 4, options: [], key: blanks },
+  ...[5, 6, 7, 8].map((type) => ({ type, options: [], key: rubric })),
+];
+/** The whole of what an opened paper may say, name by name; anything new must be let in here by a person. */
+const names =
+  'planId variant version title layout shuffleQuestions shuffleOptions sections type items id stemHtml options html blankCount points files'.split(
+    ' ',
+  );
+
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => [name, ...namesIn(each)]);
+}
+
+/** Two variants of all types, each question with an analysis, a source, a hint of its points and its difficulty; an hour before the start. */
+async function published() {
+  const server = await startServer();
+  const { deps, time } = server;
+  const teacher = reading(await server.callAs(6));
+  const bodies = kinds.flatMap((kind) =>
+    [1, 2].map((n) => {
+      const blank = kind.type === 4 ? '<span data-blank="1"></span>，<span data-blank="2"></span>' : '';
+      const filed = {
+        analysis: `<p>${secret}解析</p>`,
+        source: `${secret}来源`,
+        tags: [`${secret}标签`],
+        scoreHint: 7.5,
+        category: '全题型',
+      };
+      return questionBody.parse({ ...kind, ...filed, stem: `题干 ${kind.type}-${n} ${blank}`, difficulty: 3 });
+    }),
+  );
+  await questionStore(deps.db).addAll(
+    bodies.map((body) => ({ body, hash: questionHash(body) })),
+    { userId: server.idOf('type6'), schoolId: server.schoolIds[0], skipDuplicates: false, status: questionStatus.inUse, nowMs: time.nowMs },
+  );
+  const sections = kinds.map(({ type }) => ({
+    title: `第 ${type} 大题`,
+    type,
+    count: 1,
+    pointsEach: 2,
+    categories: ['全题型'],
+    partial: true,
+  }));
+  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 9.5 };
+  const paper = await teacher(paperCalls.add, { name: `${secret}卷名`, sections, rules });
+  await teacher(paperCalls.draw, { ...paper, seed: 3, variants: 2 });
+  const sitters = [];
+  for (const name of ['one', 'two']) {
+    const userId = await server.addUser(8, name);
+    const post = await server.callOf(userId);
+    sitters.push({ userId, post, read: reading(post) });
+  }
+  const startMs = time.nowMs + 60 * minuteMs;
+  const times = { startMs, durationMs: 60 * minuteMs, entryLimitMs: 30 * minuteMs, earliestHandInMs: 0 };
+  const examineeIds = sitters.map((sitter) => sitter.userId);
+  const plan = await teacher(examCalls.add, { name: '考试', paperId: paper.id, ...times, notice: '', examineeIds });
+  await teacher(examCalls.publish, plan);
+  return { server, sitters, planId: plan.id, startMs };
+}
+
+/** Whoever has the bytes and a key, with everything the package says of itself. */
+const open = async ({ planId, variant, version, sealed }: SealedPackage, contentKey: string): Promise<string> =>
+  utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed, packageBinding(planId, variant, version)));
+
+it('a sealed package, read by whoever has it and its key, holds no key, analysis or rule of scoring of any type of question', async () => {
+  const { server, sitters, planId, startMs } = await published();
+  const packages = await Promise.all(sitters.map((sitter) => sitter.read(examCalls.getPackage, { planId })));
+  expect(packages.map((one) => one.variant)).toEqual(['A', 'B']);
+  // Sealed, it shows nothing but what it is called by; and no call gives its key before the start.
+  for (const one of packages) {
+    const bytes = Buffer.from(one.sealed, 'base64url').toString('latin1') + JSON.stringify({ ...one, sealed: '' });
+    for (const word of ['题干', '选项A', secret, '考试']) {
+      expect(bytes.includes(word)).toBe(false);
+      expect(bytes.includes(Buffer.from(word).toString('latin1'))).toBe(false);
+    }
+  }
+  for (const sitter of sitters) {
+    await sitter.read(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+    expect((await sitter.post('/exam/release', { planId })).code).toBe(1002);
+  }
+  server.time.nowMs = startMs;
+  const keys = [];
+  for (const sitter of sitters) keys.push((await sitter.read(examCalls.release, { planId })).contentKey);
+  for (const [at, one] of packages.entries()) {
+    const plain = await open(one, keys[at] ?? '');
+    expect(plain).toContain('题干 1-');
+    for (const word of [secret, '31.4159', '0.0271', '7.5', '9.5', '1.5', 'choice', 'blanks', 'rubric', 'right', 'anyOf'])
+      expect(plain).not.toContain(word);
+    expect(namesIn(JSON.parse(plain)).filter((name) => !names.includes(name))).toEqual([]);
+    // Its own key opens neither the other variant nor itself under another name.
+    await expect(open(one, keys[1 - at] ?? '')).rejects.toThrow();
+    await expect(open({ ...one, variant: at === 0 ? 'B' : 'A' }, keys[at] ?? '')).rejects.toThrow();
+    await expect(open({ ...one, version: one.version + 1 }, keys[at] ?? '')).rejects.toThrow();
+  }
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
+import { openByReleaseCode } from '../../../sync/seal/release-code.ts';
+import { openSpareSeat } from '../../../sync/seal/spare-seat.ts';
+import { verifyTicket } from '../../../server/ingest/upload-ticket.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { answer, enters, examRoom, minuteMs, Pc } from '../fixtures/exam-room.ts';
+import { watchedRoom } from '../fixtures/watched-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+
+/** SY15: a seat goes on at a spare PC with no network between any of the three. */
+describe('a spare PC', () => {
+  let room: Room;
+  const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
+  const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
+  const me = () => {
+    const [sitter] = room.sitters;
+    if (!sitter) throw new Error('nobody sits');
+    return sitter;
+  };
+  /** A tab at the spare PC: what the seat's grant lets it write. */
+  const spareTab = async (): Promise<Pc> => {
+    const [sealed] = (await kitOf()).seats;
+    const { code } = await codeOf(me().userId);
+    const seat = sealed && (await openSpareSeat(sealed, code.toLowerCase().replace('-', ' ')));
+    if (!seat) throw new Error('the code did not open the seat');
+    const { attemptId, epoch, actor, ticket } = seat.grant;
+    expect(epoch).toBe(2);
+    const stream = await SealedStream.open(room.server.deps.keys, actor, room.server.time.nowMs, attemptId, epoch, ticket);
+    return new Pc(room.server, stream);
+  };
+  beforeEach(async () => {
+    room = await examRoom({ people: 2 });
+  });
+
+  it('keeps every seat and the paper sealed: each opens by its own code alone, the paper by the room’s', async () => {
+    const kit = await kitOf();
+    expect(kit.seats).toHaveLength(2);
+    expect(JSON.stringify(kit)).not.toMatch(/sitter0|sittingKey|attemptId/);
+    const [first, second] = kit.seats;
+    const { code, name } = await codeOf(me().userId);
+    if (!first || !second) throw new Error('two seats');
+    expect(code).toMatch(/^\w{5}-\w{5}$/);
+    expect(await openSpareSeat(first, code)).toMatchObject({ user: { id: me().userId, name }, notice: { planId: room.planId } });
+    expect(await openSpareSeat(second, code)).toBeUndefined();
+    expect(await openSpareSeat({ ...first, seatLabel: second.seatLabel }, code)).toBeUndefined();
+    expect(await openSpareSeat({ ...first, epoch: 3 }, code)).toBeUndefined();
+    expect(await openSpareSeat(first, 'ABC')).toBeUndefined();
+    const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });
+    const [paper] = kit.packages;
+    expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, rooms[0]?.code ?? '', paper))).toBeDefined();
+    expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, `${code}00`, paper))).toBeUndefined();
+    for (const path of ['/exam/getSpareKit', '/exam/showSpareCode'])
+      expect((await me().post(path, { planId: room.planId, roomId: 0, userId: me().userId })).code).toBe(1003);
+  });
+
+  it('what it writes counts; what the dead PC still held comes to a person, whichever arrives first', async () => {
+    const old = await room.sit(me());
+    room.at(room.startMs + minuteMs);
+    await old.send(enters, answer(1, 'A'));
+    // The network goes; two more answers are on the old PC alone.
+    const rest = old.write(answer(2, 'A'), answer(3, 'B'));
+    const spare = await spareTab();
+    room.at(room.startMs + 10 * minuteMs);
+    const written = spare.write(enters, answer(3, 'A'), answer(4, 'A'));
+    const handIn = await spare.handIn();
+    room.at(room.endMs + 60 * minuteMs);
+    for (const delivery of [written, handIn]) expect((await delivery()).code).toBe(0);
+    const [before] = (await room.board()).examinees;
+    expect(before).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 0 } } });
+    expect((await rest()).code).toBe(0);
+    const [after] = (await room.board()).examinees;
+    expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
+    const evidence = await room.evidence(me());
+    expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3']);
+    // Once, however often its first push is repeated.
+    expect((await written()).code).toBe(0);
+    expect((await room.evidence(me())).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
+  });
+
+  it('a move with a network in between is a dispute that reaches the board, and loses nothing', async () => {
+    const old = await room.sit(me());
+    const spare = await spareTab();
+    const moved = await room.sit(me(), old);
+    room.at(room.startMs + minuteMs);
+    await moved.send(enters, answer(1, 'A'));
+    expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
+    const [row] = (await room.board()).examinees;
+    expect(row).toMatchObject({ answered: 2, receivedOps: 4, concerns: { epochDisputed: true } });
+    // The code of the kit made before is no longer told: the next sitting has another.
+    const [sealed] = (await kitOf()).seats;
+    expect(sealed?.epoch).toBe(3);
+  });
+
+  it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
+    const old = await room.sit(me());
+    const spare = await spareTab();
+    room.at(room.startMs + minuteMs);
+    await old.send(enters, answer(1, 'A'));
+    const seat = { planId: room.planId, userId: me().userId };
+    expect((await room.staff('/exam/issueSheet', seat)).data).toEqual({ sheet: 2 });
+    const typed = { ...seat, sheet: 2, answers: [{ itemId: '2', value: ['A'] }] };
+    expect((await room.staff('/exam/enterSheet', typed)).data).toEqual({ written: 1 });
+    expect((await room.board()).examinees[0]).toMatchObject({ answered: 2, concerns: { epochDisputed: false } });
+    expect((await spare.send(enters, answer(3, 'B'))).code).toBe(0);
+    expect((await room.board()).examinees[0]).toMatchObject({ answered: 3, concerns: { epochDisputed: true } });
+    // Said once, however often the spare PC is heard, and by a server that started anew.
+    await spare.send(answer(4, 'B'));
+    const { attemptId, actor, epoch, streamId } = spare.stream.header;
+    const { writer, projector } = room.server.deps.ingest;
+    await writer.noteEpoch(attemptId, actor, epoch, streamId);
+    await projector.untilProjected();
+    expect(projector.attempt(attemptId)?.state.grants.map((grant) => [grant.epoch, grant.paper ?? false])).toEqual([
+      [2, true],
+      [2, false],
+    ]);
+  });
+
+  it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {
+    const old = await room.sit(me());
+    const [body = '', signature = ''] = old.stream.ticket.split('.');
+    const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
+    expect(verifyTicket(room.server.deps.keys, forged)).toBeUndefined();
+  });
+});
+
+it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
+  const room = await watchedRoom(2);
+  const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
+  const [one, two] = room.sitters;
+  if (!one || !two) throw new Error('nobody sits');
+  const codesOf = async () => (await watch(examCalls.myReleaseCodes, { planId })).items[0];
+  at(startMs - 61 * minuteMs);
+  expect((await room.watcher('/exam/myReleaseCodes', { planId })).code).toBe(1002);
+  at(startMs - 50 * minuteMs);
+  const kit = await room.teacher(examCalls.getSpareKit, { planId, roomId });
+  const held = await codesOf();
+  expect(held).toMatchObject({ roomId, seats: [{ epoch: 2 }, { epoch: 2 }] });
+  const { seats: shown } = await watch(invigilationCalls.getBoard, { planId, roomId });
+  expect(shown.map((seat) => [seat.attemptId, seat.epoch])).toEqual(held?.seats.map((seat) => [seat.attemptId, 1]));
+
+  // Each opens its own seat of the kit and no other, and is what the office would say.
+  for (const { attemptId, code } of held?.seats ?? []) {
+    const opened = await Promise.all(kit.seats.map((seat) => openSpareSeat(seat, code)));
+    expect(opened.flatMap((seat) => (seat ? [seat.grant.attemptId] : []))).toEqual([attemptId]);
+    const userId = shown.find((seat) => seat.attemptId === attemptId)?.userId ?? 0;
+    expect((await room.teacher(examCalls.showSpareCode, { planId, userId })).code).toBe(code);
+  }
+  for (const post of [one.post, await room.server.callAs(4)]) expect((await post('/exam/myReleaseCodes', { planId })).code).toBe(1003);
+
+  // Without a network: the tablet writes that it gave the code; the examinee goes on under it.
+  at(startMs + minuteMs);
+  const old = await sit(one);
+  await old.send(enters, answer(1, 'A'));
+  const attemptId = old.stream.header.attemptId;
+  const given = (await tablet()).write(act({ kind: 'move', reason: '主机坏了' }, [attemptId]));
+  expect((await given()).code).toBe(0);
+  const after = await board();
+  expect(after.acts).toMatchObject([
+    { act: { kind: 'move', reason: '主机坏了' }, attemptIds: [attemptId], fates: { [attemptId]: 'holds' } },
+  ]);
+  const seat = after.seats.find((each) => each.attemptId === attemptId);
+  expect(seat).toMatchObject({ epoch: 1, receivedOps: 2, extensionMs: 0, handedIn: false });
+
+  // Whoever moves with a network has another code from then on, and the board says so.
+  await sit(one, old);
+  expect((await board()).seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(2);
+  expect((await codesOf())?.seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(3);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { type Sitter } from '../fixtures/exam-room.ts';
+import { planDraft } from '../fixtures/thing-drafts.ts';
+import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+
+const first = (people: readonly Sitter[]): Sitter => people[0] as Sitter;
+const plain = (data: unknown): string =>
+  JSON.stringify(data, (key, value: unknown) =>
+    typeof value === 'string' && (key === 'serverEpoch' || /^[A-Za-z0-9_.-]{20,}$/.test(value)) ? '#' : value,
+  );
+
+describe('homework', () => {
+  it.each(['afterFinish', 'afterWindow', 'never'] as const)(
+    'with right answers %s tells nothing of its keys before that, whatever is asked in between',
+    async (analysisRule) => {
+      const worlds = await Promise.all([
+        taskRoom('homework', { right: 'A', rules: { analysisRule } }),
+        taskRoom('homework', { right: 'B', rules: { analysisRule } }),
+      ]);
+      const told: string[][] = [];
+      for (const room of worlds) {
+        const student = first(room.students);
+        const heard: string[] = [];
+        const ask = async () => {
+          for (const [path, input] of [
+            ['/exam/myList', {}],
+            ['/task/myScore', { planId: room.planId }],
+            ['/exam/myScore', { planId: room.planId }],
+            ['/exam/myAnswers', { planId: room.planId }],
+            ['/exam/getPackage', { planId: room.planId }],
+            ['/exam/release', { planId: room.planId }],
+            ['/exercise/getPack', {}],
+            ['/exercise/myCategories', {}],
+            ['/task/again', { planId: room.planId, tryNo: 2 }],
+          ] as const)
+            heard.push(plain(await student.post(path, input)));
+        };
+        await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+        await ask();
+        const pc = await room.open(student);
+        await pc.send(answer(1, 'A'), answer(2, 'B'));
+        await ask();
+        await handsIn(pc);
+        await ask();
+        // Marked, given back with words, and handed in again: points of the teacher's are told of no more than keys are.
+        const { answersVersion } = await room.work(student);
+        const key = { planId: room.planId, userId: student.userId, answersVersion };
+        const back = { ...key, reason: '再看看', untilMs: room.draft.dueMs };
+        await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '再看看' }] });
+        await room.teacher(taskCalls.giveBack, back);
+        await ask();
+        await handsIn(pc);
+        await ask();
+        told.push(heard);
+        await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+        const score = await student.read(taskCalls.myScore, { planId: room.planId });
+        expect(score.hasAnalysis).toBe(analysisRule === 'afterFinish');
+        if (analysisRule !== 'afterFinish') expect(score.items.every((item) => item.key === null && item.analysis === '')).toBe(true);
+        room.at(room.draft.dueMs + 10 * dayMs);
+        const later = await student.read(taskCalls.myScore, { planId: room.planId });
+        expect(later.hasAnalysis).toBe(analysisRule !== 'never');
+      }
+      expect(told[1]).toEqual(told[0]);
+    },
+  );
+});
+
+describe('homework that was given back beyond its window', () => {
+  /** Two have handed in; one corrects it for three more days, the other's marking is finished. */
+  async function correcting() {
+    const room = await taskRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
+    const [one, two] = room.students as [Sitter, Sitter];
+    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+    for (const student of [one, two]) {
+      const pc = await room.open(student);
+      await pc.send(answer(1, 'B'));
+      await handsIn(pc);
+    }
+    const closeMs = room.draft.dueMs + room.draft.lateMs;
+    const untilMs = closeMs + 3 * dayMs;
+    const { answersVersion } = await room.work(one);
+    await room.teacher(taskCalls.giveBack, { planId: room.planId, userId: one.userId, answersVersion, reason: '改', untilMs });
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [two.userId] });
+    room.at(closeMs + minuteMs);
+    return { room, one, two, untilMs };
+  }
+
+  it('is in no practice pack as long as it may be corrected: nobody corrects it from its keys', async () => {
+    const { room, one, two, untilMs } = await correcting();
+    const practised = async (student: Sitter) => (await student.read(exerciseCalls.getPack, {})).questions.length;
+    expect([await practised(one), await practised(two)]).toEqual([0, 0]);
+    expect((await one.read(exerciseCalls.myCategories, {})).items).toMatchObject([{ questions: 0 }]);
+    room.at(untilMs + dayMs);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [one.userId] });
+    expect([await practised(one), await practised(two)]).toEqual([4, 4]);
+  });
+
+  it('tells no classmate its keys before that time is over, where they wait for the end of its time', async () => {
+    const { room, two, untilMs } = await correcting();
+    const waits = await two.read(taskCalls.myScore, { planId: room.planId });
+    expect(waits).toMatchObject({ hasAnalysis: false, analysisFromMs: untilMs });
+    expect(waits.items.every((item) => item.key === null && item.analysis === '')).toBe(true);
+    room.at(untilMs);
+    expect(await two.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+  });
+
+  it('that is withdrawn holds back nothing: nobody writes it any more', async () => {
+    const { room, one } = await correcting();
+    await room.server.deps.db
+      .updateTable('exam_plan')
+      .set({ withdrawn_ms: room.server.time.nowMs, withdraw_reason: '撤' })
+      .where('id', '=', room.planId)
+      .execute();
+    expect((await one.read(exerciseCalls.getPack, {})).questions).toHaveLength(4);
+  });
+});
+
+describe('a question in practice', () => {
+  it('whoever puts what is practised into an exam is told so before publishing, also once its category is closed', async () => {
+    const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+    const student = first(room.students);
+    const plan = await room.teacher(examCalls.add, planDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs));
+    const told = async () => {
+      const { items } = await room.teacher(examCalls.getChecklist, { id: plan.id });
+      return items.filter(({ kind }) => kind === 'practised');
+    };
+    expect(await told()).toEqual([{ kind: 'practised', state: 'good', count: 0, names: [] }]);
+    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+    expect(await told()).toEqual([{ kind: 'practised', state: 'hint', count: 4, names: ['题库'] }]);
+    const [question] = await room.server.deps.db.selectFrom('question').select('id').orderBy('id').execute();
+    const answer = { id: crypto.randomUUID(), questionId: question?.id ?? 0, answeredMs: 1, correct: true };
+    await student.read(exerciseCalls.record, { answers: [answer] });
+    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: false });
+    expect(await told()).toEqual([{ kind: 'practised', state: 'hint', count: 1, names: ['题库'] }]);
+  });
+});

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { classThing } from '../../../sync/contract/class.ts';
+import { done } from '../server-fixture.ts';
+import { enters, Pc, reading, type Sitter } from '../fixtures/exam-room.ts';
+import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+
+type Room = Awaited<ReturnType<typeof taskRoom>>;
+const me = (room: Room): Sitter => room.students[0] as Sitter;
+
+/** Opened at a PC whose clock says whatever its owner likes. */
+async function lyingPc(room: Room, wallMs: number): Promise<Pc> {
+  const { server, planId } = room;
+  const grant = await me(room).read(examCalls.enter, { planId, deviceId: randomUUID() });
+  return new Pc(server, await SealedStream.open(server.deps.keys, me(room).userId, wallMs, grant.attemptId, grant.epoch));
+}
+
+const lateRules = { refused: { lateMs: 0 }, marked: { lateMs: 2 * dayMs }, shareOff: { lateMs: 2 * dayMs } };
+type LateRule = keyof typeof lateRules;
+
+let people = 0;
+interface Scene {
+  readonly rule: LateRule;
+  /** Hours after it was set that each of three pushes reaches the server: two answers, and the hand-in. */
+  readonly arrives: readonly number[];
+}
+/** What a teacher and the student are told of it, with a clock that says `wall` (hours from when it was set). */
+async function told(house: Room, { rule, arrives }: Scene, wall: number) {
+  const { server, teacher } = house;
+  const startMs = server.time.nowMs;
+  const userId = await server.addUser(7, `liar${(people += 1)}`);
+  const post: Sitter['post'] = async (path, body) => (await server.callOf(userId))(path, body);
+  const student: Sitter = { userId, post, read: reading(post) };
+  const { lateMs } = lateRules[rule];
+  const draft = { ...house.draft, startMs, dueMs: startMs + 3 * dayMs, lateRule: rule, lateMs, userIds: [userId] };
+  const { id: planId } = await teacher(taskCalls.add, draft);
+  const room: Room = { ...house, planId, students: [student] };
+  const pc = await lyingPc(room, startMs + wall * 3_600_000);
+  await pc.send(enters);
+  const [first = 0, second = 0, last = 0] = arrives.toSorted((a, b) => a - b);
+  const sends = [
+    [first, pc.write(answer(1, 'A'))],
+    [second, pc.write(answer(2, 'A'))],
+    [last, await pc.handIn()],
+  ] as const;
+  for (const [hours, send] of sends) {
+    room.at(startMs + hours * 3_600_000);
+    await send();
+  }
+  room.at(startMs + 10 * dayMs);
+  const { student: stands, items, markable } = await teacher(taskCalls.getWork, { planId, userId });
+  const { finishedMs: _, enteredMs: __, userId: ___, name: ____, ...standing } = stands;
+  return { standing: { ...standing, handedInMs: standing.handedInMs === null ? null : standing.handedInMs - startMs }, items, markable };
+}
+
+describe('what arrives late', () => {
+  it('is late by the server’s clock: a device that lies about the time changes nothing of it', async () => {
+    const house = await taskRoom('homework');
+    const scene = fc.record({
+      rule: fc.constantFrom<LateRule>('refused', 'marked', 'shareOff'),
+      arrives: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 3, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scene, fc.integer({ min: -10_000, max: 10_000 }), async (at, wall) => {
+        const [honest, lying] = [await told(house, at, 1), await told(house, at, wall)];
+        expect(lying).toEqual(honest);
+        const handedIn = Math.max(...at.arrives) * 3_600_000;
+        const dueMs = 3 * dayMs;
+        const closeMs = dueMs + lateRules[at.rule].lateMs;
+        expect(honest.standing.late).toBe(handedIn > dueMs);
+        if (handedIn <= closeMs) expect(honest.standing).toMatchObject({ handedInMs: handedIn, late: handedIn > dueMs });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('a window closed in the sending: what comes after it is kept and shown as such, and counts once its teacher says so', async () => {
+    const room = await taskRoom('homework', { rules: { lateRule: 'refused', lateMs: 0 } });
+    const pc = await lyingPc(room, room.draft.startMs);
+    await pc.send(enters, answer(1, 'A'));
+    const rest = pc.write(answer(2, 'A'));
+    const handIn = await pc.handIn();
+    room.at(room.draft.dueMs + 60 * minuteMs);
+    // Taken by the log, whenever it comes: nothing that was written is thrown away.
+    expect((await rest()).code).toBe(0);
+    expect((await handIn()).code).toBe(0);
+    const work = await room.work(me(room));
+    expect(work.items.map((item) => item.answer)).toEqual([['A'], ['A'], [], []]);
+    expect(work.student).toMatchObject({ late: true, afterClose: 1 });
+    const finish = { planId: room.planId, userIds: [me(room).userId] };
+    expect(await room.teacher(taskCalls.finish, finish)).toMatchObject({ finished: 0, left: [{ why: 'afterClose' }] });
+    expect((await me(room).post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    expect(await room.teacher(taskCalls.finish, { ...finish, takeLate: true })).toMatchObject({ finished: 1, left: [] });
+  });
+});
+
+describe('a task that is withdrawn while it is answered', () => {
+  it('says why; what was written before and after is kept and shown to its teacher, and nothing of it is told or marked', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'));
+    const offline = pc.write(answer(2, 'B'));
+    const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+    expect((await colleague('/task/withdraw', { id: room.planId, reason: '别人的' })).code).toBe(1005);
+    expect((await student.post('/task/withdraw', { id: room.planId, reason: '不想做' })).code).toBe(1003);
+    const reason = '题目有误，重新布置';
+    const once = await room.teacher(taskCalls.withdraw, { id: room.planId, reason });
+    // The same click again, or its repeat after a lost answer.
+    expect(await room.teacher(taskCalls.withdraw, { id: room.planId, reason })).toEqual(once);
+    expect((await room.notice(student))?.withdrawn).toMatchObject({ reason });
+    expect((await student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() })).data).toMatchObject({ withdrawn: reason });
+
+    // The PC that was answering hears of it later: what it has still arrives, and is receipted.
+    expect((await offline()).code).toBe(0);
+    await handsIn(pc);
+    const work = await room.work(student);
+    expect(work.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
+    const key = { planId: room.planId, userId: student.userId, answersVersion: work.answersVersion };
+    for (const [path, input] of [
+      ['/task/mark', { ...key, items: [{ itemId: '1', points: 1, comment: '' }] }],
+      ['/task/giveBack', { ...key, reason: '改', untilMs: room.draft.dueMs }],
+      ['/task/finish', { planId: room.planId, userIds: [student.userId], fullForRest: true }],
+      ['/task/withdraw', { id: room.planId, reason: '另一个原因' }],
+    ] as const)
+      expect((await room.staff(path, input)).code, path).toBe(1002);
+    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    const listed = await room.teacher(taskCalls.getList, {});
+    expect(listed.items).toMatchObject([{ withdrawn: { reason }, counts: { awaitingMarking: 1 } }]);
+  });
+
+  it('is not withdrawn once points were told', async () => {
+    const room = await taskRoom('homework');
+    const pc = await room.open(me(room));
+    await pc.send(answer(1, 'A'));
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [me(room).userId] });
+    expect((await room.staff('/task/withdraw', { id: room.planId, reason: '撤' })).code).toBe(1002);
+    expect(await me(room).read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
+  });
+
+  it('a mock test that is withdrawn opens for nobody, tells no key, and gives no other try', async () => {
+    const room = await taskRoom('test');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'B'));
+    await handsIn(pc);
+    await room.teacher(taskCalls.withdraw, { id: room.planId, reason: '漏题' });
+    for (const [path, input] of [
+      ['/task/myScore', { planId: room.planId }],
+      ['/task/again', { planId: room.planId, tryNo: 2 }],
+      ['/exam/release', { planId: room.planId }],
+      ['/exam/getPackage', { planId: room.planId }],
+      ['/exam/enter', { planId: room.planId, deviceId: randomUUID() }],
+    ] as const)
+      expect((await student.post(path, input)).code, path).toBe(1002);
+  });
+});
+
+describe('times that are changed while it is open', () => {
+  it('hold for who has begun, whose answers stay; who handed in after an earlier end is late, and no longer once it is put back', async () => {
+    const room = await taskRoom('homework');
+    const pc = await room.open(me(room));
+    await pc.send(answer(1, 'A'), answer(2, 'B'));
+    const change = async (dueMs: number) => {
+      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { name, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
+      return room.teacher(taskCalls.modify, { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice });
+    };
+    const earlier = room.server.time.nowMs + minuteMs;
+    await change(earlier);
+    expect((await room.notice(me(room)))?.task?.dueMs).toBe(earlier);
+    room.at(earlier + minuteMs);
+    await handsIn(pc);
+    const handedIn = await room.work(me(room));
+    expect(handedIn.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
+    expect(handedIn.student).toMatchObject({ status: homeworkStatus.awaitingMarking, late: true, afterClose: 0 });
+    await change(room.draft.dueMs);
+    expect((await room.work(me(room))).student).toMatchObject({ late: false });
+  });
+});
+
+describe('points that were told', () => {
+  it('become no less because the times or what late work counts are changed afterwards; they may become more', async () => {
+    const room = await taskRoom('homework');
+    const pc = await room.open(me(room));
+    await pc.send(answer(1, 'A'));
+    room.at(room.draft.dueMs - 60 * minuteMs);
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [me(room).userId] });
+    const points = async () => (await me(room).read(taskCalls.myScore, { planId: room.planId })).points;
+    expect(await points()).toBe(2);
+    const change = async (to: object) => {
+      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
+      const all = { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice, ...to };
+      return (await room.staff('/task/modify', all)).code;
+    };
+    const earlier = room.draft.dueMs - 120 * minuteMs;
+    expect(await change({ dueMs: earlier, latePercent: 0 })).toBe(1002);
+    expect(await change({ dueMs: earlier })).toBe(1002);
+    expect(await points()).toBe(2);
+    // What takes nothing from anybody: late work that is only marked, and more time.
+    expect(await change({ dueMs: earlier, lateRule: 'marked' })).toBe(0);
+    expect(await change({ lateRule: 'shareOff' })).toBe(0);
+    expect(await points()).toBe(2);
+  });
+});
+
+describe('homework in the middle of a change', () => {
+  it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const home = await room.open(student);
+    await home.send(answer(3, 'C'), answer(1, 'C'));
+    const late = home.write(answer(1, 'B'), answer(4, 'B'));
+    const grant = await student.read(examCalls.enter, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
+    const stream = await SealedStream.open(room.server.deps.keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch);
+    stream.raiseLamport(home.stream.lamport);
+    const school = new Pc(room.server, stream);
+    await school.send(enters, answer(1, 'A'), answer(2, 'A'));
+    expect((await late()).code).toBe(0);
+    expect((await late()).code).toBe(0);
+    const { items, student: standing } = await room.work(student);
+    expect(items.map((item) => item.answer)).toEqual([['A'], ['A'], ['C'], []]);
+    expect(standing).toMatchObject({ answered: 3, waiting: 2 });
+
+    // The teacher sees both, and says which of them counts.
+    const of = { planId: room.planId, userId: student.userId };
+    const evidence = await room.teacher(taskCalls.getEvidence, of);
+    const item = evidence.items.find((each) => each.itemId === '4');
+    const [written] = item?.versions ?? [];
+    expect(written?.value).toEqual(['B']);
+    if (!written) throw new Error('nothing was written');
+    const choices = [{ itemId: '4', choose: { streamId: written.streamId, seq: written.seq } }];
+    const decision = { ...of, choices, reason: '在旧电脑上写完的' };
+    const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+    expect((await colleague('/task/decide', decision)).code).toBe(1005);
+    expect((await student.post('/task/decide', decision)).code).toBe(1003);
+    expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
+    expect((await room.teacher(taskCalls.decide, decision)).written).toBeGreaterThan(0);
+    // The same click again.
+    expect(await room.teacher(taskCalls.decide, decision)).toEqual({ written: 0 });
+    const decided = await room.work(student);
+    expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);
+    await handsIn(school);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect((await room.staff('/task/decide', { ...decision, reason: '又改' })).code).toBe(1002);
+  });
+
+  it('stays with a student who changes class, and comes to who joins one while it is open', async () => {
+    const room = await taskRoom('homework', { people: 3 });
+    const [leaver, joiner, later] = room.students as [Sitter, Sitter, Sitter];
+    const admin = await room.server.callAs(2);
+    const classOf = async (name: string) => (await done(admin('/class/add', { ...exampleOf(classThing), name }))).id;
+    const [one, two] = [await classOf('一班'), await classOf('二班')];
+    const move = (student: Sitter, classId: number) =>
+      room.server.deps.db.updateTable('user').set({ class_id: classId }).where('id', '=', student.userId).execute();
+    await move(leaver, one);
+    await move(joiner, two);
+    const set = await room.teacher(taskCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [one] });
+    expect(set.students).toBe(1);
+    await move(leaver, two);
+    await move(joiner, one);
+    const listOf = async (student: Sitter) => (await student.read(examCalls.myList, {})).items.filter((item) => item.planId === set.id);
+    expect(await listOf(leaver)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
+    const grant = await leaver.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
+    expect(grant.attemptId).not.toBe('');
+    // Two tabs at the same moment, and the teacher beside them: one attempt.
+    const seen = await Promise.all([listOf(joiner), listOf(joiner), room.teacher(taskCalls.getById, { id: set.id })]);
+    expect(seen[0]).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
+    expect(seen[1]).toEqual(seen[0]);
+    const whole = await room.teacher(taskCalls.getById, { id: set.id });
+    expect(whole.students.map(({ userId, className }) => [userId, className])).toEqual([
+      [leaver.userId, '二班'],
+      [joiner.userId, '一班'],
+    ]);
+    const joined = await joiner.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
+    const pc = new Pc(
+      room.server,
+      await SealedStream.open(room.server.deps.keys, joiner.userId, room.server.time.nowMs, joined.attemptId, 1),
+    );
+    await pc.send(enters, answer(1, 'A'));
+    await handsIn(pc);
+    expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.awaitingMarking } }]);
+    // Over, it comes to nobody any more; nor what was withdrawn.
+    room.at(room.draft.dueMs + 5 * dayMs);
+    await move(later, one);
+    expect(await listOf(later)).toEqual([]);
+  });
+});

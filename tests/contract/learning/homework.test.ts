@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import type { Sitter } from '../fixtures/exam-room.ts';
+import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+
+type Room = Awaited<ReturnType<typeof taskRoom>>;
+const me = (room: Room): Sitter => room.students[0] as Sitter;
+const statusOf = async (room: Room) => (await room.notice(me(room)))?.task?.status;
+/** One student's homework, handed in with these answers. */
+async function handedIn(...answers: readonly ReturnType<typeof answer>[]) {
+  const room = await taskRoom('homework');
+  const student = me(room);
+  const pc = await room.open(student);
+  await pc.send(...answers);
+  await handsIn(pc);
+  const { answersVersion } = await room.work(student);
+  return { room, student, pc, key: { planId: room.planId, userId: student.userId, answersVersion } };
+}
+
+describe('homework', () => {
+  it('goes through the five statuses: not done, done, awaiting marking, returned, finished', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    expect(await statusOf(room)).toBe(homeworkStatus.notDone);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'), answer(2, 'B'));
+    expect(await statusOf(room)).toBe(homeworkStatus.done);
+    room.at(room.draft.dueMs - minuteMs);
+    await handsIn(pc);
+    expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
+
+    const work = await room.work(student);
+    expect(work.items.map((item) => [item.answer, item.autoPoints, item.right])).toEqual([
+      [['A'], 2, true],
+      [['B'], 0, false],
+      [[], 0, false],
+      [[], 0, false],
+    ]);
+    const key = { planId: room.planId, userId: student.userId, answersVersion: work.answersVersion };
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: null, comment: '再看看欧姆定律' }] });
+    room.at(room.draft.dueMs + minuteMs);
+    const back = { ...key, reason: '两处要改', untilMs: room.draft.dueMs + 4 * dayMs };
+    expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
+    // A double click, or its repeat after a lost answer.
+    expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
+    const returned = await room.notice(student);
+    expect(returned?.task).toMatchObject({
+      status: homeworkStatus.returned,
+      points: null,
+      scoreTold: false,
+      returned: { reason: '两处要改', times: 1, items: [{ itemId: '2', comment: '再看看欧姆定律' }] },
+    });
+
+    // Corrected after the window: the return gave the time for it.
+    room.at(room.draft.dueMs + 3 * dayMs);
+    await pc.send(answer(2, 'A'), answer(3, 'A'));
+    await handsIn(pc);
+    expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
+    const again = await room.work(student);
+    expect(again.items.map((item) => item.answer)).toEqual([['A'], ['A'], ['A'], []]);
+    // What was corrected was first handed in in time.
+    expect(again.student).toMatchObject({ late: false, returns: 1, points: 6 });
+    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    expect(await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] })).toEqual({ finished: 1, left: [] });
+    const score = await student.read(taskCalls.myScore, { planId: room.planId });
+    expect(score).toMatchObject({ points: 6, totalPoints: 8, hasAnalysis: true, late: false });
+    expect(score.items[0]?.key).toEqual({ kind: 'choice', right: ['A'] });
+    expect(await statusOf(room)).toBe(homeworkStatus.finished);
+  });
+
+  it('answers every change that comes after the marking is finished with what it is: too late', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'B'));
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    const { answersVersion } = await room.work(student);
+    const key = { planId: room.planId, userId: student.userId, answersVersion };
+    const late = { ...key, reason: '再改', untilMs: room.draft.dueMs };
+    expect((await room.staff('/task/giveBack', late)).code).toBe(1002);
+    expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1002);
+    // Written with the key in hand: kept, and counted by nobody without a person.
+    await pc.send(answer(1, 'A'));
+    await handsIn(pc);
+    expect((await student.read(taskCalls.myScore, { planId: room.planId })).points).toBe(0);
+  });
+
+  it('takes late work for as long as it says, marks it, and counts the share it says', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'), answer(2, 'A'));
+    room.at(room.draft.dueMs + dayMs);
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ late: true, fullPoints: 4, points: 3.2 });
+    const { items } = await room.teacher(taskCalls.getList, {});
+    expect(items[0]).toMatchObject({ late: 1, total: 1, counts: { finished: 1 } });
+  });
+
+  it('a marker who saw older answers is told so, and marks nothing', async () => {
+    const { room, pc, key } = await handedIn(answer(1, 'B'));
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'));
+    await handsIn(pc);
+    expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1006);
+    expect((await room.staff('/task/giveBack', { ...key, reason: '另一个', untilMs: room.draft.dueMs })).code).toBe(1006);
+  });
+
+  it('points are of the answer they were given to: what is corrected after a return is counted, or marked, anew', async () => {
+    const { room, student, pc, key } = await handedIn(answer(1, 'A'), answer(2, 'B'), answer(3, 'B'));
+    const items = [
+      { itemId: '1', points: 2, comment: '对' },
+      { itemId: '2', points: 0, comment: '错' },
+      { itemId: '3', points: 1.5, comment: '差一点' },
+    ];
+    await room.teacher(taskCalls.mark, { ...key, items });
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'), answer(2, 'A'));
+    await handsIn(pc);
+    const work = await room.work(student);
+    expect(work.items.slice(0, 3).map(({ autoPoints, points, comment }) => [autoPoints, points, comment])).toEqual([
+      [0, null, '对'],
+      [2, null, '错'],
+      // It was left as it was.
+      [0, 1.5, '差一点'],
+    ]);
+    expect(work.student.points).toBe(3.5);
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 3.5 });
+    expect((await room.notice(student))?.task).toMatchObject({ points: 3.5 });
+  });
+
+  it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
+    const { room, student, pc, key } = await handedIn(answer(1, 'B'));
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
+    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
+    expect(await room.teacher(taskCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });
+    expect((await room.work(student)).items.map(({ points, comment }) => [points, comment]).slice(0, 2)).toEqual([
+      [1, '一'],
+      [2, '二'],
+    ]);
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(answer(1, 'C'));
+    await handsIn(pc);
+    expect((await room.staff('/task/mark', { ...key, items: [] })).code).toBe(1006);
+  });
+
+  it('is set for a class; who was not meant, another teacher and another school find nothing', async () => {
+    const room = await taskRoom('homework', { people: 2 });
+    const stranger = await room.server.callOf(await room.server.addUser(7, 'stranger'));
+    const otherTeacher = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+    const elsewhere = await room.server.callAs(6, 1);
+    for (const path of ['/task/myScore', '/exam/enter', '/exam/getPackage', '/exam/release', '/exam/myAnswers'])
+      expect((await stranger(path, { planId: room.planId, deviceId: crypto.randomUUID() })).code, path).toBe(1005);
+    for (const call of [otherTeacher, elsewhere])
+      for (const [path, input] of [
+        ['/task/getById', { id: room.planId }],
+        ['/task/getWork', { planId: room.planId, userId: me(room).userId }],
+        ['/task/finish', { planId: room.planId, userIds: [me(room).userId] }],
+      ] as const)
+        expect((await call(path, input)).code, path).toBe(1005);
+    const overview = await room.teacher(taskCalls.getStudents, {});
+    expect(overview.items).toHaveLength(2);
+  });
+
+  it('is no exam: the calls of exams know nothing of it', async () => {
+    const room = await taskRoom('homework');
+    const student = me(room);
+    for (const [path, input] of [
+      ['/exam/getById', { id: room.planId }],
+      ['/exam/releaseScores', { id: room.planId }],
+      ['/exam/withdraw', { id: room.planId, reason: '撤' }],
+      ['/exam/reopen', { planId: room.planId, userId: student.userId, reason: '开' }],
+      ['/exam/getEvidence', { planId: room.planId, userId: student.userId }],
+    ] as const)
+      expect((await room.staff(path, input)).code, path).toBe(1005);
+    expect((await student.post('/exam/myScore', { planId: room.planId })).code).toBe(1005);
+    expect((await room.staff('/exam/getList', {})).data).toMatchObject({ total: 0 });
+    expect((await student.post('/record/getList', {})).data).toMatchObject({ items: [] });
+  });
+});

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { learnCalls, LearnMark } from '../../../sync/contract/learn.ts';
+import { beyond, lengthOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
+import { learnOutbox } from '../../../web/features/learn/learn-outbox.ts';
+import { dexieMarkStore, type MarkStore } from '../../../web/features/learn/mark-cache.ts';
+import { filmWatch, recorder } from '../../../web/features/learn/recorder.ts';
+import { CallFailure } from '../../../web/platform/call.ts';
+import { LearningDatabase, type MarkRow } from '../../../web/platform/learning-database.ts';
+import { courseDraft, coursewareDraft } from '../fixtures/learning-changes.ts';
+import { type Call, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
+import { classDraft } from '../fixtures/thing-drafts.ts';
+
+const filmMs = 600_000;
+const momentMs = 250;
+/** Lost: nothing arrived. Cut: the server did it, and its answer was lost on the way. */
+type Net = 'up' | 'lost' | 'cut';
+
+let server: TestServer;
+let courseId = 0;
+let film = 0;
+let classId = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  const [admin, teacher] = [await server.callAs(2), await server.callAs(6)];
+  const ok = (call: Call, path: string, input: object) => done<Ref>(call(path, input));
+  classId = (await ok(admin, '/class/add', { ...classDraft, name: '学习班' })).id;
+  film = (await ok(teacher, '/courseware/add', { ...coursewareDraft, title: '影片' })).id;
+  server.raw.prepare("UPDATE courseware SET kind = 'video', duration_ms = ? WHERE id = ?").run(filmMs, film);
+  const course = await ok(teacher, '/course/add', {
+    ...courseDraft,
+    sections: [{ sid: 1, depth: 1, title: '第一章', items: [film] }],
+    classes: [{ classId, fromMs: null, toMs: null }],
+  });
+  courseId = course.id;
+  await ok(teacher, '/course/setStatus', { ...course, event: 'publish' });
+});
+
+/** A PC of a learner: its disk outlives its tabs. */
+function device(userId: number, post: Call, time: { nowMs: number }) {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  const db = new LearningDatabase();
+  const living = new Set<string>();
+  /** What the disk ever held. */
+  const book = new Map<string, LearnMark>();
+  let net: Net = 'up';
+  const tab = () => {
+    const name = randomUUID();
+    const outbox = learnOutbox({
+      store: dexieMarkStore(db.marks),
+      warn: () => undefined,
+      async record(input) {
+        if (net === 'lost') throw new CallFailure(0, 'no network');
+        const { code, msg, data } = await post('/learn/record', input);
+        if (net === 'cut') throw new CallFailure(0, 'cut off');
+        if (code !== 0) throw new CallFailure(code, msg);
+        return data as CallOutput<typeof learnCalls.record>;
+      },
+      tabs: {
+        own: async () => {
+          living.add(name);
+          return name;
+        },
+        living: async () => living,
+        inTurn: (work) => work(),
+      },
+    });
+    let isAlive = true;
+    const record = recorder(film, {
+      serverMs: () => time.nowMs,
+      monoMs: () => time.nowMs,
+      newId: randomUUID,
+      keep: (mark, growing) => {
+        if (!isAlive) return;
+        book.set(mark.markId, mark);
+        void outbox.keep(userId, courseId, mark, growing);
+      },
+    });
+    return {
+      outbox,
+      watch: filmWatch(record, () => time.nowMs),
+      /** What it wrote before is on the disk; what it would write from now on isn't. */
+      async kill() {
+        await outbox.keep(userId, courseId, nothing, false);
+        await db.marks.delete(nothing.markId);
+        isAlive = false;
+        living.delete(name);
+      },
+    };
+  };
+  let open = tab();
+  return {
+    book,
+    put: (to: Net) => (net = to),
+    get tab() {
+      return open;
+    },
+    async kill() {
+      await open.kill();
+      open = tab();
+    },
+    send: () => open.outbox.send(userId, () => undefined),
+    waiting: async () => (await db.marks.where({ userId, heldBy: '' }).toArray()).length,
+  };
+}
+const nothing: LearnMark = {
+  markId: '00000000-0000-4000-8000-000000000000',
+  coursewareId: 1,
+  fromMs: 0,
+  toMs: 0,
+  spans: [],
+  position: 0,
+  answers: [],
+};
+
+/** What a learner does at one of their two PCs. */
+const step = fc.record({
+  at: fc.nat(1),
+  act: fc.constantFrom('watch', 'watch', 'hidden', 'kill', 'lost', 'cut', 'up', 'send', 'send'),
+  // No jump is as short as what a player's own clock jitters by.
+  from: fc.nat(100).map((at) => at * 5_000),
+  playedMs: fc.integer({ min: 1, max: 30 }).map((seconds) => seconds * 1_000),
+  rate: fc.constantFrom(1, 1.5, 2),
+});
+
+const within = (spans: readonly Span[], known: readonly Span[]): boolean => lengthOf(beyond(spans, known)) === 0;
+
+describe('learning on two devices', () => {
+  it('killed browsers, lost answers, hidden films: what is recorded is what was played, each moment of it once, in whatever order it arrives', async () => {
+    const { time } = server;
+    const admin = await server.callAs(2);
+    let people = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), fc.boolean(), async (life, secondFirst) => {
+        const userId = await server.addUser(7, `learner${(people += 1)}`);
+        await done(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
+        const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
+        const devices = [device(userId, post, time), device(userId, post, time)] as const;
+        const played: Span[] = [];
+        const begunMs = time.nowMs;
+        for (const { at, act, from, playedMs, rate } of life) {
+          const pc = devices[at] ?? devices[0];
+          if (act === 'watch' || act === 'hidden') {
+            // One person: while they watch here, the film over there stands still.
+            devices[1 - at]?.tab.watch.stop();
+            for (let gone = 0; gone <= playedMs; gone += momentMs) {
+              pc.tab.watch.moment({ atMs: from + gone * rate, rate, counts: act === 'watch' });
+              if (gone + momentMs <= playedMs) time.nowMs += momentMs;
+            }
+            if (act === 'watch') played.push([from, from + playedMs * rate]);
+            // Every other film is left playing, and what comes next is a jump or a kill.
+            if (from % 10_000 === 0) pc.tab.watch.stop();
+          }
+          if (act === 'kill') await pc.kill();
+          if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
+          if (act === 'send') await pc.send();
+        }
+        // The PCs come back to a network, in whichever order.
+        for (const pc of secondFirst ? devices.toReversed() : devices) {
+          pc.tab.watch.stop();
+          pc.put('up');
+          await pc.kill();
+          await pc.send();
+          expect(await pc.waiting()).toBe(0);
+        }
+        const told = await done<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
+        const known = told.sections[0]?.items[0]?.progress.spans ?? [];
+        const onDisks = unionOf(devices.flatMap((pc) => [...pc.book.values()].flatMap((mark) => mark.spans)));
+        const seen = unionOf(played);
+        // Nothing that was not played, nothing lost that lay on a disk, and of what was played no more than a kill costs.
+        expect(within(known, seen)).toBe(true);
+        expect(known).toEqual(onDisks);
+        const kills = life.filter((one) => one.act === 'kill').length + 2;
+        expect(lengthOf(seen) - lengthOf(known)).toBeLessThanOrEqual(kills * 1_000 * 2);
+        // Nobody learns faster than time and speed.
+        expect(lengthOf(known)).toBeLessThanOrEqual((time.nowMs - begunMs) * 2 * 1.05);
+        // Sent once more, by whoever: nothing counts again.
+        const marks = devices.flatMap((pc) => [...pc.book.values()]).filter((mark) => mark.spans.length > 0);
+        if (marks.length > 0) {
+          const again = await done<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
+          expect(again.lessons[0]?.progress.spans ?? known).toEqual(known);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a disk that is full loses nothing as long as the page stands: it is sent from there', async () => {
+    const { time } = server;
+    const userId = await server.addUser(7, 'full');
+    await done((await server.callAs(2))('/class/assign', { class_id: classId, user_ids: [userId] }));
+    const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
+    const stored = new Map<string, MarkRow>();
+    let isFull = false;
+    const store: MarkStore = {
+      put: async (rows) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        for (const row of rows) stored.set(row.markId, row);
+      },
+      waiting: async () => [...stored.values()].filter((row) => row.heldBy === ''),
+      heldElsewhere: async () => [],
+      newestMs: async () => 0,
+      prune: async () => undefined,
+    };
+    const outbox = learnOutbox({
+      store,
+      warn: () => undefined,
+      record: async (input) => done<CallOutput<typeof learnCalls.record>>(post('/learn/record', input)),
+      tabs: { own: async () => 'this', living: async () => new Set<string>(), inTurn: (work) => work() },
+    });
+    const mark = (from: number): LearnMark => ({
+      ...nothing,
+      markId: randomUUID(),
+      coursewareId: film,
+      fromMs: time.nowMs,
+      toMs: (time.nowMs += 5_000),
+      spans: [[from, from + 5_000]],
+    });
+    expect(await outbox.keep(userId, courseId, mark(0), false)).toBe(true);
+    isFull = true;
+    expect(await outbox.keep(userId, courseId, mark(5_000), false)).toBe(false);
+    await outbox.send(userId, () => undefined);
+    const told = await done<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
+    expect(told.sections[0]?.items[0]?.progress.spans).toEqual([[0, 10_000]]);
+    // What was kept is known to be there; what had no room is on the server alone.
+    isFull = false;
+    await outbox.send(userId, () => undefined);
+    expect([...stored.values()].filter((row) => row.heldBy === '')).toEqual([]);
+  });
+
+  it('two devices at the same time earn one time', async () => {
+    const { time } = server;
+    const admin = await server.callAs(2);
+    let people = 0;
+    const stretch = fc.record({
+      at: fc.nat(20),
+      seconds: fc.integer({ min: 1, max: 30 }),
+      from: fc.nat(500),
+      speed: fc.constantFrom(1, 2, 4),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(stretch, { minLength: 2, maxLength: 12 }), fc.integer(), async (stretches, seed) => {
+        const userId = await server.addUser(7, `twice${(people += 1)}`);
+        await done(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
+        const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
+        const begunMs = time.nowMs;
+        time.nowMs += 60_000;
+        const marks = stretches.map(({ at, seconds, from, speed }): LearnMark => {
+          const fromMs = begunMs + at * 1_000;
+          const end = Math.min(filmMs, (from + seconds * speed) * 1_000);
+          return {
+            markId: randomUUID(),
+            coursewareId: film,
+            fromMs,
+            toMs: fromMs + seconds * 1_000,
+            spans: [[from * 1_000, Math.max(end, from * 1_000 + 1)]],
+            position: 0,
+            answers: [],
+          };
+        });
+        const order = marks.map((mark, at) => ({ mark, turn: Math.sin(seed + at * 7.3) })).toSorted((a, b) => a.turn - b.turn);
+        for (const { mark } of order) await done(post('/learn/record', { courseId, marks: [mark] }));
+        const told = await done<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
+        const spent = lengthOf(unionOf(marks.map((mark): Span => [mark.fromMs, mark.toMs])));
+        expect(lengthOf(told.lessons[0]?.progress.spans ?? [])).toBeLessThanOrEqual(spent * 2 * 1.05 + marks.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import { exerciseCalls } from '../../../sync/contract/exercise.ts';
+import { packTags, packWith } from '../../../web/platform/practice-pack.ts';
+import type { PracticePack } from '../../../web/platform/practice-cache.ts';
+import type { Sitter } from '../fixtures/exam-room.ts';
+import { done } from '../server-fixture.ts';
+import { taskRoom } from '../fixtures/task-room.ts';
+import { detailLines, professionDraft } from '../fixtures/thing-drafts.ts';
+
+it('a practice pack names the points of its questions and the scopes above them, as their tables do', async () => {
+  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  const { deps, time } = room.server;
+  const platform = await room.server.callAs(1);
+  const profession = await done(platform('/prof/add', professionDraft));
+  const table = await done(platform('/detail/add', { professionId: profession.id, tradeId: null, level: 4 }));
+  await done(platform('/detail/publish', await done(platform('/detail/modify', { ...table, lines: detailLines }))));
+  const [placed, other] = await deps.db.selectFrom('question').select('id').orderBy('id').execute();
+  const at = { prof_id: profession.id, level: 4 as const };
+  await deps.db
+    .updateTable('question')
+    .set({ ...at, point_code: 'A-A-A-001' })
+    .where('id', '=', placed?.id ?? 0)
+    .execute();
+  // Of a point that the table has no more.
+  await deps.db
+    .updateTable('question')
+    .set({ ...at, point_code: 'A-A-B-007' })
+    .where('id', '=', other?.id ?? 0)
+    .execute();
+  room.at(time.nowMs + 10 * 86_400_000);
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+  const { questions, scopes } = await (room.students[0] as Sitter).read(exerciseCalls.getPack, {});
+  expect(questions.map(({ point, pointName }) => [point, pointName])).toEqual([
+    ['A-A-A-001', '职业守则'],
+    ['A-A-B-007', ''],
+    ['', ''],
+    ['', ''],
+  ]);
+  expect(new Set(questions.map((question) => question.table)).size).toBe(2);
+  expect(scopes.map(({ code, name }) => [code, name])).toEqual([
+    ['A', '基本要求'],
+    ['A-A', '职业道德'],
+    ['A-A-A', '基本知识'],
+    ['A-A-B', ''],
+  ]);
+});
+
+it('a pack is updated by its difference, and is then the same as one that was fetched whole', async () => {
+  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  room.at(room.server.time.nowMs + 10 * 86_400_000);
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+  const student = room.students[0] as Sitter;
+  let kept: PracticePack | null = null;
+  const update = async (): Promise<CallOutput<(typeof exerciseCalls)['getPack']>> => {
+    const sent = await student.read(exerciseCalls.getPack, { have: packTags(kept) });
+    kept = { fetchedMs: 1, categories: [], ...packWith(kept, sent), scopes: sent.scopes };
+    const whole = await student.read(exerciseCalls.getPack, {});
+    expect({ questions: kept.questions, tags: kept.tags }).toEqual({ questions: whole.questions, tags: whole.tags });
+    return sent;
+  };
+  expect((await update()).questions).toHaveLength(4);
+  const again = await update();
+  expect([again.questions, again.same.length]).toEqual([[], 4]);
+  const { db } = room.server.deps;
+  const [first, second] = await db.selectFrom('question').select('id').orderBy('id').execute();
+  await db
+    .updateTable('question')
+    .set({ stem: '改过的题干', version: 9 })
+    .where('id', '=', first?.id ?? 0)
+    .execute();
+  expect((await update()).questions.map(({ stem }) => stem)).toEqual(['改过的题干']);
+  // Taken out of what is open.
+  await db
+    .updateTable('question')
+    .set({ category: '别处' })
+    .where('id', '=', second?.id ?? 0)
+    .execute();
+  const less = await update();
+  expect([less.questions, less.same.length]).toEqual([[], 3]);
+  // Whoever names a question that is not theirs to practise hears nothing of it.
+  const asked = await student.read(exerciseCalls.getPack, { have: [[second?.id ?? 0, 'made-up']] });
+  expect(asked.same).toEqual([]);
+  await room.teacher(exerciseCalls.setOpen, { category: '题库', open: false });
+  expect((await update()).same).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import { fileLimits, fileValue, sealedOverhead } from '../../../sync/engine/attachment.ts';
+import { inPieces } from '../../../sync/engine/long-answer.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { enters, Pc, type Sitter } from '../fixtures/exam-room.ts';
+import { handsIn, taskRoom } from '../fixtures/task-room.ts';
+
+type Room = Awaited<ReturnType<typeof taskRoom>>;
+const words = { html: '<p>接好正反转电路，拍照上传。</p><script>alert(1)</script>', points: 20, files: 2 };
+
+/** A room of homework in which a task in words was set besides. */
+async function wordsRoom() {
+  const room = await taskRoom('homework');
+  const { id } = await room.teacher(taskCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });
+  return { room, student: room.students[0] as Sitter, planId: id };
+}
+async function opened(room: Room, student: Sitter, planId: number): Promise<Pc> {
+  const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
+  const keys = room.server.deps.keys;
+  const pc = new Pc(room.server, await SealedStream.open(keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch));
+  await pc.send(enters);
+  return pc;
+}
+/** A photo of one piece, named by an op. */
+function photo(itemId: string) {
+  const sealed = randomBytes(1000 + sealedOverhead);
+  const pieces = [createHash('sha256').update(sealed).digest('base64url')];
+  const file = { name: '接线.jpg', type: 'image/jpeg', bytes: fileLimits.pieceBytes, key: randomBytes(32).toString('base64url'), pieces };
+  return { sealed: sealed.toString('base64url'), op: { type: 'answer.set@1', payload: { i: itemId, v: [...fileValue(file)] } } };
+}
+
+describe('a task in words', () => {
+  it('is set, answered in words and with a file, marked, given back, corrected and finished', async () => {
+    const { room, student, planId } = await wordsRoom();
+    const notice = (await student.read(examCalls.myList, {})).items.find((item) => item.planId === planId);
+    expect(notice).toMatchObject({ questionCount: 1, totalPoints: 20, task: { isPaper: false, status: homeworkStatus.notDone } });
+    const set = await room.teacher(taskCalls.getById, { id: planId });
+    // As it was written, without what no page may run.
+    expect(set).toMatchObject({
+      isPaper: false,
+      paperId: null,
+      words: { html: '<p>接好正反转电路，拍照上传。</p>', points: 20, files: 2 },
+    });
+
+    const pc = await opened(room, student, planId);
+    const { op, sealed } = photo('1/00000001');
+    await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先接主电路。')] } }, op);
+    await handsIn(pc);
+    const piece = await student.post('/sync/piece', { ticket: pc.stream.ticket, itemId: '1/00000001', at: 0, sealed });
+    expect(piece.code).toBe(0);
+    const work = await room.teacher(taskCalls.getWork, { planId, userId: student.userId });
+    expect(work.items).toMatchObject([{ answer: ['先接主电路。'], files: [{ name: '接线.jpg' }], max: 20, autoPoints: null }]);
+    const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
+    await room.teacher(taskCalls.giveBack, { ...key, reason: '缺控制电路', untilMs: room.draft.dueMs });
+    await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先接主电路，再接控制电路。')] } });
+    await handsIn(pc);
+    const { answersVersion } = await room.teacher(taskCalls.getWork, { planId, userId: student.userId });
+    await room.teacher(taskCalls.mark, { ...key, answersVersion, items: [{ itemId: '1', points: 18, comment: '很好' }] });
+    await room.teacher(taskCalls.finish, { planId, userIds: [student.userId] });
+    expect(await student.read(taskCalls.myScore, { planId })).toMatchObject({ points: 18, totalPoints: 20, items: [{ comment: '很好' }] });
+  });
+
+  it('is one or the other: words or a paper; and its words ask for something', async () => {
+    const { room } = await wordsRoom();
+    for (const [draft, code] of [
+      [{ paperId: null, words: null }, 1002],
+      [{ paperId: room.draft.paperId, words }, 1002],
+      [{ paperId: null, words: { ...words, html: '' } }, 1001],
+      [{ paperId: null, words: { ...words, files: 10 } }, 1001],
+      [{ paperId: null, words: { ...words, points: 0.3 } }, 1001],
+    ] as const)
+      expect((await room.staff('/task/add', { ...room.draft, ...draft })).code).toBe(code);
+  });
+
+  it('keeps no question of the bank from being practised, and is kept by none', async () => {
+    const { room, student } = await wordsRoom();
+    const second = await room.teacher(taskCalls.add, { ...room.draft, name: '另一个', paperId: null, words });
+    const pc = await opened(room, student, second.id);
+    await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('做完了')] } });
+    await handsIn(pc);
+    await room.teacher(taskCalls.finish, { planId: second.id, userIds: [student.userId], fullForRest: true });
+    expect(await student.read(taskCalls.myScore, { planId: second.id })).toMatchObject({ points: 20 });
+  });
+});
+
+describe('a reminder', () => {
+  it('is read by who has not handed in, is gone once they have, and reaches nobody else', async () => {
+    const room = await taskRoom('homework', { people: 2 });
+    const [done, open] = room.students as [Sitter, Sitter];
+    const pc = await room.open(done);
+    await handsIn(pc);
+    const userIds = [done.userId, open.userId];
+    expect(await room.teacher(taskCalls.remind, { planId: room.planId, userIds })).toEqual({ reminded: 1 });
+    expect((await room.notice(done))?.task?.reminded).toBeNull();
+    expect((await room.notice(open))?.task?.reminded).toMatchObject({ ms: room.server.time.nowMs });
+    expect((await room.staff('/task/remind', { planId: room.planId, userIds: [done.userId] })).code).toBe(1002);
+    expect((await room.staff('/task/remind', { planId: room.planId, userIds: [room.server.idOf('type6')] })).code).toBe(1005);
+    expect((await open.post('/task/remind', { planId: room.planId, userIds })).code).toBe(1003);
+    await handsIn(await room.open(open));
+    expect((await room.notice(open))?.task?.reminded).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { classThing } from '../../../sync/contract/class.ts';
+import { taskCalls } from '../../../sync/contract/task.ts';
+import type { Sitter } from '../fixtures/exam-room.ts';
+import { done } from '../server-fixture.ts';
+import { answer, handsIn, taskRoom } from '../fixtures/task-room.ts';
+
+/** Three students of two classes: right and wrong, right and right, and one who has not handed in. */
+async function threeRoom() {
+  const room = await taskRoom('homework', { people: 3 });
+  const admin = await room.server.callAs(2);
+  for (const [name, students] of [
+    ['一班', room.students.slice(0, 1)],
+    ['二班', room.students.slice(1)],
+  ] as const) {
+    const { id } = await done(admin('/class/add', { ...exampleOf(classThing), name }));
+    for (const { userId } of students)
+      await room.server.deps.db.updateTable('user').set({ class_id: id }).where('id', '=', userId).execute();
+  }
+  const [one, two, open] = room.students as [Sitter, Sitter, Sitter];
+  for (const [student, second] of [
+    [one, 'B'],
+    [two, 'A'],
+  ] as const) {
+    const pc = await room.open(student);
+    await pc.send(answer(1, 'A'), answer(2, second));
+    await handsIn(pc);
+  }
+  await (await room.open(open)).send(answer(1, 'C'));
+  return { room, one, two, open };
+}
+
+describe('a task looked at question by question', () => {
+  it('shows the answers of those who handed in, beside the key, and what was said of each', async () => {
+    const { room, one, two } = await threeRoom();
+    const all = await room.teacher(taskCalls.getByQuestion, { planId: room.planId });
+    expect(all.questions).toHaveLength(4);
+    expect(all.answers.map(({ userId, className, answer: given }) => [userId, className, given])).toEqual([
+      [one.userId, '一班', ['A']],
+      [two.userId, '二班', ['A']],
+    ]);
+    expect(all.question?.key).toEqual({ kind: 'choice', right: ['A'] });
+    const second = all.questions.find((each) => each.itemId === '2')?.questionId ?? 0;
+    const [first] = (await room.teacher(taskCalls.getByQuestion, { planId: room.planId, questionId: second })).answers;
+    expect(first).toMatchObject({ answer: ['B'], autoPoints: 0, right: false, points: null });
+    const items = [{ itemId: '2', points: 1, comment: '差一点' }];
+    await room.teacher(taskCalls.mark, { planId: room.planId, userId: one.userId, answersVersion: first?.answersVersion ?? 0, items });
+    const after = await room.teacher(taskCalls.getByQuestion, { planId: room.planId, questionId: second });
+    expect(after.answers[0]).toMatchObject({ points: 1, comment: '差一点', autoPoints: 0 });
+  });
+
+  it('has figures of the whole and class by class, of what was handed in alone', async () => {
+    const { room } = await threeRoom();
+    const { classes, items } = await room.teacher(taskCalls.getFigures, { planId: room.planId });
+    expect(
+      classes.map(({ name, students, handedIn, scored, average, passed }) => [name, students, handedIn, scored, average, passed]),
+    ).toEqual([
+      ['', 3, 2, 2, 3, 1],
+      ['二班', 2, 1, 1, 4, 1],
+      ['一班', 1, 1, 1, 2, 0],
+    ]);
+    expect(items[1]?.byClass).toEqual([
+      { scored: 2, average: 1 },
+      { scored: 1, average: 2 },
+      { scored: 1, average: 0 },
+    ]);
+  });
+
+  it('is nobody’s but its teacher’s', async () => {
+    const { room, one } = await threeRoom();
+    const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+    const elsewhere = await room.server.callAs(6, 1);
+    for (const path of ['/task/getByQuestion', '/task/getFigures']) {
+      expect((await one.post(path, { planId: room.planId })).code, path).toBe(1003);
+      for (const call of [colleague, elsewhere]) expect((await call(path, { planId: room.planId })).code, path).toBe(1005);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { archiveCalls } from '../../../sync/contract/archive.ts';
+import { createApp } from '../../../server/app.ts';
+import type { ArchivedPhoto } from '../../../server/archive/archive-shape.ts';
+import { readChainedLines } from '../../../server/archive/chained-lines.ts';
+import { keyPrint } from '../../../server/archive/key-print.ts';
+import { readStored } from '../../../server/archive/stored-zip.ts';
+import { verifyArchive } from '../../../server/archive/verify-archive.ts';
+import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';
+import { attemptLogReads } from '../../../server/modules/sync/attempt-log-reads.ts';
+import { syncReads } from '../../../server/modules/sync/sync-reads.ts';
+import type { ManyUploadReads } from '../../../server/modules/upload/upload-reads.ts';
+import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+
+const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
+const bytes = new Uint8Array([255, 216, 255]);
+/** The school has a and b, and another school c; the bytes of b are gone. */
+const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
+  ofSchool: async (urls, schoolId) =>
+    new Map(urls.filter((each) => schoolId === 1 && each !== url('c')).map((each) => [each, { kind: 'jpeg', sizeBytes: 3, pixels: null }])),
+  pictures: async (urls) => new Map(urls.filter((each) => each !== url('b')).map((each) => [each, { bytes, mime: 'image/jpeg' }])),
+};
+
+/** Four have sat: one plainly, one in two tabs, one moved to another PC, one never came; the scores are released. */
+async function satRoom() {
+  const room = await examRoom({ people: 4 });
+  const { server } = room;
+  room.at(room.startMs);
+  const [plain, tabs, moved] = room.sitters;
+  if (!plain || !tabs || !moved) throw new Error('nobody sits');
+  const first = await room.sit(plain);
+  await first.send(enters, answer(1, 'A'), answer(2, 'B'), answer(3, 'A'));
+  await (
+    await first.handIn()
+  )();
+  const one = await room.sit(tabs);
+  await one.send(enters, answer(1, 'B'));
+  const other = await room.tab(one);
+  await other.send(answer(1, 'A'), answer(4, 'A'));
+  await (
+    await one.handIn(one, other)
+  )();
+  const before = await room.sit(moved);
+  await before.send(enters, answer(1, 'C'));
+  const after = await room.sit(moved, before);
+  await after.send(answer(2, 'A'));
+  await (
+    await after.handIn(before, after)
+  )();
+  room.at(room.endMs + 10 * minuteMs);
+  const app = createApp(server.deps, server.handlers, (routes) =>
+    mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest), uploads }),
+  );
+  // Hours have passed.
+  const staff = await server.callAs(6);
+  return {
+    ...room,
+    staff,
+    release: () => staff('/exam/releaseScores', { id: room.planId, inSpite: { reason: '已核对' } }),
+    make: () => staff(archiveCalls.make.path, { planId: room.planId }),
+    fetch: (url: string) => app.request(url),
+    async archive(): Promise<Buffer> {
+      const { url } = archiveCalls.make.output.parse((await this.make()).data);
+      const reply = await this.fetch(url);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
+      return Buffer.from(await reply.arrayBuffer());
+    },
+  };
+}
+let at: Awaited<ReturnType<typeof satRoom>>;
+beforeEach(async () => {
+  at = await satRoom();
+});
+
+describe('the archive of an exam', () => {
+  it('proves itself without the server: bytes, chains, what counts, scores', async () => {
+    expect((await at.release()).code).toBe(0);
+    const { keys } = at.server.deps;
+    const zip = await at.archive();
+    const verdict = await verifyArchive(zip, keys.forDevices.receiptPublic);
+    expect(verdict).toMatchObject({ faults: [], name: '考试', attempts: 4, scores: 4 });
+    expect(verdict.ops).toBeGreaterThan(12);
+    expect((await at.make()).data).toMatchObject({ print: keyPrint(keys.forDevices.receiptPublic) });
+    expect((await verifyArchive(zip, 'BAAA')).faults).toEqual(['signature.json: signed by another key']);
+    const { files } = readStored(zip);
+    expect([...files.keys()].filter((path) => !path.startsWith('log/'))).toEqual([
+      'README.txt',
+      'plan.jsonl',
+      'papers.jsonl',
+      'corrections.jsonl',
+      'examinees.jsonl',
+      'answers.jsonl',
+      'marks.jsonl',
+      'evidence.jsonl',
+      'paper-entries.jsonl',
+      'scores.jsonl',
+      'reviews.jsonl',
+      'certificates.jsonl',
+      'index.json',
+      'signature.json',
+    ]);
+    expect(files.get('scores.jsonl')?.toString()).toContain('"points":4');
+  });
+
+  it('altered by a byte, wherever it is, names the place', async () => {
+    await at.release();
+    const zip = await at.archive();
+    const line = zip.indexOf('"points":4') + '"points":'.length;
+    const forged = Buffer.from(zip);
+    forged[line] = '8'.charCodeAt(0);
+    expect((await verifyArchive(forged)).faults).toContainEqual(
+      expect.stringMatching(/^scores\.jsonl, line [1-4]: is not as it was written$/),
+    );
+    for (let place = 0; place < zip.length; place += 97) {
+      const altered = Buffer.from(zip);
+      altered[place] = (zip[place] ?? 0) ^ 1;
+      const { faults } = await verifyArchive(altered).catch((fault: Error) => ({ faults: [fault.message] }));
+      expect([place, faults.length > 0, faults.every((fault) => /^(byte \d+|\S+(, line \d+)?): /.test(fault))]).toEqual([
+        place,
+        true,
+        true,
+      ]);
+    }
+    // Cut off, and with something behind it.
+    for (const other of [zip.subarray(0, -1), Buffer.concat([zip, Buffer.from('x')])])
+      expect((await verifyArchive(other)).faults).toHaveLength(1);
+  });
+
+  it('holds what assessors photographed: each picture once, none of another school, and says which are gone', async () => {
+    await at.release();
+    const { raw } = at.server;
+    const marker = raw.prepare('SELECT id FROM user LIMIT 1').pluck().get();
+    const attempts = raw.prepare('SELECT attempt_id FROM exam_examinee WHERE attempt_id IS NOT NULL ORDER BY position').pluck().all();
+    const taken = [
+      ['a', 'b'],
+      ['a', 'c'],
+    ];
+    for (const [n, letters] of taken.entries()) {
+      const photos = letters.map((letter, row) => ({ row, url: url(letter), takenMs: 7 }));
+      raw
+        .prepare("INSERT INTO item_mark (plan_id, attempt_id, item_id, marker_id, taken_ms, given, basis) VALUES (?, ?, '99', ?, 1, ?, '')")
+        .run(at.planId, attempts[n], marker, JSON.stringify({ points: [1], veto: [], comment: '', photos }));
+    }
+    const zip = await at.archive();
+    expect((await verifyArchive(zip)).faults).toEqual([]);
+    const { files } = readStored(zip);
+    const kept = `evidence/${'a'.repeat(32)}.jpg`;
+    expect([...files.keys()].filter((path) => path.startsWith('evidence/'))).toEqual([kept]);
+    expect([...(files.get(kept) ?? [])]).toEqual([...bytes]);
+    const { rows } = readChainedLines('evidence.jsonl', files.get('evidence.jsonl') ?? Buffer.alloc(0));
+    expect(rows.map((row) => (row as ArchivedPhoto).path)).toEqual([kept, null, kept, null]);
+  });
+
+  it('says so when what the server had did not follow from the answers', async () => {
+    await at.release();
+    await at.archive();
+    at.server.raw.prepare('UPDATE attempt_score SET points_cent = 800 WHERE points_cent = 400').run();
+    const { faults } = await verifyArchive(await at.archive());
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault).toMatch(/^scores\.jsonl, line \d: 8 stands there, 4 follows from answers, keys and marks$/);
+  });
+
+  it('made while a key is corrected, it is that of before or that of after: its scores follow from the keys in it', async () => {
+    await at.release();
+    const { server, planId } = at;
+    const question = server.raw.prepare("SELECT question_id FROM exam_item WHERE item_id = '1'").pluck().get();
+    const correction = { planId, questionId: question, correction: { kind: 'keys', keys: [{ kind: 'choice', right: ['B'] }] } };
+    const logs = attemptLogReads(server.deps.ingest);
+    let corrected: object | undefined;
+    const streamsOf: typeof logs.streamsOf = async (attemptId) => {
+      if (corrected === undefined) {
+        const { data } = await at.staff('/score/previewCorrection', correction);
+        const { length: changed } = (data as { changed: unknown[] }).changed;
+        expect(changed).toBeGreaterThan(0);
+        corrected = await at.staff('/score/correct', { ...correction, reason: '答案有误', changed });
+      }
+      return logs.streamsOf(attemptId);
+    };
+    const app = createApp(server.deps, server.handlers, (routes) =>
+      mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: { ...logs, streamsOf }, uploads }),
+    );
+    const { url: address } = archiveCalls.make.output.parse((await at.make()).data);
+    const zip = Buffer.from(await (await app.request(address)).arrayBuffer());
+    expect(corrected).toMatchObject({ code: 0 });
+    expect((await verifyArchive(zip)).faults).toEqual([]);
+    expect((await verifyArchive(await at.archive())).faults).toEqual([]);
+  });
+
+  it('an address gives nothing any more to whose right was taken away, whichever way', async () => {
+    await at.release();
+    const { url } = archiveCalls.make.output.parse((await at.make()).data);
+    const { raw, idOf } = at.server;
+    const me = idOf('type6');
+    const other = idOf('type2');
+    const ways: readonly (readonly [string, string])[] = [
+      [`UPDATE user SET status = 0 WHERE id = ${me}`, `UPDATE user SET status = 1 WHERE id = ${me}`],
+      [`UPDATE user SET user_type = 7 WHERE id = ${me}`, `UPDATE user SET user_type = 6 WHERE id = ${me}`],
+      [`UPDATE exam_plan SET created_by = ${other}`, `UPDATE exam_plan SET created_by = ${me}`],
+      ['UPDATE school SET status = 0 WHERE id = 1', 'UPDATE school SET status = 1 WHERE id = 1'],
+    ];
+    for (const [taken, given] of ways) {
+      raw.exec(taken);
+      expect([taken, (await at.fetch(url)).status]).toEqual([taken, 404]);
+      raw.exec(given);
+      expect((await at.fetch(url)).status).toBe(200);
+    }
+  });
+
+  it('there is none before the scores are told, and no address opens for long, or to who changed it', async () => {
+    expect((await at.make()).code).toBe(1002);
+    await at.release();
+    const { url, untilMs } = archiveCalls.make.output.parse((await at.make()).data);
+    expect((await at.fetch(url.replace('/archives/1.', '/archives/2.'))).status).toBe(404);
+    expect((await at.fetch('/archives/x')).status).toBe(404);
+    for (let n = 0; n < 20; n += 1) expect((await at.fetch(url)).status).toBe(200);
+    expect((await at.fetch(url)).status).toBe(429);
+    at.at(untilMs);
+    expect((await at.fetch(url)).status).toBe(404);
+    // Nobody else's school, and nobody without the plan.
+    for (const [type, where] of [
+      [6, 1],
+      [8, 0],
+      [4, 0],
+    ] as const)
+      expect((await (await at.server.callAs(type, where))(archiveCalls.make.path, { planId: at.planId })).code).not.toBe(0);
+  });
+});

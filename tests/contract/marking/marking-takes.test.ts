@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { markingCalls } from '../../../sync/contract/marking.ts';
+import { given, markingRoom } from '../fixtures/marking-room.ts';
+
+const scripts = 40;
+const people = 50;
+
+it('fifty who take at once: no script goes to two, and none is left while somebody goes without', async () => {
+  const room = await markingRoom({ people: scripts, markers: people });
+  const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
+  const codes = takes.flatMap(({ script }) => script?.code ?? []);
+  expect([codes.length, new Set(codes).size]).toEqual([scripts, scripts]);
+  // They all ask for what they have, and one of them for somebody else's.
+  const again = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
+  expect(again.map(({ script }) => script?.code)).toEqual(takes.map(({ script }) => script?.code));
+  const [holder, idle] = [takes.findIndex(({ script }) => script !== null), takes.findIndex(({ script }) => script === null)];
+  const code = takes[holder]?.script?.code;
+  const others = await room.markers[idle]?.(markingCalls.take.path, { ...room.written, code });
+  expect(others).toMatchObject({ code: 1002 });
+  // Marked all at once, each is marked once.
+  await Promise.all(
+    takes.map(async ({ script }, n) => {
+      if (script)
+        await room.marker(n)(markingCalls.mark, { ...room.written, code: script.code, basis: script.basis, given: given(0.5, 1) });
+    }),
+  );
+  const rows = await room.server.deps.db.selectFrom('item_mark').select(['attempt_id', 'cent']).execute();
+  expect([rows.length, new Set(rows.map((row) => row.attempt_id)).size, rows.every((row) => row.cent === 150)]).toEqual([
+    scripts,
+    scripts,
+    true,
+  ]);
+});
+
+it('fifty who take at once what is marked twice: two for each, never one of them twice', async () => {
+  const room = await markingRoom({ people: 20, markers: people, twice: true });
+  const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
+  const codes = takes.flatMap(({ script }) => script?.code ?? []);
+  const counts = [...Map.groupBy(codes, (code) => code).values()].map((all) => all.length);
+  expect([codes.length, counts.every((count) => count === 2)]).toEqual([40, true]);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { certificateCalls } from '../../../sync/contract/certificate.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { markingCalls } from '../../../sync/contract/marking.ts';
+import { scoreCalls } from '../../../sync/contract/score.ts';
+import { everyCall, takesId } from '../fixtures/every-call.ts';
+import { given, markingRoom } from '../fixtures/marking-room.ts';
+import { resultsOf } from '../fixtures/result-inputs.ts';
+import { allTypes, type Call } from '../server-fixture.ts';
+
+type Room = Awaited<ReturnType<typeof markingRoom>>;
+const looks = everyCall.filter(({ changes }) => !changes);
+const mayMarkersAsk = everyCall.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('marker')));
+
+/** Who sat: names, ticket numbers, and what their attempts are called. */
+async function peopleIn(room: Room): Promise<string[]> {
+  const { examinees } = await room.teacher(examCalls.getById, { id: room.planId });
+  return examinees.flatMap(({ name, ticketNo, attemptId }) => [name, ticketNo, attemptId ?? '']).filter((text) => text.length > 4);
+}
+const inputOf = (room: Room, path: string): object => {
+  const { planId } = room;
+  const known = resultsOf(planId)[path] ?? { planId, id: planId, planIds: [planId], kind: 'written', userId: room.sitters[0]?.userId };
+  return 'questionId' in known ? { ...known, questionId: room.written.questionId } : known;
+};
+
+describe('who marks', () => {
+  it('learns nobody’s name, number or attempt from any call, before, while and after they mark; the leader neither', async () => {
+    const room = await markingRoom({ twice: true });
+    const secrets = await peopleIn(room);
+    expect(secrets.length).toBeGreaterThanOrEqual(6);
+    let answered = 0;
+    const askAll = async (): Promise<void> => {
+      for (const call of [room.markers[0], room.markers[1]])
+        for (const { path } of mayMarkersAsk.filter(({ path }) => !/^\/(user|sync|upload)\//.test(path))) {
+          const answer = await call?.(path, inputOf(room, path));
+          if (answer?.code === 0) answered += 1;
+          const told = JSON.stringify(answer);
+          // Who performed was seen by the assessors: their totals are printed with the names.
+          if (path === '/marking/getTotals') continue;
+          // On paper, points are entered by ticket number: it is what stands on the paper.
+          if (path !== '/marking/getEntries' || !secrets.some((secret) => /^\d+$/.test(secret)))
+            expect([path, secrets.filter((secret) => told.includes(secret))]).toEqual([path, []]);
+        }
+    };
+    await askAll();
+    const script = (await room.marker(1)(markingCalls.take, room.written)).script;
+    await room.marker(1)(markingCalls.mark, { ...room.written, code: script?.code, basis: script?.basis, given: given(0.5, 1.5) });
+    await askAll();
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  it('learns nothing of what another marker gave, until it is theirs to settle', async () => {
+    const room = await markingRoom({ people: 1, twice: true });
+    const one = (await room.marker(1)(markingCalls.take, room.written)).script;
+    await room.marker(1)(markingCalls.mark, { ...room.written, code: 1, basis: one?.basis, given: given(0.5, 0.5) });
+    const before = await Promise.all(['getTask', 'take'].map((verb) => (room.markers[2] ?? room.staff)(`/marking/${verb}`, room.written)));
+    expect(JSON.stringify(before)).not.toMatch(/"total":1\b|"points":\[0\.5,0\.5\]/);
+    const two = (await room.marker(2)(markingCalls.take, room.written)).script;
+    expect(two?.given).toBeNull();
+    await room.marker(2)(markingCalls.mark, { ...room.written, code: 1, basis: two?.basis, given: given(0, 1.5) });
+    const own = await room.marker(1)(markingCalls.getTask, room.written);
+    expect(own.scripts).toMatchObject([{ total: 1 }]);
+    expect(JSON.stringify(own.scripts)).not.toContain('1.5');
+    for (const path of ['/marking/getOverview', '/marking/getScript'])
+      expect(await room.markers[1]?.(path, { ...room.written, code: 1 })).toMatchObject({ code: 1002 });
+  });
+});
+
+describe('who sat', () => {
+  it('sees their own score and no key, and nothing of anybody else, after the release as before', async () => {
+    const room = await markingRoom();
+    await room.markAll();
+    await room.teacher(examCalls.releaseScores, { id: room.planId });
+    const [mine, other] = [room.sitterCalls[0] as Call, room.sitters[1]];
+    const secrets = (await peopleIn(room)).filter((text) => !text.includes('sitter0') && text !== room.sitters[0]?.userId.toString());
+    const own = await room.teacher(examCalls.getById, { id: room.planId });
+    const ownAttempt = own.examinees[0]?.attemptId ?? '';
+    const theirs = everyCall.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('examUser')));
+    let told = 0;
+    for (const { path, changes } of theirs) {
+      if (changes || path === '/user/logout') continue;
+      const answer = await mine(path, { ...inputOf(room, path), userId: other?.userId });
+      if (answer.code === 0) told += 1;
+      const text = JSON.stringify(answer);
+      expect([path, secrets.filter((secret) => secret !== ownAttempt && text.includes(secret))]).toEqual([path, []]);
+      expect([path, /机密|"right":\["|"key":\{/.test(text)]).toEqual([path, false]);
+    }
+    expect(told).toBeGreaterThan(5);
+    const score = await mine('/exam/myScore', { planId: room.planId });
+    expect(score).toMatchObject({ code: 0, data: { planId: room.planId } });
+  });
+
+  it('opens nobody else’s certificate', async () => {
+    const room = await markingRoom();
+    await room.markAll();
+    await room.teacher(examCalls.releaseScores, { id: room.planId });
+    const { raw, schoolIds } = room.server;
+    const row = { plan_id: room.planId, school_id: schoolIds[0], profession: '电工', level: 4 as const, parts: '[]', issued_ms: 1 };
+    const issuedBy = room.server.idOf('type6');
+    for (const [n, { userId }] of room.sitters.entries())
+      await room.server.deps.db
+        .insertInto('certificate')
+        .values({ ...row, number: `S32013201002626400000${n}`, user_id: userId, name: `sitter${n}`, issued_by: issuedBy })
+        .execute();
+    expect(raw).toBeDefined();
+    const rows = await room.server.deps.db.selectFrom('certificate').select(['id', 'user_id']).orderBy('id').execute();
+    for (const [n, call] of room.sitterCalls.entries())
+      for (const { id, user_id } of rows) {
+        const answer = await call(certificateCalls.getById.path, { id });
+        expect(answer.code).toBe(user_id === room.sitters[n]?.userId ? 0 : 1005);
+      }
+    // A marker, an invigilator and another school's staff have none of them either.
+    for (const [type, at] of [
+      [4, 0],
+      [5, 0],
+      [6, 1],
+      [2, 1],
+    ] as const)
+      for (const { id } of rows)
+        expect((await (await room.server.callAs(type, at))(certificateCalls.getById.path, { id })).code).not.toBe(0);
+    const verified = await room.server.post(certificateCalls.verify.path, { number: 'S320132010026264000000' });
+    expect(JSON.stringify(verified)).not.toMatch(/sitter|"id"|userId|planId|points/);
+  });
+});
+
+describe('results that are not published', () => {
+  /** An answer without what chance made of it. */
+  const plain = (data: unknown): string =>
+    JSON.stringify(data, (key, value: unknown) =>
+      typeof value === 'string' && (key === 'serverEpoch' || /^[\w.-]{20,}$/.test(value)) ? '#' : value,
+    );
+
+  it('nobody outside learns one bit of them from any call: two exams that differ in their keys alone answer alike', async () => {
+    const worlds = await Promise.all([markingRoom({ right: 'A' }), markingRoom({ right: 'B' })]);
+    const transcripts = [];
+    for (const room of worlds) {
+      await room.markAll();
+      room.at(room.endMs + 60_000);
+      const { examinees } = await room.teacher(examCalls.getById, { id: room.planId });
+      expect(examinees.every(({ points }) => points !== null)).toBe(true);
+      const told: Record<string, string> = {};
+      const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
+      const outsiders: [string, Call][] = [['colleague', colleague]];
+      // Of the school: all but who keep it (its maker, administrators, the leader who reads everything); of another: everybody.
+      for (const type of allTypes) {
+        if (![1, 2, 3, 6].includes(type)) outsiders.push([`own ${type}`, await room.server.callAs(type)]);
+        outsiders.push([`other ${type}`, await room.server.callAs(type, 1)]);
+      }
+      for (const [n, call] of room.sitterCalls.entries()) outsiders.push([`sitter ${n}`, call]);
+      for (const [who, call] of outsiders)
+        for (const { path, access } of looks.filter(
+          (one) => takesId(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
+        )) {
+          if (access === 'ticket') continue;
+          // Refusals are written to the audit log after they were answered: who reads it would see more or fewer of them by chance.
+          if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
+          told[`${who} ${path}`] = plain(await call(path, inputOf(room, path)));
+        }
+      transcripts.push(told);
+    }
+    const [first = {}, second = {}] = transcripts;
+    expect(Object.keys(first).length).toBeGreaterThan(1_000);
+    // A colleague reads the questions of the school's bank, with their keys, whatever exam has them.
+    expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
+    // The keepers' own answers do differ: the looking would have found it.
+    const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
+    expect(plain(analyses[0])).not.toBe(plain(analyses[1]));
+  });
+});

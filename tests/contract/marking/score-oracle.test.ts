@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { userTypes } from '../../../sync/contract/roles.ts';
+import { utf8Text } from '../../../sync/seal/bytes.ts';
+import { packageBinding } from '../../../sync/seal/canonical.ts';
+import { gcmOpen } from '../../../sync/seal/gcm.ts';
+import { importReleasedKey } from '../../../sync/seal/paper-package.ts';
+import { seeded } from '../../e2e/rig/seeded.ts';
+import { everyCall } from '../fixtures/every-call.ts';
+import { answer, durationMs, enters, examRoom, minuteMs, type Pc, type Sitter } from '../fixtures/exam-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+type Told = 'never' | 'afterRelease';
+interface Telling {
+  readonly tells: Told;
+  /** What it is asked with. Without it it is not asked: it changes the account, or is tried at each of the tries (push, pull). */
+  readonly input?: (room: Room) => object;
+}
+const never: Telling = { tells: 'never' };
+const ofPlan = (tells: Told): Telling => ({ tells, input: ({ planId }) => ({ planId }) });
+
+/** Every call that somebody who sits exams may make: may it tell of keys or scores, and when? */
+const telling: Readonly<Record<string, Telling>> = {
+  '/exam/myList': { tells: 'never', input: () => ({}) },
+  '/exam/getPackage': ofPlan('never'),
+  '/exam/enter': { tells: 'never', input: ({ planId }) => ({ planId, deviceId: randomUUID() }) },
+  '/exam/release': ofPlan('never'),
+  '/exam/myAnswers': ofPlan('never'),
+  '/exam/myScore': ofPlan('afterRelease'),
+  '/score/myReview': ofPlan('never'),
+  '/score/askReview': never,
+  '/certificate/getById': never,
+  '/certificate/verify': never,
+  // A room's machine: the sealed package and when it is opened, under a ticket of its own.
+  ...Object.fromEntries(['Work', 'Package', 'Report'].map((what) => [`/exam/machine${what}`, never])),
+  '/exam/readRevision': { tells: 'never', input: ({ planId }) => ({ planId, revision: 2 }) },
+  '/exam/myArrangement': { tells: 'never', input: () => ({}) },
+  '/task/again': { tells: 'never', input: ({ planId }) => ({ planId, tryNo: 2 }) },
+  '/task/myScore': ofPlan('never'),
+  ...Object.fromEntries(
+    ['myCategories', 'getPack', 'myAnswers', 'myOwn'].map((verb) => [`/exercise/${verb}`, { tells: 'never' as const, input: () => ({}) }]),
+  ),
+  ...Object.fromEntries(['record', 'keepOwn'].map((verb) => [`/exercise/${verb}`, never])),
+  '/record/getList': { tells: 'afterRelease', input: () => ({}) },
+  '/sync/push': never,
+  '/sync/pull': never,
+  '/sync/piece': never,
+  '/sync/time': { tells: 'never', input: () => ({}) },
+  '/user/login': never,
+  '/user/logout': never,
+  '/user/isExist': { tells: 'never', input: () => ({ login_name: 'sitter0', website: 'demo' }) },
+  '/user/addRS': never,
+  '/user/getInfo': { tells: 'never', input: () => ({}) },
+  '/user/getMe': { tells: 'never', input: () => ({}) },
+  '/user/modifyMe': never,
+  '/user/changePassword': never,
+  '/user/getSessions': { tells: 'never', input: () => ({}) },
+  '/user/removeSession': never,
+  '/school/getByWebsite': { tells: 'never', input: () => ({ website: 'demo' }) },
+  '/batch/getShown': { tells: 'never', input: () => ({ website: 'demo' }) },
+  '/declaration/getOpen': { tells: 'never', input: () => ({}) },
+  ...Object.fromEntries(['getMine', 'save', 'submit', 'withdraw'].map((verb) => [`/declare/${verb}`, never])),
+  '/learn/myList': { tells: 'never', input: () => ({}) },
+  ...Object.fromEntries(['getById', 'keepNotes', 'record'].map((verb) => [`/learn/${verb}`, never])),
+  '/info/myList': { tells: 'never', input: () => ({}) },
+  '/info/read': never,
+  '/info/setRead': never,
+  '/system/getPublic': { tells: 'never', input: () => ({}) },
+  '/system/reportFault': { tells: 'never', input: () => ({ name: 'TypeError', message: 'x', frames: [], page: '/', browser: '' }) },
+};
+
+const sitters: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];
+const theirs = everyCall.filter(({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)));
+
+const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
+
+/** An answer without what chance made of it: ids, hashes, tickets, ciphertext. */
+const plain = (data: unknown): string =>
+  JSON.stringify(data, (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return key === 'serverEpoch' || /^[A-Za-z0-9_.-]{20,}$/.test(value) ? '#' : value;
+  });
+
+/** What all those calls answer now. */
+async function everythingTold(room: Room, sitter: Sitter, calls = asking): Promise<Record<string, string>> {
+  const told: Record<string, string> = {};
+  for (const path of calls) told[path] = plain(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
+  return told;
+}
+
+/** The same examinee, the same answers, at the same times; only the keys of the paper differ. */
+const twoWorlds = () => Promise.all([examRoom({ right: 'A' }), examRoom({ right: 'B' })]);
+const me = (room: Room): Sitter => room.sitters[0] as Sitter;
+
+describe('SY23: before scores are released', () => {
+  it('the table names every call that somebody who sits may make', () => {
+    expect(Object.keys(telling).toSorted()).toEqual(theirs.map((call) => call.path).toSorted());
+  });
+
+  // Four times 250 tries: in the hour before the start, and in three parts of the exam.
+  it.each([
+    ['before the start', 0],
+    ['in its first third', 60],
+    ['in its second third', 80],
+    ['to its end', 100],
+  ])(
+    '250 tries %s with hand-ins, new tabs and higher lamports, every call asked in turn, tell not one bit of the keys',
+    async (_when, fromMinute) => {
+      const rooms = await twoWorlds();
+      const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * minuteMs)));
+      expect(transcripts[0]).toHaveLength(250);
+      expect(transcripts[1]).toEqual(transcripts[0]);
+    },
+  );
+
+  it('the paper itself, opened, is the same word for word: no key, analysis or score of an option is in it', async () => {
+    const papers = [];
+    for (const room of await twoWorlds()) {
+      room.at(room.startMs);
+      await room.sit(me(room));
+      const sealed = await me(room).read(examCalls.getPackage, { planId: room.planId });
+      const { contentKey } = await me(room).read(examCalls.release, { planId: room.planId });
+      const binding = packageBinding(sealed.planId, sealed.variant, sealed.version);
+      papers.push(utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed.sealed, binding)));
+    }
+    expect(papers[0]).toContain('第 1 题');
+    expect(papers[1]).toBe(papers[0]);
+  });
+
+  it('no call tells anything, in the exam or long after it; then those of the table do, and no other', async () => {
+    const rooms = await twoWorlds();
+    for (const room of rooms) {
+      room.at(room.startMs + minuteMs);
+      const pc = await room.sit(me(room));
+      await pc.send(enters, answer(1, 'A'), answer(2, 'A'), answer(3, 'B'));
+      await (
+        await pc.handIn()
+      )();
+    }
+    for (const at of [durationMs - minuteMs, durationMs + 6 * minuteMs, 2 * durationMs]) {
+      const told = [];
+      for (const room of rooms) {
+        room.at(room.startMs + at);
+        told.push(await everythingTold(room, me(room)));
+      }
+      expect(told[1]).toEqual(told[0]);
+    }
+    const after: Record<string, string>[] = [];
+    for (const room of rooms) {
+      await room.release();
+      after.push(await everythingTold(room, me(room)));
+    }
+    const differ = Object.keys(telling).filter((path) => after[0]?.[path] !== after[1]?.[path]);
+    expect(after[0]?.['/exam/myScore']).toContain('"points"');
+    expect(differ).toEqual(Object.keys(telling).filter((path) => telling[path]?.tells === 'afterRelease'));
+  });
+});
+
+/** What a cheat is told at each of so many tries within 20 minutes, the first so long after the plan was published. */
+async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
+  const sitter = me(room);
+  const fromMs = room.server.time.nowMs + afterMs;
+  const stepMs = (20 * minuteMs - 1) / tries;
+  room.at(fromMs);
+  let pc = await room.sit(sitter);
+  const all = [pc];
+  const heard: string[] = [];
+  for (let each = 0; each < tries; each += 1) {
+    room.at(fromMs + Math.round(each * stepMs));
+    if (each % 25 === 24) {
+      const tab = await room.tab(pc);
+      tab.stream.raiseLamport(pc.stream.lamport + 1000);
+      all.push((pc = tab));
+    }
+    const guess = answer((each % 4) + 1, (['A', 'B', 'C'] as const)[each % 3] ?? 'A');
+    const again = pc.write(...(each === 0 ? [enters, guess] : [guess]));
+    const pushed = await again();
+    const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
+    // What a reply carries besides depends on how far the projections are at that moment; what is pulled then, on nothing but the ops.
+    await room.server.deps.ingest.projector.untilProjected();
+    const told = await everythingTold(room, sitter, ['/exam/myScore', asking[each % asking.length] ?? '']);
+    const { ticket } = pc.stream;
+    const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
+    heard.push(plain([pushed.code, handed?.code, await again(), told, pulled]));
+  }
+  return heard;
+}
+
+describe('SY23: after scores are released', () => {
+  const right = [1, 2, 3, 4].map((item) => answer(item, 'A'));
+  const wrong = [1, 2, 3, 4].map((item) => answer(item, 'C'));
+  const points = async (room: Room): Promise<number> => (await me(room).read(examCalls.myScore, { planId: room.planId })).points;
+
+  /** Everything is wrong, handed in (or not), and the scores are told. */
+  async function released(handIn: boolean, more: (pc: Pc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
+    const room = await examRoom();
+    room.at(room.startMs + minuteMs);
+    const pc = await room.sit(me(room));
+    await pc.send(enters, ...wrong);
+    await more(pc, room);
+    if (handIn) await (await pc.handIn())();
+    room.at(room.endMs + 10 * minuteMs);
+    await room.release();
+    expect(await points(room)).toBe(0);
+    return { room, pc };
+  }
+  it.each([[true], [false]])(
+    '1 000 answers that first arrive then earn nothing, by whatever way (handed in before: %s)',
+    async (handIn) => {
+      const { room, pc } = await released(handIn);
+      let tab = pc;
+      // Ten times a hundred answers, every other time from a new tab, each then handed in.
+      const hundred = Array.from({ length: 25 }, () => right).flat();
+      for (let each = 0; each < 10; each += 1) {
+        room.at(room.server.time.nowMs + minuteMs);
+        if (each % 2 === 1) tab = await room.tab(tab);
+        tab.stream.raiseLamport(tab.stream.lamport + each);
+        expect((await tab.send(...hundred)).code).toBe(0);
+        await (
+          await tab.handIn(pc, tab)
+        )();
+      }
+      expect(await points(room)).toBe(0);
+      const row = (await room.board()).examinees[0];
+      expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
+      // A person may still decide for it, by name.
+      const evidence = await room.evidence(me(room));
+      const choices = evidence.items.map((item) => ({
+        itemId: item.itemId,
+        choose: item.versions.find((version) => version.value[0] === 'A') ?? null,
+      }));
+      expect(choices).toHaveLength(4);
+      const named = choices.map(({ itemId, choose }) => ({ itemId, choose: choose && { streamId: choose.streamId, seq: choose.seq } }));
+      expect(
+        await room.staff('/exam/decide', { planId: room.planId, userId: me(room).userId, choices: named, reason: '监考证实' }),
+      ).toMatchObject({ code: 0 });
+      expect(await points(room)).toBe(8);
+    },
+  );
+
+  it.each([1, 2, 3, 4])('250 seeded tries by every way there is earn nothing either (seed %i)', async (seed) => {
+    const chance = seeded(seed);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
+    // Handed in before, or not; with a tab that the server has never seen.
+    const { room, pc } = await released(seed % 2 === 0);
+    const tabs = [pc];
+    const codes = new Set<number>();
+    for (let each = 0; each < 250; each += 1) {
+      room.at(room.server.time.nowMs + 1000 + Math.round(chance() * minuteMs));
+      const from = pick(tabs);
+      const way = chance();
+      if (way < 0.1) tabs.push(await room.tab(from));
+      // A disk put back to before: both go on from the same place.
+      else if (way < 0.2) tabs.push(room.twin(from));
+      else if (way < 0.3) {
+        const grant = await me(room).post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
+        if (grant.code === 0) tabs.push(await room.tab(from, (grant.data as { epoch: number }).epoch));
+      }
+      const to = pick(tabs);
+      if (chance() < 0.3) to.stream.raiseLamport(to.stream.lamport + Math.round(chance() * 10_000));
+      codes.add((await to.send(...(chance() < 0.2 ? [enters] : []), ...right)).code);
+      if (chance() < 0.3) codes.add((await (await to.handIn(...tabs.filter(() => chance() < 0.5), to))()).code);
+      if (each % 25 === 24) expect(await points(room)).toBe(0);
+    }
+    // Most of it was taken in: it isn't that nothing arrived. Who has handed in can't move.
+    expect(codes).toContain(0);
+    expect(tabs.some((tab) => tab.stream.header.epoch > 1)).toBe(seed % 2 === 1);
+    const row = (await room.board()).examinees[0];
+    expect([row?.points, (row?.receivedOps ?? 0) > 500]).toEqual([0, true]);
+  });
+
+  it('a hand-in from before, that lists what was not written yet, earns nothing either', async () => {
+    let late: (() => Promise<unknown>) | undefined;
+    const { room } = await released(false, async (pc) => {
+      const streamId = pc.stream.header.streamId;
+      const claim = { manifest: { [streamId]: 40 }, digest: 'A'.repeat(43), by: 'examinee', elapsedMs: 5, extensionMs: 0 };
+      await pc.send({ type: 'attempt.handIn@2', payload: claim });
+      late = async () => {
+        while (pc.stream.head.seq < 40) await pc.send(...right);
+      };
+    });
+    await late?.();
+    expect(await points(room)).toBe(0);
+  });
+
+  it('what an earlier hand-in proves by its digest counts whenever it arrives', async () => {
+    let delivered: (() => Promise<unknown>) | undefined;
+    const { room } = await released(false, async (pc, here) => {
+      const written = await here.tab(pc);
+      delivered = written.write(...right);
+      await (
+        await pc.handIn(pc, written)
+      )();
+    });
+    await delivered?.();
+    expect(await points(room)).toBe(8);
+  });
+});

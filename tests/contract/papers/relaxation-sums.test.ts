@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { assemble } from '../../../server/modules/paper/assembly/assemble.ts';
+import { highsProgram } from '../../../server/modules/paper/assembly/highs-program.ts';
+import { quotaSums } from '../../../web/features/paper/quota-sums.ts';
+import { cell, smallBank, smallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
+
+/** "C-A" is of no quota: what a relaxation takes from there is left open. */
+const question = fc.record({
+  type: fc.constantFrom(1, 2),
+  scope: fc.constantFrom('A-A', 'B-A', 'C-A'),
+  importance: fc.constantFrom('X', 'Y', 'Z'),
+  difficulty: fc.constantFrom(1, 2, 3),
+  exposure: fc.constant(0),
+  twin: fc.constant(-1),
+}) as fc.Arbitrary<SmallQuestion>;
+
+const sections = [
+  { type: 1 as const, count: 3, pointsEach: 1 },
+  { type: 2 as const, count: 2, pointsEach: 2 },
+];
+/** Quotas of every kind that agree with the sections and with each other. */
+const cells = [
+  cell({ type: 1, scope: 'A' }, 2),
+  cell({ type: 1, scope: 'B' }, 1),
+  cell({ type: 2, scope: 'A' }, 1),
+  cell({ type: 2, scope: 'B' }, 1),
+  ...(['X', 'Y', 'Z'] as const).flatMap((importance, at) => [
+    cell({ scope: 'A', importance }, 1),
+    cell({ scope: 'B', importance }, at === 2 ? 0 : 1),
+  ]),
+  ...([1, 2, 3] as const).flatMap((difficulty) => [
+    cell({ type: 1, difficulty }, 1),
+    cell({ type: 2, difficulty }, difficulty === 3 ? 0 : 1),
+  ]),
+];
+
+it('the quotas of a relaxation that was taken contradict neither each other nor the paper', async () => {
+  const solve = await highsProgram();
+  expect(quotaSums(cells, sections).faults).toBe(0);
+  let open = 0;
+  fc.assert(
+    fc.property(fc.array(question, { minLength: 2, maxLength: 12 }), fc.nat(), (bank, seed) => {
+      const found = assemble(smallBank(bank), smallProblem({ sections, cells, seed }), { solve, timeMs: 10_000, now: () => 0 });
+      if (found.relaxation === null) return;
+      const { apply } = found.relaxation;
+      const after = sections.map((section, at) => ({ ...section, count: apply.counts[at] ?? 0 }));
+      const sums = quotaSums(apply.cells, after);
+      expect(sums.faults).toBe(0);
+      open += Number(sums.free > 0);
+    }),
+    { numRuns: 80, seed: 20_261_122 },
+  );
+  expect(open).toBeGreaterThan(5);
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { classThing } from '../../../sync/contract/class.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { startServer } from '../server-fixture.ts';
+import { classDraft } from '../fixtures/thing-drafts.ts';
+
+it('statistics count the students of each class by status and sign-in, apart from who is in none, and of the own school alone', async () => {
+  const server = await startServer();
+  const school = server.as(await server.openSession(2));
+  const add = async (name: string) =>
+    ((await school('/class/add', { ...blankOf(classThing), name, grade: '2026' })).data as { id: number }).id;
+  const [first, empty] = [await add('一班'), await add('二班')];
+  const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
+  await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });
+  server.raw.prepare('UPDATE user SET status = 2 WHERE id = ?').run(idOf.get('type8'));
+  server.raw.prepare('UPDATE user SET last_sign_in_ms = 77 WHERE id = ?').run(idOf.get('type7'));
+  const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };
+  const nothing = { exams: 0, sat: 0, handed_in: 0, absent: 0, scored: 0, passed: 0, average: null, tests: 0 };
+  const set = { homework: 0, homework_in: 0, homework_done: 0, homework_scored: 0, homework_average: null };
+  const work = { ...set, practised: 0, practice_right: null };
+  const none = { ...nobody, ...nothing, ...work };
+  const items = async () => ((await school('/progress/getClasses', {})).data as { items: object[] }).items;
+  expect(await items()).toEqual([
+    { ...none, id: first, name: '一班', students: 2, enabled: 1, applying: 1, signed_in: 1, last_sign_in_ms: 77 },
+    { ...none, id: empty, name: '二班' },
+  ]);
+  await school('/class/assign', { class_id: null, user_ids: [idOf.get('type7')] });
+  expect((await items()).at(-1)).toMatchObject({ id: null, name: '未分班', students: 1, enabled: 1 });
+  const other = server.as(await server.openSession(3, server.schoolIds[1]));
+  expect((await other('/progress/getClasses', {})).data).toMatchObject({ items: [{ id: null, students: 2, scored: 0 }] });
+});
+
+it('a record is shown to its owner and to who looks after them, and to nobody else', async () => {
+  const server = await startServer();
+  const of = async (type: 2 | 6 | 7 | 8 | 1, at: 0 | 1 = 0) => server.as(await server.openSession(type, server.schoolIds[at]));
+  const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
+  const userId = idOf.get('type7');
+  const student = await of(7);
+  expect((await student('/record/getList', {})).data).toMatchObject({ user: { id: userId, name: '用户7' }, items: [] });
+  for (const caller of [await of(2), await of(1)])
+    expect((await caller('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
+  for (const caller of [await of(6), await of(8), await of(2, 1), await of(7, 1)])
+    expect((await caller('/record/getList', { userId })).code).toBe(1005);
+  const { id: classId } = (await (await of(2))('/class/add', { ...classDraft, headTeacherId: idOf.get('type6') })).data as { id: number };
+  server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, userId);
+  expect((await (await of(6))('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
+  expect((await student('/record/getList', { userId: idOf.get('type6') })).code).toBe(1005);
+  expect((await (await of(6))('/record/getList', { userId: idOf.get('type2') })).code).toBe(1005);
+});

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { classThing } from '../../../sync/contract/class.ts';
+import { blankOf } from '../../../sync/contract/thing.ts';
+import { type Call, startServer, type TestServer } from '../server-fixture.ts';
+
+describe('/user/setType', () => {
+  let server: TestServer;
+  let admin: Call;
+  let school: Call;
+  beforeEach(async () => {
+    server = await startServer();
+    admin = await server.callAs(1);
+    school = await server.callAs(2);
+  });
+
+  it('makes a teacher the leader: sessions end, roles of the old type go, and the log says so', async () => {
+    const id = server.idOf('type6');
+    server.raw.prepare(`UPDATE user SET extra_roles = '["marker"]' WHERE id = ?`).run(id);
+    const teacher = await server.callAs(6);
+    expect((await admin('/user/setType', { id, version: 1, user_type: 3 })).data).toEqual({ id, version: 2 });
+    expect((await teacher('/user/getInfo', {})).code).toBe(1004);
+    expect((await admin('/user/getById', { id })).data).toMatchObject({ user_type: 3, extra_roles: [] });
+    const logged = server.raw.prepare("SELECT * FROM audit WHERE call = '/user/setType'").all();
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).toContain('user_type');
+  });
+
+  it.each([
+    ['an administrator may not be made by a school', 'type6', 2, 1003],
+    ['nor may one be unmade', 'type2', 6, 1003],
+    ['a leader is not theirs either', 'type3', 6, 1003],
+    ['a teacher may become a marker', 'type6', 4, 0],
+    ['the same type is no change', 'type6', 6, 1002],
+    ['no type beyond the school', 'type6', 9, 1003],
+  ])('%s', async (_what, who, type, code) => {
+    expect((await school('/user/setType', { id: server.idOf(who), version: 1, user_type: type })).code).toBe(code);
+  });
+
+  it('is no way to change oneself, nor anybody of another school', async () => {
+    expect((await admin('/user/setType', { id: server.idOf('type1'), version: 1, user_type: 2 })).code).toBe(1002);
+    expect((await school('/user/setType', { id: server.idOf('type6', 1), version: 1, user_type: 4 })).code).toBe(1005);
+  });
+
+  it('says who was quicker, and what stands in the way', async () => {
+    const id = server.idOf('type6');
+    const room = { ...blankOf(classThing), name: '一班', teacherIds: [id] };
+    expect((await school('/class/add', room)).code).toBe(0);
+    expect(await school('/user/setType', { id, version: 1, user_type: 4 })).toMatchObject({
+      code: 1002,
+      msg: '用户6 还有1 个任教班级，不能改为这一类',
+    });
+    const other = server.idOf('type5');
+    expect((await school('/user/setType', { id: other, version: 1, user_type: 4 })).code).toBe(0);
+    expect(await admin('/user/setType', { id: other, version: 1, user_type: 5 })).toMatchObject({
+      code: 1006,
+      data: { by: ['用户2'], changed: ['user_type'] },
+    });
+  });
+});

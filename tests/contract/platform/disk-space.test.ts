@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { FreeSpace } from '../../../server/free-space.ts';
+import { mountServiceRoutes } from '../../../server/http/service-routes.ts';
+import { openIngest } from '../../../server/ingest/ingest.ts';
+import { LogReserve } from '../../../server/ingest/log-reserve.ts';
+import { limits } from '../../../server/limits.ts';
+import { keepArrivingFiles } from '../../../server/modules/upload/arriving-files.ts';
+import { mountResumable } from '../../../server/modules/upload/resumable.ts';
+import { uploadStore } from '../../../server/modules/upload/upload-store.ts';
+import { authenticator } from '../../../server/modules/user/session-gate.ts';
+import { dataFolder } from '../../fixtures/data-folder.ts';
+import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
+import { startServer } from '../server-fixture.ts';
+
+const gb = 2 ** 30;
+const dayMs = 24 * 3_600_000;
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF');
+
+/** The uploads of a server whose disk has as much free as `disk` says. */
+async function startUploads() {
+  const server = await startServer();
+  server.time.nowMs = Date.now();
+  const disk = { freeBytes: 1000 * gb };
+  const { deps } = server;
+  const { space } = deps;
+  deps.inspection.disk = () => Promise.resolve({ ...disk, totalBytes: 2000 * gb });
+  const folder = join(deps.inspection.folder, 'uploads');
+  const app = createApp(deps, server.handlers, (routes) => {
+    mountResumable(routes, {
+      ...deps,
+      authenticate: authenticator(deps),
+      folder,
+      store: uploadStore(deps.db),
+      maxBytes: () => Promise.resolve(4 * gb),
+    });
+    mountServiceRoutes(routes, { version: '', stopping: deps.stopping, notReadyBecause: () => space.shortage(), metricsToken: '' });
+  });
+  const token = await server.openSession(6);
+  const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer, as = token) =>
+    app.request(path, {
+      method,
+      headers: { 'x-token': as, 'tus-resumable': '1.0.0', ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    });
+  const begin = (bytes: number, as = token) => send('POST', '/api/tus', { 'upload-length': String(bytes) }, undefined, as);
+  const chunk = (path: string, offset: number, body: Buffer, as = token) =>
+    send(
+      'PATCH',
+      path,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', 'content-length': String(body.length) },
+      body,
+      as,
+    );
+  const call = async (path: string, body: object) => {
+    const response = await app.request(`/api${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'x-token': token } });
+    return (await response.json()) as { code: number; data?: { url: string } };
+  };
+  return { ...server, app, disk, space, folder, send, begin, chunk, call };
+}
+const placeOf = (response: Response): string => response.headers.get('location') ?? '';
+
+it('25.3: an upload that does not say its length, or brings content with its beginning, is refused', async () => {
+  const { send } = await startUploads();
+  expect((await send('POST', '/api/tus', { 'upload-defer-length': '1' })).status).toBe(400);
+  const withContent = await send('POST', '/api/tus', { 'upload-length': '21', 'content-type': 'application/offset+octet-stream' }, pdf);
+  expect(withContent.status).toBe(400);
+});
+
+it('25.3: unfinished uploads count in number, also those begun at once', async () => {
+  const { begin, send } = await startUploads();
+  const begun = await Promise.all(Array.from({ length: 10 }, async () => begin(2 * gb)));
+  const statuses = begun.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([...Array<number>(limits.unfinishedUploads).fill(201), 429, 429]);
+  // One given up makes place for another.
+  const place = placeOf(begun.find(({ status }) => status === 201) as Response);
+  expect((await send('DELETE', place, {})).status).toBe(204);
+  expect((await begin(2 * gb)).status).toBe(201);
+});
+
+it('25.3: unfinished uploads count against the day of their account and against their school', async () => {
+  const { begin, space, schoolIds, idOf, openSession } = await startUploads();
+  const schoolId = schoolIds[0];
+  space.reserve({ name: 'mine', kind: 'unfinished', userId: idOf('type6'), schoolId, bytes: limits.courseBytesPerDay - gb });
+  expect((await begin(2 * gb)).status).toBe(429);
+  expect((await begin(gb)).status).toBe(201);
+  const other = await openSession(2);
+  space.reserve({
+    name: 'theirs',
+    kind: 'unfinished',
+    userId: 0,
+    schoolId,
+    bytes: limits.unfinishedBytesOfSchool - limits.courseBytesPerDay,
+  });
+  expect((await begin(1, other)).status).toBe(429);
+});
+
+it('25.3: what unfinished uploads are still to bring is reserved, and given free as it arrives', async () => {
+  const { begin, chunk, disk } = await startUploads();
+  disk.freeBytes = limits.keptFreeBytes + 100;
+  const first = await begin(60);
+  expect(first.status).toBe(201);
+  expect((await begin(60)).status).toBe(507);
+  expect((await chunk(placeOf(first), 0, Buffer.alloc(30))).status).toBe(204);
+  disk.freeBytes -= 30;
+  expect((await begin(40)).status).toBe(201);
+});
+
+it('25.3: a chunk has a length and a bound', async () => {
+  const { begin, send } = await startUploads();
+  const place = placeOf(await begin(gb));
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  expect((await send('PATCH', place, headers, pdf)).status).toBe(411);
+  expect((await send('PATCH', place, { ...headers, 'content-length': String(gb) }, pdf)).status).toBe(413);
+});
+
+it('25.3: on a disk that others have filled a chunk is refused, a push is stored, and /readyz names the reason', async () => {
+  const { begin, chunk, disk, space, app } = await startUploads();
+  const place = placeOf(await begin(100));
+  expect((await app.request('/readyz')).status).toBe(200);
+  disk.freeBytes = limits.logReserveBytes - 2 ** 20;
+  expect((await chunk(place, 0, Buffer.alloc(10))).status).toBe(507);
+  const ready = await app.request('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({
+    status: 'notReady',
+    reason: 'the disk of the data folder has 511 MB left and answers need 512 MB: delete or move other files',
+  });
+  const rig = await ingestRig('memory', (rest) => openIngest({ ...rest, space }));
+  const device = await rig.device();
+  expect(accepted(await rig.push(device.push([answer(1, 'A')]))).ackedThrough).toBe(1);
+  disk.freeBytes = 1000 * gb;
+  expect((await chunk(place, 0, Buffer.alloc(10))).status).toBe(204);
+});
+
+it('25.3: an upload that nobody finished, or took, expires while the server runs, and its space is free again', async () => {
+  const { begin, chunk, folder, space, time } = await startUploads();
+  const half = placeOf(await begin(100));
+  const whole = placeOf(await begin(pdf.length));
+  await chunk(whole, 0, pdf);
+  await keepArrivingFiles(folder, space, time.nowMs + 6 * dayMs);
+  expect(space.reserved({ kind: 'unfinished' })).toHaveLength(2);
+  await keepArrivingFiles(folder, space, time.nowMs + 8 * dayMs);
+  expect(space.reserved({})).toEqual([]);
+  expect(readdirSync(join(folder, 'resuming'))).toEqual([]);
+  expect((await chunk(half, 0, pdf)).status).toBe(404);
+});
+
+it('25.3: a server that starts again still counts what was begun before', async () => {
+  const { begin, chunk, folder, idOf, schoolIds, deps } = await startUploads();
+  await chunk(placeOf(await begin(100)), 0, Buffer.alloc(10));
+  writeFileSync(join(folder, 'resuming', 'damaged.json'), '{');
+  const again = new FreeSpace({ clock: deps.clock, freeBytes: () => Promise.resolve(limits.keptFreeBytes + 89) });
+  await keepArrivingFiles(folder, again, Date.now());
+  expect(again.reserved({})).toMatchObject([{ userId: idOf('type6'), schoolId: schoolIds[0], bytes: 100 }]);
+  // Ten of the hundred are on the disk.
+  expect(await again.fits()).toBe(false);
+  expect(existsSync(join(folder, 'resuming', 'damaged.json'))).toBe(false);
+});
+
+it('25.3: three calls that take the same upload at once get the same answer', async () => {
+  const { begin, chunk, call, space } = await startUploads();
+  const place = placeOf(await begin(pdf.length));
+  await chunk(place, 0, pdf);
+  const upload = place.split('/').at(-1) ?? '';
+  const taken = await Promise.all([1, 2, 3].map(() => call('/upload/takeFile', { upload, name: 'a.pdf' })));
+  expect(taken.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(new Set(taken.map(({ data }) => data?.url)).size).toBe(1);
+  expect(space.reserved({})).toEqual([]);
+});
+
+it('25.3: a commit that finds the disk full is made once more with the space kept for it', async () => {
+  const reserve = new LogReserve(join(dataFolder(), 'log.reserve'), 6 * 2 ** 20);
+  await reserve.fill(() => Promise.resolve(true));
+  expect(reserve.leftBytes).toBe(6 * 2 ** 20);
+  const rig = await ingestRig('memory', (rest) => openIngest({ ...rest, reserve }));
+  const device = await rig.device();
+  const commit = rig.ingest.log.commit.bind(rig.ingest.log);
+  let isFull = true;
+  rig.ingest.log.commit = <T>(work: () => T extends Promise<unknown> ? never : T): T => {
+    if (isFull && reserve.leftBytes === 6 * 2 ** 20) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    return commit(work);
+  };
+  expect(accepted(await rig.push(device.push([answer(1, 'A')]))).ackedThrough).toBe(1);
+  expect(reserve.leftBytes).toBe(2 * 2 ** 20);
+  isFull = false;
+  await reserve.fill(() => Promise.resolve(true));
+  expect(reserve.leftBytes).toBe(6 * 2 ** 20);
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, it } from 'vitest';
+import { floodGate } from '../../../server/http/flood-gate.ts';
+import { limits } from '../../../server/limits.ts';
+import { type Call, done, password, startServer, type TestServer } from '../server-fixture.ts';
+import { paperDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts';
+
+let server: TestServer;
+let teacher: Call;
+beforeEach(async () => {
+  server = await startServer();
+  teacher = await server.callAs(6);
+});
+/** So many rows as if they had been made. */
+const fill = (count: number, insert: string, ...values: unknown[]): void => {
+  server.raw.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`).run(...values);
+};
+
+it('each stands in the manual with its value', () => {
+  const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const said = Object.entries(limits).map(([name, value]) => {
+    const text = /Bytes/.test(name) ? (value >= 1024 ** 3 ? `${value / 1024 ** 3} GB` : `${value / 1024 ** 2} MB`) : String(value);
+    return `| \`${name}\` | ${text} |`;
+  });
+  expect(said.filter((line) => !manual.includes(line))).toEqual([]);
+});
+
+it('of papers and plans of one maker there is a most; a colleague still has theirs', async () => {
+  const maker = server.idOf('type6');
+  const paper = await done(teacher('/paper/add', paperDraft));
+  fill(
+    limits.papersOfMaker - 1,
+    `INSERT INTO paper (school_id, name, status, rules, question_count, total_points, created_by, updated_by, updated_ms, created_ms)
+     SELECT ?, '卷' || i, 1, '{}', 1, 1, ?, ?, 0, 0 FROM n`,
+    server.schoolIds[0],
+    maker,
+    maker,
+  );
+  expect(await teacher('/paper/add', paperDraft)).toMatchObject({ code: 1002, msg: expect.stringContaining('试卷') });
+  expect((await teacher('/paper/copy', { id: paper.id, name: '副本' })).code).toBe(1002);
+  expect((await (await server.callAs(2))('/paper/add', paperDraft)).code).toBe(0);
+  const plan = planDraft(paper.id, [server.idOf('type8')], server.time.nowMs);
+  fill(
+    limits.plansOfMaker,
+    `INSERT INTO exam_plan (school_id, name, paper_id, start_ms, duration_ms, entry_limit_ms, earliest_hand_in_ms, notice, created_by, updated_by, updated_ms, created_ms)
+     SELECT ?, '考试' || i, ?, 0, 0, 0, 0, '', ?, ?, 0, 0 FROM n`,
+    server.schoolIds[0],
+    paper.id,
+    maker,
+    maker,
+  );
+  expect((await teacher('/exam/add', plan)).code).toBe(1002);
+  expect((await (await server.callAs(2))('/exam/add', plan)).code).toBe(0);
+});
+
+it('of categories of one school there is a most', async () => {
+  fill(
+    limits.categoriesOfSchool,
+    "INSERT INTO paper_folder (school_id, shelf, path) SELECT ?, 'exam', '类' || i FROM n",
+    server.schoolIds[0],
+  );
+  expect((await teacher('/paper/addCategory', { shelf: 'exam', category: '再一类' })).code).toBe(1002);
+  expect((await teacher('/question/addCategory', { category: '再一类' })).code).toBe(1002);
+});
+
+it('changes of one account are paced, reading and other accounts are not', async () => {
+  const change = () => teacher('/question/addCategory', { category: '' });
+  const codes: number[] = [];
+  // Nothing of it gets as far as a handler; what isn't as it should be costs nothing.
+  for (let n = 0; n < 5; n += 1) codes.push((await change()).code);
+  expect(new Set(codes)).toEqual(new Set([1001]));
+  const moves = () => teacher('/question/removeCategory', { category: '没有这一类' });
+  for (let n = 0; n < limits.changesPerMinute; n += 1) expect((await moves()).code).toBe(1005);
+  expect(await moves()).toMatchObject({ status: 429, code: 1007 });
+  expect((await teacher('/question/getList', {})).code).toBe(0);
+  expect((await (await server.callAs(2))('/question/addCategory', { category: '甲' })).code).toBe(0);
+  server.time.nowMs += 1_000;
+  expect((await moves()).code).toBe(1005);
+});
+
+it('what changes carry is counted in bytes, and sign-ins by the hour: a bucket that refills steadily', () => {
+  const time = { nowMs: 0 };
+  const gate = floodGate({ nowMs: () => time.nowMs }, { limit: 100, everyMs: 1_000 });
+  expect([gate.admit('a', 60), gate.admit('a', 60), gate.admit('a', 40), gate.admit('a', 1), gate.admit('b', 100)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
+  time.nowMs += 500;
+  expect([gate.admit('a', 51), gate.admit('a', 50)]).toEqual([false, true]);
+});
+
+it('imports take no disk that the exams need', async () => {
+  const { inspection } = server.deps;
+  const disk = inspection.disk;
+  inspection.disk = () => Promise.resolve({ freeBytes: limits.keptFreeBytes, totalBytes: 2 ** 41 });
+  expect(await teacher('/question/import', questionFile(['第 1 题']))).toMatchObject({ code: 1002, msg: expect.stringContaining('磁盘') });
+  inspection.disk = disk;
+  expect((await teacher('/question/import', questionFile(['第 1 题']))).code).toBe(0);
+});
+
+it('an account has so many sessions, and so many sign-ins in an hour', async () => {
+  const schoolId = server.schoolIds[0];
+  const first = await server.openSession(6);
+  server.time.nowMs += 1_000;
+  const tokens = [];
+  for (let n = 0; n < limits.sessions; n += 1) tokens.push(await server.openSession(6));
+  expect((await server.as(first)('/user/getInfo', {})).code).toBe(1004);
+  expect((await server.as(tokens[0] ?? '')('/user/getInfo', {})).code).toBe(0);
+  const count = server.raw.prepare('SELECT count(*) FROM session WHERE user_id = ?').pluck().get(server.idOf('type6'));
+  expect(count).toBe(limits.sessions);
+  expect((await server.post('/user/login', { login_name: 'type6', login_pwd: password, school_id: schoolId })).code).toBe(0);
+});

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { offlineFiles, readBundle } from '../../../server/run/pwa-options.ts';
+import { mayEnter } from '../../../web/app/permitted.ts';
+import { routeRows } from '../../../web/app/routes.ts';
+
+const budgetBytes = 2 * 1024 * 1024;
+const out = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
+const precached = new Set<string>();
+
+beforeAll(async () => {
+  // As it is delivered: the test runner's own mode would bring the pages of development along.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({ logLevel: 'silent', build: { outDir: out, emptyOutDir: true } });
+  const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
+  for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
+}, 120_000);
+afterAll(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+const text = (file: string): string => readFileSync(join(out, file), 'utf8');
+
+test('the precache holds the app shell, what it names, and every chunk that pages without a network can ask for', () => {
+  expect(precached).toContain('index.html');
+  for (const [, path] of text('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
+  const needed = offlineFiles(readBundle(out));
+  expect([...needed].filter((file) => !precached.has(file))).toEqual([]);
+  expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
+});
+
+test("every page of an examinee's, and the layout around it, is in the precache", () => {
+  const bundle = readBundle(out);
+  const rows = routeRows.filter(({ access }) => mayEnter(access, ['student', 'examUser']));
+  const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
+  expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
+  // A page without a chunk of its own stands in the entry.
+  for (const source of [...pages, 'web/app/layouts/admin-layout.tsx'])
+    expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
+});
+
+test('no precached script imports one that is not precached', () => {
+  for (const file of precached) {
+    if (!file.endsWith('.js')) continue;
+    for (const [, name] of text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      expect(precached, `${name} of ${file}`).toContain(`assets/${name}`);
+  }
+});
+
+test('icons of the web manifest are there, in the precache and on the disk', () => {
+  const { icons } = JSON.parse(text('manifest.webmanifest')) as { icons: { src: string; sizes: string; purpose: string }[] };
+  for (const { src } of icons) {
+    expect(precached).toContain(src.slice(1));
+    expect(statSync(join(out, src)).size).toBeGreaterThan(0);
+  }
+  expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+});
+
+test('the whole download stays within its budget, and nothing fell out of it silently', () => {
+  const files = [...precached].map((file) => readFileSync(join(out, file)));
+  // The worker's builder leaves out what is larger than this.
+  expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
+  // Over the wire the server packs at least so well: half of the budget, so that it tells before it is too late.
+  expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
+});
+
+test('the worker is one classic file under the name that never changes, and not in its own precache', () => {
+  expect(readdirSync(out).filter((file) => file.startsWith('service-worker'))).toEqual(['service-worker.js']);
+  expect(text('service-worker.js')).not.toMatch(/^\s*(?:import|export)\b/m);
+  expect([...precached].map((file) => basename(file))).not.toContain('service-worker.js');
+});

@@ -1,0 +1,174 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDataFolder } from '../../../server/data-folder.ts';
+import { openIngest } from '../../../server/ingest/ingest.ts';
+import { readServerKeys } from '../../../server/ingest/server-keys.ts';
+import { systemChance, systemClock } from '../../../server/surroundings.ts';
+import { engineDevice } from '../../device/engine-device.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+/** The command as an administrator runs it. */
+const command = (name: string, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, '../../../server/run', `${name}.ts`), ...args], (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const patient = { timeout: 30_000, interval: 20 };
+
+describe('backup and restore', { timeout: 300_000 }, () => {
+  let folder: string;
+  let dataDir: string;
+  let server: { url: string; child: ChildProcess } | undefined;
+
+  const start = async (): Promise<void> => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/killable-server.ts'), dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    server = { url: line.toString().trim(), child };
+  };
+  const kill = async (): Promise<void> => {
+    if (!server) return;
+    const gone = once(server.child, 'exit');
+    server.child.kill('SIGKILL');
+    await gone;
+    server = undefined;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wenkao-drill-'));
+    dataDir = join(folder, 'data');
+  });
+  afterEach(async () => {
+    await kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('SY8: what was acknowledged after the backup is there again after the restore, each answer once', async () => {
+    await start();
+    const keys = await readServerKeys(join(dataDir, 'keys.json'));
+    const devices = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((actor) => engineDevice(keys, actor, () => server?.url ?? 'http://127.0.0.1:9')),
+    );
+    const answerAll = (from: number, count: number): void => {
+      for (let item = from; item < from + count; item += 1) for (const device of devices) device.answer(item, String(item));
+    };
+    const delivered = () =>
+      vi.waitFor(() => {
+        for (const { acknowledged } of devices) expect(acknowledged.ackedSeq).toBe(acknowledged.headSeq);
+      }, patient);
+
+    answerAll(1, 12);
+    await delivered();
+    // The room goes on answering while the backup is made.
+    answerAll(13, 12);
+    const backup = await command('backup', '--data', dataDir, '--to', join(folder, 'backups'));
+    expect(backup).toMatchObject({ code: 0, err: '' });
+    answerAll(25, 12);
+    await delivered();
+    const epochBefore = devices[0]?.acknowledged.ackedBy;
+    const [name = ''] = readdirSync(join(folder, 'backups'));
+    const from = join(folder, 'backups', name);
+
+    expect(await command('restore', '--data', dataDir, '--from', from, '--force')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('another server is using') as string,
+    });
+    await kill();
+    expect(await command('restore', '--data', dataDir, '--from', from)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not empty') as string,
+    });
+    const restored = await command('restore', '--data', dataDir, '--from', from, '--force');
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('.before-restore-');
+
+    await start();
+    for (const device of devices) device.online();
+    await vi.waitFor(() => {
+      for (const { acknowledged } of devices) {
+        expect(acknowledged.ackedBy).not.toBe(epochBefore);
+        expect(acknowledged.ackedSeq).toBe(36);
+      }
+    }, patient);
+    await Promise.all(devices.map((device) => device.end()));
+    await kill();
+
+    const data = await openDataFolder(dataDir, systemClock.nowMs(), console);
+    const ingest = openIngest({ ...data, clock: systemClock, chance: systemChance, logger: quiet, schedule: setImmediate });
+    const stored = new Map<string, number[]>();
+    for (const { streamId, fromSeq, ops } of ingest.log.after(0, 100_000))
+      stored.set(streamId, [...(stored.get(streamId) ?? []), ...ops.map((_, at) => fromSeq + at)]);
+    await ingest.projector.untilProjected();
+    for (const { streamId, attemptId } of devices) {
+      expect(stored.get(streamId)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1));
+      expect(Object.keys(ingest.projector.attempt(attemptId)?.state.values ?? {})).toHaveLength(36);
+    }
+    ingest.close();
+    await data.close();
+
+    const { audit } = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { audit: { seq: number; hash: string } };
+    expect(audit.seq).toBe(0);
+    expect(await command('audit-verify', '--data', dataDir)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok: 1 entries, head 1:/) as string,
+    });
+  });
+
+  it('is kept to its owner, whole or not at all, and refuses to restore what is damaged', async () => {
+    await start();
+    expect((await command('backup', '--data', dataDir, '--to', join(folder, 'backups'))).code).toBe(0);
+    const names = readdirSync(join(folder, 'backups'));
+    expect(names).toEqual([expect.stringMatching(/^wenkao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)]);
+    const from = join(folder, 'backups', names[0] ?? '');
+    expect(statSync(from).mode & 0o777).toBe(0o700);
+    expect(readdirSync(from).toSorted()).toEqual(['keys.json', 'log.db', 'manifest.json', 'wenkao.db']);
+    for (const name of readdirSync(from)) expect(statSync(join(from, name)).mode & 0o777, name).toBe(0o600);
+    await kill();
+
+    const target = join(folder, 'elsewhere', 'data');
+    const log = readFileSync(join(from, 'log.db'));
+    const bent = Buffer.from(log);
+    bent[200] = (bent[200] ?? 0) ^ 1;
+    writeFileSync(join(from, 'log.db'), bent);
+    expect(await command('restore', '--data', target, '--from', from)).toMatchObject({
+      code: 1,
+      err: 'the backup is damaged: log.db is not as it was written\n',
+    });
+    rmSync(join(from, 'log.db'));
+    expect((await command('restore', '--data', target, '--from', from)).err).toBe('the backup is damaged: log.db is missing\n');
+    writeFileSync(join(from, 'log.db'), log);
+    const manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { migrations: string[] };
+    const tell = (change: object): void => writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
+    tell({ migrations: [...manifest.migrations, '9999-later'] });
+    expect((await command('restore', '--data', target, '--from', from)).err).toContain('made by a newer version');
+    tell({ files: [{ path: '../keys.json', sizeBytes: 1, sha256: '' }] });
+    expect((await command('restore', '--data', target, '--from', from)).err).toContain('holds no backup of ours');
+    tell({});
+    expect((await command('restore', '--data', target, '--from', from)).code).toBe(0);
+    await expect(readServerKeys(join(target, 'keys.json'))).resolves.toMatchObject({ keyId: expect.any(String) as string });
+  });
+
+  it('says in one sentence what it was not given', async () => {
+    expect(await command('backup', '--data', join(folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is this a data folder?') as string,
+    });
+    expect(await command('restore', '--data', dataDir)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--from is missing') as string,
+    });
+    expect((await command('backup', '--nonsense')).code).toBe(2);
+  });
+});
