@@ -5,10 +5,20 @@ import { postgresMissing } from './tests/fixtures/postgres/postgres-place.ts';
 const missing = postgresMissing();
 if (missing !== undefined) console.log(missing);
 
-/** Tests whose database comes from the fixtures stand on either engine, but for those that say by their name on which. */
-const onEitherEngine = globSync('{server,tests}/**/*.test.ts').filter(
+/** True in `npm test` (tests/run.ts). `npm run test:full` and runs by hand take every file. */
+const isLanding = process.env['WENKAO_TESTS'] === 'landing';
+
+/** Matches what `npm test` runs on PostgreSQL: the database layer, migrations, suites of SQL, and tests of that engine, the fault suite among them. */
+const postgresInLanding = /^server\/db\/|-(?:store|reads|search)\.test\.ts$|\.postgres\.test\.ts$/;
+
+/** Long failure runs (`*.full.test.ts`) belong to `npm run test:full`. */
+const fullOnly = isLanding ? ['**/*.full.test.ts'] : [];
+
+/** Finds the tests that run on PostgreSQL: those that take their database from the fixtures, unless their name says SQLite. */
+const onPostgres = globSync('{server,tests}/**/*.test.ts').filter(
   (path) =>
     !path.endsWith('.sqlite.test.ts') &&
+    (!isLanding || postgresInLanding.test(path)) &&
     /fixtures\/(?:server|postgres)\/|\/(?:server-fixture|exam-room|marking-room|two-schools|every-call)\.ts'/.test(
       readFileSync(path, 'utf8'),
     ),
@@ -44,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{sync,server}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...apart],
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly, ...apart],
           // The server has no globals: its modules are loaded once a worker, not once a file, which is half of what a file costs.
           isolate: false,
           globalSetup: dataFolders,
@@ -55,8 +65,8 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,simulation}/**/*.test.ts', ...apart],
-          exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
+          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,run,simulation}/**/*.test.ts', ...apart],
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly],
           globalSetup: dataFolders,
           ...patience,
           ...asServed,
@@ -67,7 +77,8 @@ export default defineConfig({
             {
               test: {
                 name: 'postgres',
-                include: onEitherEngine,
+                include: onPostgres,
+                exclude: ['**/node_modules/**', ...fullOnly],
                 globalSetup: [dataFolders, 'tests/fixtures/postgres/global-setup.ts'],
                 setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
                 isolate: false,

@@ -1,180 +1,152 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { constants, freemem, setPriority, tmpdir } from 'node:os';
-import { findBrowser } from './e2e/browser-finder.ts';
-import { tallyBrowserReport, type BrowserReport, type BrowserTally } from './e2e/rig/browser-report.ts';
+import { constants, freemem, tmpdir } from 'node:os';
+import { tallyBrowserReport, type BrowserReport } from './e2e/rig/browser-report.ts';
+import {
+  countStep,
+  formatClosingLines,
+  tallyPrintedSums,
+  tallyUnitReport,
+  type StepResult,
+  type Tally,
+  type UnitReport,
+} from './run/closing-lines.ts';
+import { runNode } from './run/processes.ts';
+import { checkRequirements } from './run/requirements.ts';
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`: the simulation in the background at low priority, every other kind of test one after the
- * other. Prints one line for each step, the browser tests that passed only on their second try, and a closing line with the sums.
+ * Runs `npm test`, or with `--full` `npm run test:full`: the simulation in the background at low priority, the static checks two at a time, then
+ * every other kind of test one after the other. Prints one line for each step, what was skipped, the flaky browser tests and the sums.
  */
 const isFull = process.argv.includes('--full');
 
-type Tally = Pick<BrowserTally, 'passed' | 'failed'> & Partial<Pick<BrowserTally, 'flaky'>>;
 interface Step {
   readonly name: string;
   /** Arguments of Node; a package's command is named by its file. */
   readonly args: readonly string[];
-  /** What the step itself counted, in a report or in the last of what it printed. Where it can't tell, the step is one test. */
+  /** Reads the step's own counts, from a report or from the end of its output. Without it the step is one test. */
   readonly tally?: (printed: string) => Tally | undefined;
+  /** Requirement of the step. A step whose requirement is missing is not run. */
+  readonly needs?: 'scratch' | 'browser';
 }
 
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const read = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
+/** Reads a report with `tally`. Returns undefined if the step wrote none. */
+const readReport =
+  <Report>(path: string, tally: (report: Report) => Tally) =>
+  (): Tally | undefined =>
+    existsSync(path) ? tally(JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined;
 
-const vitestTally = (path: string) => (): Tally | undefined => {
-  const report = read(path) as
-    | { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }
-    | undefined;
-  if (!report) return undefined;
-  // A file that fails to load has no failed test, yet it must not pass for a success.
-  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, report.success ? 0 : 1) };
-};
-const playwrightTally = (path: string) => (): Tally | undefined => {
-  const report = read(path) as BrowserReport | undefined;
-  return report && tallyBrowserReport(report);
-};
-
-const printedTally = (printed: string): Tally | undefined => {
-  const [passed, failed] = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)?.slice(1).map(Number) ?? [];
-  return passed === undefined || failed === undefined ? undefined : { passed, failed };
-};
-
-/** It waits for nothing and nothing waits for it: it runs beside the others at the lowest priority and is told at the end. */
 const simulation: Step = {
   name: 'simulation',
   args: ['tests/simulation/main.ts', '--seeds', isFull ? '2000' : '400'],
-  tally: printedTally,
+  tally: tallyPrintedSums,
 };
 
 /** Plants faults in engine and server, and expects the simulation to notice each. */
-const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--mutants'], tally: printedTally };
+const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--mutants'], tally: tallyPrintedSums };
 
-const steps: readonly Step[] = [
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] },
+/** Works on one core, and takes up to 5 GB. */
+const typeCheck: Step = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] };
+const otherChecks: readonly Step[] = [
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'guards', args: ['tests/architecture/check.ts'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
+];
+
+const steps: readonly Step[] = [
   {
     name: 'unit and contract',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
-    tally: vitestTally(`${results}/unit.json`),
+    tally: readReport<UnitReport>(`${results}/unit.json`, tallyUnitReport),
+    needs: 'scratch',
   },
   { name: 'build', args: ['server/run/build-when-stale.ts'] },
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
-    tally: playwrightTally(`${results}/e2e.json`),
+    tally: readReport<BrowserReport>(`${results}/e2e.json`, tallyBrowserReport),
+    needs: 'browser',
   },
   ...(isFull ? [mutants] : []),
 ];
 
-let counted = 0;
-
-interface Run {
-  readonly code: number | null;
-  /** The end of it. */
-  readonly printed: string;
-  /** Seconds, of what it started too. */
-  readonly cpu: number;
-}
+const readFreeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
 
 /**
- * Where tests put their databases, data folders and browsers' profiles: in memory, where there is enough of it. They write thousands of files and keep
- * none; a database for a test costs a quarter there of what it costs on a disk.
+ * Chooses where tests put databases, data folders and browser profiles: in memory if 6 GB of it are free, else in the folder for temporary files.
+ * Tests write thousands of files and keep none; creating a test's database costs a quarter there of what it costs on a disk.
  */
-function scratch(): string {
+function chooseScratch(): string {
   const memory = '/dev/shm';
-  const enough = 6 * 2 ** 30;
-  const isThere = existsSync(memory) && process.env['TMPDIR'] === undefined;
-  if (isThere) {
-    const { bavail, bsize } = statfsSync(memory);
-    if (Math.min(bavail * bsize, freemem()) > enough) return mkdtempSync(`${memory}/wenkao-`);
-  }
-  return mkdtempSync(`${tmpdir()}/wenkao-`);
+  if (process.env['TMPDIR'] !== undefined || !existsSync(memory)) return tmpdir();
+  return Math.min(readFreeBytes(memory), freemem()) > 6 * 2 ** 30 ? memory : tmpdir();
 }
-const scratchFolder = scratch();
-// PostgreSQL runs as somebody else where root runs the tests.
+const scratchFolder = mkdtempSync(`${chooseScratch()}/wenkao-`);
+// Under root, PostgreSQL runs as another user.
 chmodSync(scratchFolder, 0o711);
-// Something of a browser may still be writing while its folder goes.
+// A browser may still be writing while its folder is removed.
 process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const { browserPath, hasScratch, missing } = checkRequirements(readFreeBytes(scratchFolder));
+const isPossible = ({ needs }: Step): boolean =>
+  needs === undefined || (needs === 'scratch' ? hasScratch : hasScratch && browserPath !== undefined);
 
 const environment = {
   ...process.env,
   TMPDIR: scratchFolder,
   NODE_COMPILE_CACHE: 'node_modules/.cache/node',
   WENKAO_TESTS: isFull ? 'full' : 'landing',
-  CHROMIUM_PATH: findBrowser(),
+  ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
 };
 
-/** Hands everything to `pass` as it comes and remembers the end of it. */
-async function run(args: readonly string[], pass: (chunk: Buffer) => void, priority: number): Promise<Run> {
-  const child = spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'inherit'], env: environment });
-  if (child.pid !== undefined) setPriority(child.pid, priority);
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    pass(chunk);
-    printed = (printed + chunk.toString()).slice(-4000);
-  });
-  let cpu = NaN;
-  child.once('exit', () => {
-    const before = counted;
-    counted = childrenCpu();
-    cpu = counted - before;
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, printed, cpu };
+const ended: StepResult[] = [];
+
+async function runStep(
+  step: Step,
+  onOutput: (chunk: Buffer) => void,
+  priority: number = constants.priority.PRIORITY_NORMAL,
+): Promise<void> {
+  const { exitCode, printed, wallSeconds, cpuSeconds } = await runNode(step.args, environment, priority, onOutput);
+  ended.push({ name: step.name, ...countStep(step.tally?.(printed), exitCode === 0), wallSeconds, cpuSeconds });
+}
+const printHeading = (step: Step): void => console.log(`\n── ${step.name}`);
+
+/** Runs a step beside others: its output is printed in one piece when the returned function is called, at the latest when it has ended. */
+async function runQuietly(step: Step, priority?: number): Promise<() => void> {
+  const heard: Buffer[] = [];
+  await runStep(step, (chunk) => heard.push(chunk), priority);
+  return () => {
+    printHeading(step);
+    process.stdout.write(Buffer.concat(heard));
+  };
+}
+async function runAfterEachOther(checks: readonly Step[]): Promise<void> {
+  for (const check of checks) (await runQuietly(check))();
 }
 
-/** What ended children have taken of the processors so far, in seconds; NaN where the system doesn't tell. */
-function childrenCpu(): number {
-  const stat = existsSync('/proc/self/stat') ? readFileSync('/proc/self/stat', 'utf8') : '';
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / 100;
+console.log(`browser: ${browserPath ?? 'none'}`);
+for (const { sentence } of missing) console.log(`to be skipped: ${sentence}`);
+
+const simulated = runQuietly(simulation, constants.priority.PRIORITY_LOW);
+const areTwoAtOnce = freemem() > 8 * 2 ** 30;
+if (areTwoAtOnce) await Promise.all([runAfterEachOther([typeCheck]), runAfterEachOther(otherChecks)]);
+else await runAfterEachOther([typeCheck, ...otherChecks]);
+
+for (const step of steps.filter(isPossible)) {
+  printHeading(step);
+  await runStep(step, (chunk) => process.stdout.write(chunk));
 }
+(await simulated)();
 
-let passed = 0;
-let failed = 0;
-const lines: string[] = [];
-const flakyLines: string[] = [];
-
-function count(step: Step, { code, printed, cpu }: Run, startedMs: number): void {
-  const ok = code === 0;
-  const counted = step.tally?.(printed) ?? { passed: ok ? 1 : 0, failed: 0 };
-  const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
-  for (const { title, error } of counted.flaky ?? []) flakyLines.push(`flaky: ${title}: ${error}`);
-  passed += tally.passed;
-  failed += tally.failed;
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  lines.push(
-    `${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s, ${cpu.toFixed(0)} s of CPU)`,
-  );
-}
-
-console.log(`browser: ${environment.CHROMIUM_PATH}`);
-const beganMs = performance.now();
-const heard: Buffer[] = [];
-const simulated = run(simulation.args, (chunk) => heard.push(chunk), constants.priority.PRIORITY_LOW).then((result) => {
-  count(simulation, result, beganMs);
-});
-
-for (const step of steps) {
-  console.log(`\n── ${step.name}`);
-  const startedMs = performance.now();
-  count(step, await run(step.args, (chunk) => process.stdout.write(chunk), constants.priority.PRIORITY_NORMAL), startedMs);
-}
-
-console.log(`\n── ${simulation.name}`);
-await simulated;
-process.stdout.write(Buffer.concat(heard));
-
-console.log(`\n${[...lines, ...flakyLines].join('\n')}\n`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const { lines, exitCode } = formatClosingLines(ended, missing, { isCi: Boolean(process.env['CI']) });
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = exitCode;

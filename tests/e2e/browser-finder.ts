@@ -27,7 +27,7 @@ export function findBrowser(say: (line: string) => void = console.log): string {
     const theirs = present();
     if (theirs !== undefined) return theirs;
   }
-  throw new Error('No Chromium, and none could be installed. Install one, or name one in CHROMIUM_PATH.');
+  throw new Error('no Chromium was found and none could be installed (CHROMIUM_PATH may name one)');
 }
 
 const present = (): string | undefined => [chromium.executablePath(), '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));

@@ -8,7 +8,7 @@ const tried = (status: 'expected' | 'unexpected' | 'flaky', ...errors: readonly 
 
 test('a browser test that passed on its second try counts as passed and is listed with its first error', () => {
   const tally = tallyBrowserReport({
-    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
       {
         title: 'house/seating.spec.ts',
@@ -28,6 +28,7 @@ test('a browser test that passed on its second try counts as passed and is liste
   expect(tally).toEqual({
     passed: 2,
     failed: 1,
+    skipped: 2,
     flaky: [{ title: 'house/seating.spec.ts › on a slow machine › seats wait', error: 'Timed out' }],
   });
 });

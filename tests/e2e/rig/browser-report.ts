@@ -2,9 +2,10 @@
 export interface BrowserTally {
   readonly passed: number;
   readonly failed: number;
+  readonly skipped: number;
   readonly flaky: readonly FlakyTest[];
 }
-interface FlakyTest {
+export interface FlakyTest {
   readonly title: string;
   /** First line of the error of the first try. */
   readonly error: string;
@@ -21,7 +22,7 @@ interface ReportedSuite {
 }
 /** The part of Playwright's JSON report that is read here. */
 export interface BrowserReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
   readonly suites: readonly ReportedSuite[];
 }
 
@@ -45,6 +46,7 @@ export function tallyBrowserReport({ stats, suites }: BrowserReport): BrowserTal
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
+    skipped: stats.skipped,
     flaky: suites.flatMap((suite) => flakyTests(suite)),
   };
 }

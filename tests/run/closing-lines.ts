@@ -1,0 +1,74 @@
+import type { FlakyTest } from '../e2e/rig/browser-report.ts';
+
+/** Counts of one step. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly flaky?: readonly FlakyTest[];
+}
+/** Result of one step, for its closing line. */
+export interface StepResult extends Tally {
+  readonly name: string;
+  readonly wallSeconds: number;
+  /** CPU seconds of the step's processes; NaN where the system does not report them. */
+  readonly cpuSeconds: number;
+}
+/** Something that the machine lacks. */
+export interface MissingRequirement {
+  /** One sentence: what is missing and what was therefore not run. */
+  readonly sentence: string;
+}
+
+/** Part of Vitest's JSON report that is read here. */
+export interface UnitReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly success: boolean;
+}
+
+/** Adds up a Vitest run. A file that fails to load has no failed test, yet it counts as one failure. */
+export const tallyUnitReport = (report: UnitReport): Tally => ({
+  passed: report.numPassedTests,
+  failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
+  skipped: report.numPendingTests,
+});
+
+/** Reads the last line `N passed, M failed` that a step printed. Returns undefined if there is none. */
+export function tallyPrintedSums(printed: string): Tally | undefined {
+  const [passed, failed] = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)?.slice(1).map(Number) ?? [];
+  return passed === undefined || failed === undefined ? undefined : { passed, failed, skipped: 0 };
+}
+
+/** Counts a step. A step without counts of its own is one test. A step that exits with an error never passes for a success. */
+export function countStep(tally: Tally | undefined, isOk: boolean): Tally {
+  const { passed, failed, skipped, flaky } = tally ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0 };
+  return { passed, failed: Math.max(failed, isOk ? 0 : 1), skipped, ...(flaky && { flaky }) };
+}
+
+const formatStep = ({ name, passed, failed, skipped, wallSeconds, cpuSeconds }: StepResult): string =>
+  `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` +
+  ` (${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(0)} s of CPU)`;
+
+/**
+ * Formats the end of a run: one line for each step, for each missing requirement and for each flaky test, then the sums. A missing requirement
+ * counts as one skipped test. In CI it fails the run: nobody reads there what was left out.
+ */
+export function formatClosingLines(
+  steps: readonly StepResult[],
+  missing: readonly MissingRequirement[],
+  { isCi }: { readonly isCi: boolean },
+): { readonly lines: readonly string[]; readonly exitCode: 0 | 1 } {
+  const sum = (key: 'passed' | 'failed' | 'skipped'): number => steps.reduce((total, step) => total + step[key], 0);
+  const failed = sum('failed');
+  const lines = [
+    ...steps.map(formatStep),
+    ...missing.map(({ sentence }) => `– skipped: ${sentence}`),
+    ...steps.flatMap(({ flaky = [] }) => flaky.map(({ title, error }) => `flaky: ${title}: ${error}`)),
+    ...(isCi && missing.length > 0 ? ['CI is set: a run that skips for want of something counts as failed.'] : []),
+    '',
+    `${sum('passed')} passed, ${failed} failed, ${sum('skipped') + missing.length} skipped`,
+  ];
+  return { lines, exitCode: failed > 0 || (isCi && missing.length > 0) ? 1 : 0 };
+}
