@@ -26,7 +26,7 @@ const examName = '网络不稳的一场考试';
  * The promise, end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): four examinees sit a real exam while network, browser and server fail under
  * them, and a fifth leaves before anything was delivered. What the lamp called saved is on the server, once.
  */
-test('an exam through failing networks, browsers and servers', async ({ page: teacherPage }) => {
+test('an exam through failing networks, browsers and servers @journey', async ({ page: teacherPage }) => {
   // A few minutes on two idle cores, two of them waiting for the start. On a busy machine everything takes longer but nothing else changes.
   test.setTimeout(900_000);
   const random = seeded(seed);

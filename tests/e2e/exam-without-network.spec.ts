@@ -36,7 +36,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
  * back, one PC dies and its examinee goes on at a spare one; one PC never delivers and its file does, another's file comes first and the PC itself the next day.
  * All that the lamp called saved counts, once.
  */
-test('a room without network from before the start: code, crash, hand-in, file', async ({ page: staff }) => {
+test('a room without network from before the start: code, crash, hand-in, file @journey', async ({ page: staff }) => {
   test.setTimeout(900_000);
   const server = new ServerProcess(await freePort());
   const links = await Promise.all([1, 2, 3, 4].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));

@@ -53,7 +53,7 @@ async function quotasOf(api: ApiClient, id: number) {
 
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and taken into a plan', async ({ page, context }) => {
+test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and taken into a plan @journey', async ({ page, context }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
   await signIn(page, server.origin, 'teacher');

@@ -88,7 +88,7 @@ const fill = async (page: Page): Promise<void> => {
   await choose(page, '现有等级', '五级');
 };
 
-test('a student declares with every kind of field, is returned on two, mends them, is approved and printed on A4', async ({
+test('a student declares with every kind of field, is returned on two, mends them, is approved and printed on A4 @journey', async ({
   browser,
 }, info) => {
   const teacherPage = await (await browser.newContext({ viewport: desk, locale: 'zh-CN' })).newPage();

@@ -33,7 +33,7 @@ async function draftPlan(): Promise<number> {
   return plan.id;
 }
 
-test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan', async ({
+test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan @journey', async ({
   browser,
 }, info) => {
   const batchId = await openBatch(server.origin, '2026 年第五批', 120);

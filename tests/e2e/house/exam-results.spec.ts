@@ -101,7 +101,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   return wrote.length;
 }
 
-test('thirty sit a paper of all types, and their results stand up to a complaint', async ({ browser }, info) => {
+test('thirty sit a paper of all types, and their results stand up to a complaint @journey', async ({ browser }, info) => {
   const server = new ServerProcess(await freePort());
   const pictures = new RoomPictures(info);
   const [sitter, leader, staff, anybody] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage(), browser.newPage()]);

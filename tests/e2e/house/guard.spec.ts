@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('who asks for a page before signing in gets it afterwards', async ({ page }) => {
+test('who asks for a page before signing in gets it afterwards @journey', async ({ page }) => {
   await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
   await expect(page).toHaveURL(
     `${server.origin}/login?redirect=${encodeURIComponent(`/teacher/exam/questions?keyword=${encodeURIComponent('三相')}`)}`,
@@ -30,7 +30,7 @@ for (const [what, data, words] of [
   ['nobody', {}, '验证失败，请重新登录。'],
   ['somebody without roles', { user: { id: 1 }, roles: [] }, 'getInfo:角色必须是非零数组！'],
 ] as const) {
-  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page }) => {
+  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason @journey`, async ({ page }) => {
     await page.route('**/api/user/getInfo', (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
     await page.goto(`${server.origin}/test`);
     await page.evaluate(() => sessionStorage.setItem('wenkao.token', 'A'.repeat(43)));
@@ -41,7 +41,7 @@ for (const [what, data, words] of [
   });
 }
 
-test('pages without a sign-in stand by themselves, and the self-check is done on this PC', async ({ page }) => {
+test('pages without a sign-in stand by themselves, and the self-check is done on this PC @journey', async ({ page }) => {
   for (const path of ['/login', '/login/demo', '/reg', '/spare', '/verify', '/test']) {
     await page.goto(`${server.origin}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -54,7 +54,7 @@ test('pages without a sign-in stand by themselves, and the self-check is done on
   await expect(page.getByText(/^排练通过/)).toBeVisible();
 });
 
-test('addresses lead where the specification says', async ({ page }) => {
+test('addresses lead where the specification says @journey', async ({ page }) => {
   await signIn(page, server.origin, 'teacher');
   for (const [from, to] of [
     ['/home', '/home/index'],
@@ -93,7 +93,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await expect(menu).toBeHidden();
 });
 
-test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page }) => {
+test('the avatar leads markers and students to what they manage, and everybody to their account @journey', async ({ page }) => {
   await signIn(page, server.origin, 'student');
   const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
   await open();

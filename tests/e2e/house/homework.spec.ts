@@ -11,7 +11,7 @@ import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 /** Homework from the setting to the score: done and handed in without a network, marked, given back with words, corrected, finished. */
-test('homework is taken along, done offline, handed in, marked and given back', async ({ browser }) => {
+test('homework is taken along, done offline, handed in, marked and given back @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const [teacher, student] = [await browser.newPage({ viewport: { width: 1366, height: 768 } }), await context.newPage()];

@@ -36,7 +36,7 @@ function poisoned(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
 }
 
-test('rich text that holds script is shown and runs nothing', async ({ page }) => {
+test('rich text that holds script is shown and runs nothing @journey', async ({ page }) => {
   let answers = 0;
   await page.route(/\/api\/(question|paper)\//, async (route) => {
     const reply = await route.fetch();
@@ -57,7 +57,7 @@ test('rich text that holds script is shown and runs nothing', async ({ page }) =
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a form says which field and why; a change from an old screen says who changed what meanwhile, and keeps what was typed', async ({
+test('a form says which field and why; a change from an old screen says who changed what meanwhile, and keeps what was typed @journey', async ({
   page,
 }) => {
   await signIn(page, server.origin, 'school');

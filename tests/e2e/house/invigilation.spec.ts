@@ -48,7 +48,7 @@ async function watchedExam(origin: string): Promise<{ planId: number; roomId: nu
 }
 
 /** Item 3 of the room: what an invigilator does without a network stands on the tablet, reaches a PC by a typed grant, and later agrees everywhere. */
-test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree', async ({
+test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree @journey', async ({
   browser,
 }, info) => {
   test.setTimeout(300_000);

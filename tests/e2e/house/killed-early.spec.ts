@@ -9,7 +9,7 @@ import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
 /** A browser writes `localStorage` to the disk seconds late: what a person needs to sign in again can't stand there alone. */
-test('a PC whose browser is killed right after its first sign-in signs the same person in without a network', async () => {
+test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async () => {
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 3);
   const device = new Device();
@@ -36,7 +36,7 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
   }
 });
 
-test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
+test('what a form calls a saved draft outlives a browser that is killed at once @journey', async () => {
   const server = new ServerProcess(await freePort());
   const device = new Device();
   const editor = async (page: Page) => {

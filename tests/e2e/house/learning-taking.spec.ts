@@ -53,7 +53,7 @@ async function twoCourses(page: Page): Promise<[number, number]> {
   return [await course('低压电器'), await course('电动机')];
 }
 
-test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word', async ({
+test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word @journey', async ({
   page,
 }) => {
   const [first, second] = await twoCourses(page);

@@ -43,7 +43,7 @@ const filmOf = (page: Page, seconds: number): Promise<string> =>
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   }, seconds);
 
-test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back', async ({
+test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back @journey', async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 /** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
-test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ browser }) => {
+test('a mock test is done, stands beside the pass line, and what was wrong is asked again @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   try {

@@ -49,7 +49,7 @@ async function peopleFile(path: string): Promise<void> {
   await writeFile(path, await writeXlsx(rows.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
 }
 
-test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, published, printed, delivered and changed', async ({
+test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, published, printed, delivered and changed @journey', async ({
   page,
   browser,
 }, info) => {

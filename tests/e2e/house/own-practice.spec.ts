@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 const area = '/student/exercises/paper';
 
 /** A practice paper of one's own, from its drawing to the score of a sitting: made and sat without a network, the same on the server afterwards. */
-test('a practice paper of one’s own is drawn, sat and scored without a network', async ({ browser }) => {
+test('a practice paper of one’s own is drawn, sat and scored without a network @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

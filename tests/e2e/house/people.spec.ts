@@ -48,7 +48,7 @@ const signInWith = async (page: Page, name: string, password: string) => {
   await page.getByRole('button', { name: '登录', exact: true }).click();
 };
 
-test('a school imports students, looks after them, and lets in who registered', async ({ page, browser }, info) => {
+test('a school imports students, looks after them, and lets in who registered @journey', async ({ page, browser }, info) => {
   const stranger = await (await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' })).newPage();
   await stranger.goto(`${server.origin}/login/demo`);
   await stranger.getByRole('link', { name: '没有账号？申请注册' }).click();

@@ -9,7 +9,7 @@ import { test } from '../rig/test.ts';
 const examName = '线路很慢的考场';
 
 /** On a slow line the seat is taken and the paper here long before the offline program is: only then may the network go. */
-test('a PC is called ready when its worker is there too, and goes into the exam without a reload', async () => {
+test('a PC is called ready when its worker is there too, and goes into the exam without a reload @journey', async () => {
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 5);
   const who = new Examinee('examinee01', link);

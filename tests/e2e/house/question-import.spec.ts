@@ -71,7 +71,7 @@ const give = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a filled-in template is mended in place and imported; what is exported is known when it comes again', async ({ page }) => {
+test('a filled-in template is mended in place and imported; what is exported is known when it comes again @journey', async ({ page }) => {
   await signIn(page, server.origin, 'teacher');
   await give(page, '电工.xlsx', filledTemplate(await templateOf(page), filled));
   await expect(page.getByText('共 9 题', { exact: true })).toBeVisible({ timeout: 60_000 });

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
  * SY15, SY23: what a PC delivers after a move waits for a person, who decides with both versions side by side; and nobody who sits sees a score before
  * staff release it.
  */
-test('a moved examinee’s answers are decided, and scores are told when they are released', async ({ browser }, info) => {
+test('a moved examinee’s answers are decided, and scores are told when they are released @journey', async ({ browser }, info) => {
   const look = new RoomPictures(info);
   const server = new ServerProcess(await freePort());
   const [staff, sitter] = await Promise.all([browser.newPage(), browser.newPage()]);

@@ -67,7 +67,7 @@ const walk = (page: Page, paths: readonly string[]): Promise<string[]> =>
   }, paths);
 
 for (const [loginName, type, landing] of people) {
-  test(`${loginName} lands, sees and enters what is theirs and nothing else, and signs out to their school`, async ({ page }) => {
+  test(`${loginName} lands, sees and enters what is theirs and nothing else, and signs out to their school @journey`, async ({ page }) => {
     const own = userTypes[type].roles;
     const mine = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, own));
     await signIn(page, server.origin, loginName);
