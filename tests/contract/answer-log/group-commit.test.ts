@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accepted, answer, ingestRig } from './ingest-rig.ts';
+import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
 
 let rig: Awaited<ReturnType<typeof ingestRig>>;
 beforeEach(async () => {
