@@ -1,5 +1,4 @@
-import type { StoredQuestion } from '../question/question-reads.ts';
-import { textOfHtml } from '../question/question-markup.ts';
+import { type StoredQuestion, textOfHtml } from '../question/question-reads.ts';
 
 const above = '(?:以上|上述|前述)';
 const all = '(?:都|均|皆|全)';

@@ -7,6 +7,7 @@ import { questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
 
 export { renderFormulas } from './formula-mathml.ts';
+export { textOfHtml } from './question-markup.ts';
 
 export interface StoredQuestion extends QuestionBody {
   readonly id: number;
