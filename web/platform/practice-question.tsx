@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
+import { sectionType } from '../../sync/contract/codes.ts';
 import type { PracticeQuestion } from '../../sync/contract/exercise.ts';
+import { answerIsRight } from '../../sync/machines/answer-judge.ts';
 import { cn } from '../lib/cn.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -8,7 +10,6 @@ import { Input } from '../ui/input.tsx';
 import { QuestionKey } from '../ui/question-view.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { isCorrect, isMultiple } from './practice-judge.ts';
 
 /** What is asked and answered at once. */
 export type Practised = Pick<PracticeQuestion, 'type' | 'stem' | 'options' | 'key' | 'analysis'>;
@@ -36,13 +37,13 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
   };
   const check = () => {
     if (shown) return;
-    const result = isCorrect(question, given);
+    const result = answerIsRight(key, given);
     setShown(true);
     if (result !== null) judge(result);
   };
   const choose = (id: string) => {
     if (shown) return;
-    if (!isMultiple(question)) setGiven([id]);
+    if (question.type !== sectionType.multiple) setGiven([id]);
     else setGiven(given.includes(id) ? given.filter((each) => each !== id) : [...given, id]);
   };
   useEffect(() => {

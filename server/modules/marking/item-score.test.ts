@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
-import { readNumber, withinTolerance } from './decimal-number.ts';
+import { readNumber, withinTolerance } from '../../../sync/machines/decimal-number.ts';
 import { type MarkedItem, scoreItem } from './item-score.ts';
 
 const item = (extra: Partial<MarkedItem>): MarkedItem => ({

@@ -1,10 +1,10 @@
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import { answerIsRight, rightBlankCount } from '../../../sync/machines/answer-judge.ts';
 import { centOf } from '../exam/attempt-score-reads.ts';
-import { readNumber, withinTolerance } from './decimal-number.ts';
 
 /** A frozen question, as far as marking needs it. */
 export interface MarkedItem {
@@ -62,7 +62,7 @@ function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScor
   const given = answer ?? [];
   if (item.key.kind === 'blanks') {
     const count = item.key.blanks.length;
-    const right = item.key.blanks.filter((rule, index) => blankIsRight(rule, given[index] ?? '')).length;
+    const right = rightBlankCount(item.key.blanks, given);
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
@@ -73,10 +73,9 @@ function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScor
     case sectionType.single:
     case sectionType.judgement:
     case sectionType.multiple: {
+      if (answerIsRight(item.key, given)) return { cent: full, right: true };
       const chosen = new Set(given);
-      const key = new Set(item.key.right);
-      if (chosen.size > 0 && chosen.symmetricDifference(key).size === 0) return { cent: full, right: true };
-      const incomplete = item.type === sectionType.multiple && chosen.size > 0 && chosen.isSubsetOf(key);
+      const incomplete = item.type === sectionType.multiple && chosen.size > 0 && chosen.isSubsetOf(new Set(item.key.right));
       return { cent: item.partial && incomplete ? share(full, 1, 2) : 0, right: false };
     }
     default:
@@ -151,18 +150,3 @@ export function centGiven(
 
 /** full × part / whole, half up, in whole numbers. */
 const share = (full: number, part: number, whole: number): number => Math.floor((2 * full * part + whole) / (2 * whole));
-
-function blankIsRight(rule: BlankRule, written: string): boolean {
-  if (rule.mode === 'number') {
-    const number = readNumber(written);
-    return number !== undefined && withinTolerance(number, rule.value, rule.tolerance);
-  }
-  const alike = (text: string): string => {
-    let plain = text.trim();
-    // NFKC turns full-width letters, digits and signs into plain ones; Chinese full stops and quotes have no half-width twin and stay.
-    if (rule.ignoreWidth) plain = plain.normalize('NFKC').replace(/\s+/g, '');
-    return rule.ignoreCase ? plain.toLowerCase() : plain;
-  };
-  const answer = alike(written);
-  return answer !== '' && rule.anyOf.some((accepted) => alike(accepted) === answer);
-}
