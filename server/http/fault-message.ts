@@ -54,6 +54,7 @@ function atMost(origin: string, maximum: number, inclusive: boolean): Message {
 }
 
 const typeNames: Record<string, readonly [string, string]> = {
+  date: ['日期和时间', 'a date and time'],
   string: ['文本', 'text'],
   number: ['数字', 'a number'],
   int: ['整数', 'a whole number'],

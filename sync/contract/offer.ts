@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access } from './call.ts';
 import { offerStatus } from './codes.ts';
 import { professionLevel } from './prof.ts';
-import { id, shortText, version, epochMs } from './scalars.ts';
+import { chosenMs, id, shortText, version } from './scalars.ts';
 import type { Thing } from './thing.ts';
 
 /** What an enrolment batch and a declaration project have in common: something one applies for with a form, within a window. */
@@ -13,8 +13,8 @@ export const offerFields = {
   formId: { words: ['表单', 'Form'], is: id.nullable(), blank: null, example: null },
   /** Who may apply; null: the rules of 2023, as they came along. */
   ruleSetId: { words: ['资格条件', 'Eligibility rules'], is: id.nullable(), blank: null, example: null },
-  opensMs: { words: ['开始时间', 'Opens'], is: epochMs, blank: 0, example: 1_780_000_000_000, sort: true },
-  closesMs: { words: ['截止时间', 'Closes'], is: epochMs, blank: 0, example: 1_790_000_000_000, sort: true },
+  opensMs: { words: ['开始时间', 'Opens'], is: chosenMs, blank: 0, example: 1_780_000_000_000, sort: true },
+  closesMs: { words: ['截止时间', 'Closes'], is: chosenMs, blank: 0, example: 1_790_000_000_000, sort: true },
   notice: { words: ['须知', 'Notice'], is: z.string().trim().max(3000), blank: '', example: '' },
   status: {
     words: ['状态', 'Status'],

@@ -13,6 +13,10 @@ export const idSet = (most: number) =>
 export const uuid = z.uuid();
 /** Milliseconds since 1970 on the clock the field's name says. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+/** A moment that a person chose. An empty date field is 0: it is refused as missing. */
+export const chosenMs = epochMs.superRefine((ms, context) => {
+  if (ms === 0) context.addIssue({ code: 'invalid_type', expected: 'date' });
+});
 export const durationMs = z.int().min(0);
 /** Optimistic version: a change of an existing thing carries the version it saw; a stale one answers 1006. */
 export const version = z.int().min(1);

@@ -24,7 +24,7 @@ type Looks = Pick<Now<typeof batchThing>, 'tx' | 'caller'>;
 
 /** What holds for batches and projects alike. */
 export async function offerFault(draft: OfferDraft, { tx, caller }: Looks): Promise<Refusal | undefined> {
-  if (draft.closesMs < draft.opensMs) return at('closesMs', messages.needsWindow());
+  if (draft.closesMs <= draft.opensMs) return at('closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await profReads(tx).byId(draft.professionId);
     if (!profession || !(await profReads(tx).isTaught(caller.schoolId, draft.professionId)))

@@ -36,6 +36,19 @@ beforeEach(async () => {
   made = await filingSchool(ask, profession.id, server);
 });
 
+describe('25.33: a batch or project without dates', () => {
+  it.each([
+    [11, '/batch/add', 'batchDraft'],
+    [2, '/declaration/add', 'projectDraft'],
+  ] as const)('as user type %i, %s is refused beside each empty date', async (as, path, draft) => {
+    const answer = await raw(as, path, { ...made[draft], name: '无日期', opensMs: 0, closesMs: 0 });
+    expect(fieldsOf(answer)).toEqual([
+      { path: 'opensMs', message: '应为日期和时间' },
+      { path: 'closesMs', message: '应为日期和时间' },
+    ]);
+  });
+});
+
 describe('an application', () => {
   it('of two who want the last place at once is taken from one, and the other is told in words', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');

@@ -99,7 +99,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
   );
 }
 
-/** A moment of a form; what is no moment is 0, which no window begins or ends with. */
+/** A date and time. An empty or unreadable one is 0, which the contract refuses as missing (`chosenMs`). */
 function Moment({ control, value, onChange }: { control: object; value: number; onChange: (ms: number) => void }) {
   return (
     <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />
