@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { courseDraft } from '../fixtures/learning-changes.ts';
 import { filingSchool } from '../fixtures/filing-school.ts';
-import { professionDraft } from '../fixtures/thing-drafts.ts';
+import { courseDraft, professionDraft } from '../fixtures/thing-drafts.ts';
 import { done, type Ref, startServer } from '../server-fixture.ts';
 
 it('a category that is moved takes its things along, each with a version and its note, and nobody else’s', async () => {

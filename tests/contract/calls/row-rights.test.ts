@@ -106,7 +106,7 @@ describe('rows that belong to somebody', () => {
     const call = named.find((one) => one.path === path);
     const state = questionStates[thing];
     if (state !== undefined) world.server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(state, world.question);
-    const { code } = await gated(path, world.inputs[path], { 'x-token': tokens.get(who) ?? '' });
+    const { code } = await gated(path, world.inputOf(path), { 'x-token': tokens.get(who) ?? '' });
     if (call === undefined) throw new Error(`there is no ${path}`);
     if (who === 'leader' && call.changes) return expect(code).toBe(1003);
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);

@@ -11,9 +11,8 @@ import { dexieMarkStore, type MarkStore } from '../../../web/features/learn/mark
 import { filmWatch, recorder } from '../../../web/features/learn/recorder.ts';
 import { CallFailure } from '../../../web/platform/call.ts';
 import { LearningDatabase, type MarkRow } from '../../../web/platform/learning-database.ts';
-import { courseDraft, coursewareDraft } from '../fixtures/learning-changes.ts';
 import { type Call, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
-import { classDraft } from '../fixtures/thing-drafts.ts';
+import { classDraft, courseDraft, coursewareDraft } from '../fixtures/thing-drafts.ts';
 
 const filmMs = 600_000;
 const momentMs = 250;

@@ -1,8 +1,9 @@
+import { articleDraft, courseDraft, coursewareDraft } from '../fixtures/thing-drafts.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classThing } from '../../../sync/contract/class.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { plainPdf } from '../../e2e/rig/plain-pdf.ts';
-import { arrived, articleDraft, courseDraft, coursewareDraft } from '../fixtures/learning-changes.ts';
+import { arrived } from '../fixtures/learning-changes.ts';
 import { learningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
 import type { Ref } from '../server-fixture.ts';
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import { courseDraft, coursewareDraft } from '../fixtures/learning-changes.ts';
 import { learningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
 import { done, type Ref } from '../server-fixture.ts';
-import { questionDraft } from '../fixtures/thing-drafts.ts';
+import { courseDraft, coursewareDraft, questionDraft } from '../fixtures/thing-drafts.ts';
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,10 @@ import { certificateCalls } from '../../../sync/contract/certificate.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { markingCalls } from '../../../sync/contract/marking.ts';
 import { scoreCalls } from '../../../sync/contract/score.ts';
-import { everyCall, takesId } from '../fixtures/every-call.ts';
+import { everyCall, mentionsId, takesId } from '../fixtures/every-call.ts';
 import { given, markingRoom } from '../fixtures/marking-room.ts';
-import { resultsOf } from '../fixtures/result-inputs.ts';
+import { callInput } from '../fixtures/call-inputs.ts';
+import { certificateDraft } from '../fixtures/thing-drafts.ts';
 import { allTypes, type Call } from '../server-fixture.ts';
 
 type Room = Awaited<ReturnType<typeof markingRoom>>;
@@ -19,8 +20,10 @@ async function peopleIn(room: Room): Promise<string[]> {
 }
 const inputOf = (room: Room, path: string): object => {
   const { planId } = room;
-  const known = resultsOf(planId)[path] ?? { planId, id: planId, planIds: [planId], kind: 'written', userId: room.sitters[0]?.userId };
-  return 'questionId' in known ? { ...known, questionId: room.written.questionId } : known;
+  const userId = room.sitters[0]?.userId;
+  if (/^\/(?:marking|score|certificate|archive)\//.test(path) && mentionsId(path))
+    return callInput(path, { ...room.written, userId, 'certificate.id': 1 }, { '/certificate/issue': certificateDraft(planId, 1) });
+  return { planId, id: planId, planIds: [planId], kind: 'written', userId };
 };
 
 describe('who marks', () => {
