@@ -85,19 +85,19 @@ describe('a running server', { timeout: 60_000 }, () => {
   });
 
   it('keeps secrets to its owner and the folder to itself', async () => {
-    await start();
+    await start({ WENKAO_DEMO: '0' });
     expect(statSync(join(folder, 'data', 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   });
 
   it('answers an oversized body after taking it in, over a real connection', async () => {
-    const server = await start();
+    const server = await start({ WENKAO_DEMO: '0' });
     const answer = await post(server, '/user/login', `"${'a'.repeat(8_000_000)}"`);
     expect(answer).toMatchObject({ status: 413, code: 1008 });
   });
 
   it('serves pages, health and the contract document', async () => {
-    const server = await start();
+    const server = await start({ WENKAO_DEMO: '0' });
     const page = await fetch(`${server.url}/login/demo`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toBe('<!doctype html>');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -55,6 +55,7 @@ const otherChecks: readonly Step[] = [
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'guards', args: ['tests/architecture/check.ts'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'build', args: ['server/run/build-when-stale.ts'] },
 ];
 
 const steps: readonly Step[] = [
@@ -64,7 +65,6 @@ const steps: readonly Step[] = [
     tally: readReport<UnitReport>(`${results}/unit.json`, tallyUnitReport),
     needs: 'scratch',
   },
-  { name: 'build', args: ['server/run/build-when-stale.ts'] },
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
-import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
-import type { Database } from '../../server/db/schema.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { addressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
@@ -14,12 +12,11 @@ import { generateServerKeys, importServerKeys, type ServerKeys } from '../../ser
 import { auditLog } from '../../server/modules/audit/audit-log.ts';
 import { hashToken } from '../../server/modules/user/session-gate.ts';
 import { sessionStore } from '../../server/modules/user/session-store.ts';
-import { hashPassword } from '../../server/modules/user/password.ts';
 import { systemReads } from '../../server/modules/system/system-reads.ts';
-import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
 import { dataFolder } from '../fixtures/data-folder.ts';
-import { makeTemplate, openTestDatabase, postgresUrl } from '../fixtures/postgres/test-database.ts';
+import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-database.ts';
+import { allTypes, hashSeededPassword, password, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
@@ -37,19 +34,18 @@ const inspectionOf = (folder: string): FolderInspection => ({
 /** Made in no time, and nowhere. */
 const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
 
-export const password = 'Wenkao-2026';
+export { allTypes, password };
 
 /** A server over a database in memory (or `file`) with two schools and one account of every type in each. No sockets, no real time. */
 export async function startServer(file = ':memory:') {
-  const time = { nowMs: Date.UTC(2026, 10, 21) };
+  const time = { nowMs: seedMs };
   const clock = { nowMs: () => time.nowMs };
   const inMemory = file === ':memory:';
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const logger = { info: log, warn: log, error: log };
-  if (inMemory && postgresUrl() !== undefined)
-    template ??= makeTemplate(time.nowMs, async (empty) => void (seededSchoolIds = await seed(empty, time.nowMs)));
-  const { db, raw } = await openTestDatabase((inMemory && image) || file, time.nowMs, await template);
+  const template = inMemory ? seededTemplateName : undefined;
+  const { db, raw, url } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
   const held: number[] = [];
   /** No time passes, but whoever tries again and again lets others come in between: the answer of a database, or the end of the test. */
   const sleep = (ms: number): Promise<void> => {
@@ -88,11 +84,11 @@ export async function startServer(file = ':memory:') {
     stopping: new AbortController().signal,
   };
   const users = userStore(db);
-  if (!inMemory || !(image ?? template)) {
-    seededSchoolIds = await seed(db, time.nowMs);
-    if (inMemory) image = raw.serialize();
-  }
-  const schoolIds = seededSchoolIds;
+  const isSeeded = inMemory && (url !== undefined || image !== undefined);
+  if (!isSeeded) await seedTwoSchools(db);
+  if (inMemory && url === undefined) image ??= raw.serialize();
+  const [firstId = 0, secondId = 0] = raw.prepare<[], number>('SELECT id FROM school ORDER BY id').pluck().all();
+  const schoolIds: readonly [number, number] = [firstId, secondId];
 
   const handlers = createHandlers(deps);
   const app = createApp(deps, handlers);
@@ -110,7 +106,7 @@ export async function startServer(file = ':memory:') {
   };
   /** One more account of the first school. */
   const addUser = async (type: UserType, loginName: string): Promise<number> => {
-    const pwdHash = await (hashed ??= hashPassword(password));
+    const pwdHash = await hashSeededPassword();
     return users.add({ schoolId: schoolIds[0], loginName, userType: type, name: loginName, pwdHash }, time.nowMs);
   };
   const idOf = (loginName: string, at: 0 | 1 = 0): number =>
@@ -126,28 +122,11 @@ export async function startServer(file = ':memory:') {
   const callOf = async (userId: number): Promise<Call> => client.as(await openSessionOf(userId));
   return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, callOf, addUser, ...client };
 }
-/** Two schools, and in each an account of every type. */
-async function seed(db: Kysely<Database>, nowMs: number): Promise<readonly [number, number]> {
-  const pwdHash = await (hashed ??= hashPassword(password));
-  const [schools, users] = [schoolStore(db), userStore(db)];
-  const schoolIds = [
-    await schools.add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs),
-    await schools.add({ website: 'demo2', title: '乙学院', record: '', config: {} }, nowMs),
-  ] as const;
-  for (const schoolId of schoolIds)
-    for (const type of allTypes)
-      await users.add({ schoolId, loginName: `type${type}`, userType: type, name: `用户${type}`, pwdHash }, nowMs);
-  return schoolIds;
-}
 /** Migrated and seeded once: each server of a test file begins with a copy of its own. */
 let image: Buffer | undefined;
-let template: Promise<string> | undefined;
-let seededSchoolIds: readonly [number, number] = [0, 0];
-let hashed: Promise<string> | undefined;
 let generated: Promise<ServerKeys> | undefined;
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
-export const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 
 export interface Answer {
   status: number;

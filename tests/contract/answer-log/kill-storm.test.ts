@@ -10,6 +10,7 @@ import { openIngest } from '../../../server/ingest/ingest.ts';
 import { importServerKeys, makeKeysFile } from '../../../server/ingest/server-keys.ts';
 import { systemChance, systemClock } from '../../../server/surroundings.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
+import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 
 /** A device that pushes its batches in order and, not knowing what became of one, sends it again. */
 class Pusher {
@@ -85,23 +86,24 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
     );
   }
 
+  const planned = chooseByRun({ landing: 4, full: 8 });
   let kills = 0;
   while (pushers.some((p) => !p.done)) {
     // In turns: by itself between commit and reply, from outside at any moment, and at last not at all.
     const within = 10 + pick(80);
-    const byItself = kills % 2 === 0 && kills < 8;
+    const byItself = kills % 2 === 0 && kills < planned;
     const { url, child, gone } = await start(folder, byItself ? within : 0);
     let acks = 0;
     const onAck = (): void => {
       acks += 1;
-      if (!byItself && kills < 8 && acks === within) child.kill('SIGKILL');
+      if (!byItself && kills < planned && acks === within) child.kill('SIGKILL');
     };
     await Promise.all(pushers.filter((p) => !p.done).map((p) => p.run(url, onAck)));
     child.kill('SIGKILL');
     await gone;
     kills += 1;
   }
-  expect(kills, `seed ${seed}`).toBeGreaterThanOrEqual(8);
+  expect(kills, `seed ${seed}`).toBeGreaterThanOrEqual(planned);
 
   const data = await openDataFolder(folder, systemClock.nowMs(), console);
   const silent = (): void => undefined;

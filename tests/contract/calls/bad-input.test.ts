@@ -73,10 +73,12 @@ describe('bad input', () => {
   });
 
   describe('a body above its limit', () => {
-    // What is refused before it is read changes nothing: one server is enough for all calls.
+    // A body that is refused before it is read changes nothing: one server is enough for all calls.
     let server: TestServer;
+    let client: ReturnType<typeof clientOf>;
     beforeAll(async () => {
       server = await startServer();
+      client = clientOf(createApp(server.deps, gates));
     });
     it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
       const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
@@ -84,7 +86,7 @@ describe('bad input', () => {
         (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
       );
       const maxBytes = call.maxBytes ?? 1024 * 1024;
-      const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
+      const answer = await client.as(token)(path, `"${'a'.repeat(maxBytes)}"`);
       expect(answer).toMatchObject({ status: 413, code: 1008 });
       expect(answer.msg).toMatch(/\d+(\.\d)? (KB|MB)/);
     });

@@ -1,26 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { offlineFiles, readBundle } from '../../../server/run/pwa-options.ts';
 import { mayEnter } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
-const out = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
+const out = 'dist/web';
 const precached = new Set<string>();
 
-beforeAll(async () => {
-  // As it is delivered: the test runner's own mode would bring the pages of development along.
-  vi.stubEnv('NODE_ENV', 'production');
-  await build({ logLevel: 'silent', build: { outDir: out, emptyOutDir: true } });
+beforeAll(() => {
+  // Builds as for delivery: under the test runner's NODE_ENV the pages of development would come along.
+  execFileSync(process.execPath, ['server/run/build-when-stale.ts'], { env: { ...process.env, NODE_ENV: 'production' } });
   const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
   for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
 }, 120_000);
-afterAll(() => vi.unstubAllEnvs());
-afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 const text = (file: string): string => readFileSync(join(out, file), 'utf8');
 
