@@ -45,12 +45,15 @@ export async function startServer(file = ':memory:') {
   const log = (fields: object): void => void logged.push(fields);
   const logger = { info: log, warn: log, error: log };
   const template = inMemory ? seededTemplateName : undefined;
-  const { db, raw, url } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
+  const { db, raw, url, isDropped } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
   const held: number[] = [];
-  /** No time passes, but whoever tries again and again lets others come in between: the answer of a database, or the end of the test. */
+  /**
+   * Lets other tasks run; no time passes. A loop that tries again sleeps for ever once its database is dropped: it would fail, log and try again
+   * without a pause until the worker is out of memory.
+   */
   const sleep = (ms: number): Promise<void> => {
     held.push(ms);
-    return new Promise(setImmediate);
+    return new Promise((wake) => void (isDropped() || setImmediate(wake)));
   };
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
   const inspection = inspectionOf(dataFolder());

@@ -16,7 +16,7 @@ export interface StepResult extends Tally {
 }
 /** Something that the machine lacks. */
 export interface MissingRequirement {
-  /** One sentence: what is missing and what was therefore not run. */
+  /** One sentence that names the missing thing and the tests that were not run. */
   readonly sentence: string;
 }
 
@@ -52,7 +52,7 @@ const formatStep = ({ name, passed, failed, skipped, wallSeconds, cpuSeconds }: 
   ` (${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(0)} s of CPU)`;
 
 /**
- * Formats the end of a run: one line for each step, for each missing requirement and for each flaky test, then the sums. A missing requirement
+ * Formats one line for each step, each missing requirement and each flaky test, then the sums. A missing requirement
  * counts as one skipped test. In CI it fails the run: nobody reads there what was left out.
  */
 export function formatClosingLines(

@@ -8,13 +8,13 @@ export interface EndedProcess {
   /** The last 4,000 characters of its output. */
   readonly printed: string;
   readonly wallSeconds: number;
-  /** CPU seconds of the process and of what it started; NaN where the system does not report them. */
+  /** CPU seconds of the process and its children; NaN where the system does not report them. */
   readonly cpuSeconds: number;
 }
 
 let countedCpuSeconds = 0;
 
-/** Runs Node with `args`, hands its output to `onOutput` as it comes and reports what it cost. */
+/** Runs Node with `args`, hands its output to `onOutput` as it comes and reports its cost. */
 export async function runNode(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
