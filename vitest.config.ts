@@ -65,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,run,simulation}/**/*.test.ts', ...apart],
+          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts', ...apart],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly],
           globalSetup: dataFolders,
           ...patience,

@@ -48,6 +48,9 @@ const simulation: Step = {
 /** Plants faults in engine and server, and expects the simulation to notice each. */
 const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--mutants'], tally: tallyPrintedSums };
 
+/** Plants faults in modules of the web and the server, and expects a test file or a house rule to notice each. */
+const moduleMutants: Step = { name: 'mutants of the modules', args: ['tests/mutants/main.ts'], tally: tallyPrintedSums };
+
 /** Works on one core, and takes up to 5 GB. */
 const typeCheck: Step = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] };
 const otherChecks: readonly Step[] = [
@@ -71,7 +74,7 @@ const steps: readonly Step[] = [
     tally: readReport<BrowserReport>(`${results}/e2e.json`, tallyBrowserReport),
     needs: 'browser',
   },
-  ...(isFull ? [mutants] : []),
+  ...(isFull ? [mutants, moduleMutants] : []),
 ];
 
 const readFreeBytes = (folder: string): number => {

@@ -1,16 +1,11 @@
-/**
- * Faults put into the real code, to see that the simulation would find them. Each is one replacement in one module's source,
- * made while it is loaded; the text it replaces must be there exactly once, or the run fails.
- */
-export interface Mutant {
-  readonly name: string;
-  readonly file: string;
-  readonly find: string;
-  readonly put: string;
-  /** The first of the histories; 1 without it. */
+import type { SourceFault } from '../mutants/source-fault.ts';
+
+/** A fault in the real code that the simulation must find. It is planted while the module is loaded. */
+export interface Mutant extends SourceFault {
+  /** Seed of the first history; 1 if it is missing. */
   readonly from?: number;
-  /** Histories within which it must be caught. */
+  /** Number of histories within which the fault must be found. */
   readonly within: number;
-  /** The history that caught it when somebody last looked, tried first: where it still does, the others need not run. */
+  /** Seed of a history that found the fault before. It runs first: if it finds the fault again, the others need not run. */
   readonly caughtBy?: number;
 }

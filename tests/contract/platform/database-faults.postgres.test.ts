@@ -3,7 +3,7 @@ import { classThing } from '../../../sync/contract/class.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { askServer } from '../../fixtures/postgres/raw-postgres.ts';
 import { dropOpened, openedCount, postgresUrl } from '../../fixtures/postgres/test-database.ts';
-import { startServer } from './server-fixture.ts';
+import { startServer } from '../server-fixture.ts';
 
 const aClass = { ...blankOf(classThing), name: '甲班' };
 

@@ -99,6 +99,16 @@ describe('marks on their way to the server', () => {
     expect([server.has.get(at.code), await after.waitingMarks(userId)]).toEqual([5, []]);
   });
 
+  it('sends the marks of the marker who is signed in, and leaves those of another marker on the device', async () => {
+    const desk = await page();
+    const [other, othersMark] = [userId + 1, mark(5, at.code + 1)];
+    await desk.keepMark(other, othersMark, null);
+    await desk.keepMark(userId, mark(4), null);
+    expect(await desk.sendMarks(userId)).toBe(true);
+    expect([...server.has]).toEqual([[at.code, 4]]);
+    expect((await desk.waitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
+  });
+
   it('a refusal that is read takes nothing of what was given since, in another tab', async () => {
     const desk = await page();
     await desk.keepMark(userId, mark(4), null);

@@ -1,0 +1,129 @@
+import type { SourceFault } from './source-fault.ts';
+
+/** A plausible fault in a module of the web or the server, and the check of `npm test` that must find it. */
+export interface ModuleMutant extends SourceFault {
+  /** A test file, or the name of a house rule in `tests/architecture/conventions.ts`. */
+  readonly caughtBy: { readonly testFile: string } | { readonly rule: string };
+}
+
+export const moduleMutants: readonly ModuleMutant[] = [
+  {
+    name: 'web: two modules share the query key of a call',
+    file: 'web/platform/call-query.ts',
+    find: "...path.split('/').slice(1)",
+    put: "...path.split('/').slice(2)",
+    caughtBy: { testFile: 'web/platform/call-query.test.ts' },
+  },
+  {
+    name: 'web: a component caches the classes under a query key of its own',
+    file: 'web/platform/class-choice.tsx',
+    find: "useCall('/class/getOptions', {}, { select: itemsOf })",
+    put: "useQuery({ queryKey: ['class', 'options'], queryFn: () => call('/class/getOptions', {}) })",
+    caughtBy: { rule: 'calls-one-way' },
+  },
+  {
+    name: 'web: gathering all rows of a list stops at 200',
+    file: 'web/ui/list-pages.ts',
+    find: 'page * largestPage >= total',
+    put: 'found.size >= largestPage',
+    caughtBy: { testFile: 'web/ui/list-pages.test.ts' },
+  },
+  {
+    name: 'web: a form that is saved again sends another idempotency key',
+    file: 'web/platform/use-save.ts',
+    find: 'const options = { requestKey: wish.requestKey };',
+    put: 'const options = { requestKey: crypto.randomUUID() };',
+    caughtBy: { testFile: 'web/platform/use-save.test.ts' },
+  },
+  {
+    name: 'web: a device sends the waiting marks of every marker who used it',
+    file: 'web/features/marking/send-marks.ts',
+    find: "database.marks.where({ userId }).sortBy('keptMs')",
+    put: "database.marks.orderBy('name').sortBy('keptMs')",
+    caughtBy: { testFile: 'web/features/marking/marks-sent.test.ts' },
+  },
+  {
+    name: 'web: the pages of a marker are shown to an invigilator',
+    file: 'web/app/routes/staff-routes.ts',
+    find: "access: ['marker'], layout",
+    put: "access: ['invigilator'], layout",
+    caughtBy: { testFile: 'web/app/routes.test.ts' },
+  },
+  {
+    name: 'server: a role that is not listed may make a call',
+    file: 'server/http/access.ts',
+    find: '!access.some((role) => caller.roles.includes(role))',
+    put: '!access.every((role) => caller.roles.includes(role)) && caller.roles.length > 1',
+    caughtBy: { testFile: 'tests/contract/access.test.ts' },
+  },
+  {
+    name: 'server: a certificate of another school is found',
+    file: 'server/modules/certificate/certificate-store.ts',
+    find: ".where('id', '=', id).where('school_id', '=', schoolId)",
+    put: ".where('id', '=', id)",
+    caughtBy: { testFile: 'tests/contract/result-secrets.test.ts' },
+  },
+  {
+    name: "server: an examinee opens another examinee's certificate",
+    file: 'server/modules/certificate/certificate-handlers.ts',
+    find: '(row.user_id === caller.userId || (isStaff',
+    put: '(row.user_id !== 0 || (isStaff',
+    caughtBy: { testFile: 'tests/contract/result-secrets.test.ts' },
+  },
+  {
+    name: 'server: the key of an exam paper is given before the start',
+    file: 'server/modules/exam/sitting-handlers.ts',
+    find: 'if (nowMs < sitting.start_ms)\n',
+    put: 'if (nowMs < sitting.start_ms - 3_600_000)\n',
+    caughtBy: { testFile: 'server/modules/exam/sitting-handlers.test.ts' },
+  },
+  {
+    name: 'server: an examinee reads a score before the release (SY23)',
+    file: 'server/modules/exam/sitting-handlers.ts',
+    find: "if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());",
+    put: '',
+    caughtBy: { testFile: 'server/modules/exam/score-release.test.ts' },
+  },
+  {
+    name: 'server: a change with an old version replaces a newer one',
+    file: 'server/things/change.ts',
+    find: 'before.version !== key?.version',
+    put: 'before.version < (key?.version ?? 0)',
+    caughtBy: { testFile: 'tests/contract/stale-version.test.ts' },
+  },
+  {
+    name: 'server: a removal leaves no entry in the audit log',
+    file: 'server/things/change.ts',
+    find: 'await audit.noteIn(tx, entry(before.id, before, null));',
+    put: '',
+    caughtBy: { testFile: 'tests/contract/things.sqlite.test.ts' },
+  },
+  {
+    name: 'server: homework opens with questions that an exam holds',
+    file: 'server/modules/exam/sitting-handlers.ts',
+    find: 'openedMs > publishedMs',
+    put: 'openedMs < publishedMs',
+    caughtBy: { testFile: 'tests/contract/held-questions.test.ts' },
+  },
+  {
+    name: 'server: a rate limit never counts',
+    file: 'server/http/flood-gate.ts',
+    find: 'left >= weight ? left - weight : left',
+    put: 'left',
+    caughtBy: { testFile: 'tests/contract/limits.test.ts' },
+  },
+  {
+    name: 'server: the points of two markers are added instead of averaged',
+    file: 'server/modules/marking/item-score.ts',
+    find: 'Math.floor((2 * sum + cents.length) / (2 * cents.length))',
+    put: 'Math.min(sum, centOf(item.points))',
+    caughtBy: { testFile: 'server/modules/marking/performed-marking.test.ts' },
+  },
+  {
+    name: 'server: a repeated call is done a second time',
+    file: 'server/http/once.ts',
+    find: 'if (sealed !== null) return',
+    put: 'if (sealed === undefined) return',
+    caughtBy: { testFile: 'tests/contract/once.test.ts' },
+  },
+];
