@@ -21,8 +21,8 @@ export class TwofoldDisk {
   readonly timers: Timers = { ...systemTimers };
   /** How often it was tried all the same. */
   triedWhileFull = 0;
-  /** So long each of the database's transactions takes. */
-  delayMs = 0;
+  /** The transactions of the database begin when this resolves. */
+  ready: Promise<void> = Promise.resolve();
   /** What the browser throws away with its database. */
   thrownAway = false;
   readonly #turns = createSerial();
@@ -42,7 +42,7 @@ export class TwofoldDisk {
         if (this.full) this.triedWhileFull += 1;
         return this.refuses.database || this.full;
       },
-      () => this.delayMs,
+      () => this.ready,
     );
     const journal: Journal = {
       append: async (records) => {
@@ -116,9 +116,9 @@ export class TwofoldDisk {
   }
 }
 
-export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, delayMs: () => number): Copy {
+export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready: () => Promise<void>): Copy {
   const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
-    if (delayMs() > 0) await new Promise((resolve) => setTimeout(resolve, delayMs()));
+    await ready();
     if (kind === 'write' && refuses()) throw new StorageFault('quota', 'told to');
     return work();
   };
