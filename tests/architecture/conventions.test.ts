@@ -50,8 +50,27 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     bad: [
       ['web/a.test.ts', `await page.${'waitForTimeout'}(100);`],
       ['tests/e2e/a.spec.ts', `await new Promise((resolve) => ${'setTimeout'}(resolve, 5));`],
+      ['tests/contract/room.ts', `await new Promise((resolve) => ${'setTimeout'}(resolve, delayMs));`],
+      ['server/a.test.ts', `${'setTimeout'}(() => wake(), 10);`],
+      ['sync/a.test.ts', `import { ${'setTimeout'} as sleep } ${from} 'node:${'timers'}/promises';`],
+      ['tests/contract/a.test.ts', `await ${'systemTimers'}.sleep(5, signal);`],
     ],
-    good: [['web/platform/timers.ts', `new Promise((resolve) => ${'setTimeout'}(resolve, 5));`]],
+    good: [
+      ['web/platform/timers.ts', `new Promise((resolve) => ${'setTimeout'}(resolve, 5));`],
+      ['tests/device/engine-device.ts', `sleep: (ms) => ${'systemTimers'}.sleep(ms)`],
+      ['tests/e2e/a.spec.ts', `test.${'setTimeout'}(60_000);`],
+      ['tests/contract/a.test.ts', 'await expect.poll(() => due.length).toBe(1);'],
+    ],
+  },
+  'no-wall-time-in-tests': {
+    bad: [
+      ['server/a.test.ts', `expect(${'performance'}.now() - startMs).toBeLessThan(500);`],
+      ['sync/a.test.ts', `const tookMs = end - ${'performance'}.now();`],
+    ],
+    good: [
+      ['server/a.test.ts', 'const clock = { monoMs: () => performance.now() };'],
+      ['tests/bench/a.ts', `const tookMs = ${'performance'}.now() - startMs;`],
+    ],
   },
   'no-skipped-test': { bad: [['web/a.test.ts', `${'it'}.skip('x', () => {});`]], good: [['web/a.test.ts', "it('skip', () => {});"]] },
   'no-test-branch': {

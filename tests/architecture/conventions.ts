@@ -27,6 +27,11 @@ const dialectWords = new RegExp(
   ].join('|'),
   'g',
 );
+/** Sleeps of browser tests. Their rig delays answers on purpose. */
+const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
+const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
+/** The agent of a device backs off in real time, because the server that it talks to is a process of its own. */
+const maySleep = new Set(['tests/device/engine-device.ts']);
 const maxLines = 300;
 /** The same in every language: what a language calls itself, our name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
@@ -61,9 +66,18 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'no-sleep-in-tests',
-    on: (path) => isTest(path),
+    on: (path) => (isTest(path) || /^tests\/(?:contract|device|fixtures|mutants|simulation)\//.test(path)) && !maySleep.has(path),
+    faults: ({ path, text }) => matches(text, path.startsWith('tests/e2e/') ? sleepInPage : sleepInTest, () => 'sleeps: wait for a state'),
+  },
+  {
+    rule: 'no-wall-time-in-tests',
+    on: (path) => isTest(path) && !path.startsWith('tests/e2e/'),
     faults: ({ text }) =>
-      matches(text, /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g, () => 'sleeps: wait for what must happen'),
+      matches(
+        text,
+        /performance\.now\(\)\s*-|-\s*performance\.now\(\)|hrtime/g,
+        () => 'measures wall time: count operations or use virtual time',
+      ),
   },
   {
     rule: 'spec-can-be-slowed',
