@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { exerciseCalls, type PracticeQuestion } from '../../sync/contract/exercise.ts';
-import { made } from './house/presses/press.ts';
 import { fillSignIn } from './house/sign-in.ts';
-import { ApiClient } from './rig/api-client.ts';
+import { ApiClient, made } from './rig/api-client.ts';
 import { Device } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { freePort } from './rig/free-port.ts';

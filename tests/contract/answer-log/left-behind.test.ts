@@ -9,7 +9,7 @@ import { vaultFromKey } from '../../../sync/seal/vault.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { ingestRig } from './ingest-rig.ts';
+import { ingestRig } from '../fixtures/ingest-rig.ts';
 
 const attemptId = randomUUID();
 const seat = { attemptId, planId: 1, actor: 7, schoolId: 1 };

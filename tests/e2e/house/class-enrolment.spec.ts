@@ -3,12 +3,11 @@ import { strToU8, zipSync } from 'fflate';
 import writeXlsx from 'write-excel-file/node';
 import { enrollCalls } from '../../../sync/contract/enroll.ts';
 import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { openBatch, portrait, shotPath } from './enrolment-stage.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;

@@ -6,13 +6,12 @@ import { formCalls } from '../../../sync/contract/form.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { newField } from '../../../sync/machines/shipped-forms.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { choose, shotPath } from './enrolment-stage.ts';
 import { faultsOf } from './page-faults.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;

@@ -7,7 +7,7 @@ import { formFieldTypes, type FormField } from '../../../sync/contract/form-desi
 import { formCalls } from '../../../sync/contract/form.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { openPdf } from '../rig/pdf-pages.ts';
 import { plainPdf } from '../rig/plain-pdf.ts';
@@ -15,7 +15,6 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { choose, portrait, shotPath, sign } from './enrolment-stage.ts';
 import { faultsOf } from './page-faults.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;

@@ -3,12 +3,11 @@ import { examCalls } from '../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { paperDraft, planDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { choose, openBatch, portrait, shotPath, sign } from './enrolment-stage.ts';
-import { made } from './presses/press.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
 let server: ServerProcess;

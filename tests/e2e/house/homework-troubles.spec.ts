@@ -3,12 +3,11 @@ import { classCalls } from '../../../sync/contract/class.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { taskDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { look } from './look.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: '第 1 题的作答' });

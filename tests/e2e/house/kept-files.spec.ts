@@ -5,7 +5,7 @@ import { filesAnswer } from '../../../sync/contract/form-design.ts';
 import { formCalls } from '../../../sync/contract/form.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { newField } from '../../../sync/machines/shipped-forms.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { Device } from '../rig/device.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -14,7 +14,6 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { portrait, shotPath, sign } from './enrolment-stage.ts';
 import { faultsOf } from './page-faults.ts';
-import { made } from './presses/press.ts';
 import { fillSignIn } from './sign-in.ts';
 
 const hourMs = 3_600_000;

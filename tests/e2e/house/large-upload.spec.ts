@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { coursewareCalls } from '../../../sync/contract/courseware.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { CuttingLine } from '../rig/cutting-line.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });

@@ -11,7 +11,7 @@ import { questionCalls } from '../../../sync/contract/question.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { lengthOf } from '../../../sync/machines/learned-spans.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { Device } from '../rig/device.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';
@@ -19,7 +19,6 @@ import { plainPdf } from '../rig/plain-pdf.ts';
 import { SeenFrames } from '../rig/seen-frames.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
 const filmSeconds = 40;

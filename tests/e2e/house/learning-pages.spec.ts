@@ -13,13 +13,12 @@ import { questionCalls } from '../../../sync/contract/question.ts';
 import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { personDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';
 import { plainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 /** Where pictures of these pages go, if anybody asks for them: `WENKAO_PICTURES=docs/screens`. */

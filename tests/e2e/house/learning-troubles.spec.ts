@@ -7,13 +7,12 @@ import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
 import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';
 import { plainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;

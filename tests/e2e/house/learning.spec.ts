@@ -4,11 +4,10 @@ import { classCalls, classThing } from '../../../sync/contract/class.ts';
 import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
 import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made, press } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;
@@ -78,9 +77,9 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByRole('link', { name: '选课件' }).click();
   await page.getByRole('button', { name: '加入 星三角降压起动' }).click();
-  await press(page, page.getByRole('button', { name: '保存', exact: true }));
+  await page.getByRole('button', { name: '保存', exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled();
-  await press(page, page.getByRole('button', { name: '发布', exact: true }));
+  await page.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(page.getByText('已发布').first()).toBeVisible();
 
   const learner = await context.browser()?.newContext();

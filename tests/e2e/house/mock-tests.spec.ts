@@ -4,12 +4,11 @@ import { paperCalls } from '../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { paperDraft, taskDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { look } from './look.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 /** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */

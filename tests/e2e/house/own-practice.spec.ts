@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 const area = '/student/exercises/paper';
