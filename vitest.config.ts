@@ -65,11 +65,20 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts', ...apart],
+          include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts', ...apart],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly],
           globalSetup: dataFolders,
           ...patience,
           ...asServed,
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: 'tests/fixtures/component/browser-setup.ts',
+          ...patience,
         },
       },
       ...(missing === undefined

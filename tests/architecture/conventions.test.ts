@@ -124,6 +124,16 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', "useListQuery('/class/getList', list.input)"],
     ],
   },
+  'actions-one-way': {
+    bad: [
+      ['web/features/a/a.tsx', "const save = useMutation({ mutationFn: () => call('/class/add', draft) });"],
+      ['web/platform/a.ts', `import { useMutation } ${from} '@tanstack/react-query';`],
+    ],
+    good: [
+      ['web/platform/use-action.ts', 'const mutation = useMutation(options);'],
+      ['web/features/a/a.tsx', "// no useMutation here\nconst save = useAction({ mutationFn: () => call('/class/add', draft) });"],
+    ],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

@@ -171,6 +171,16 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'actions-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/use-action.ts',
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\buseMutation\b/g,
+        (m) => `${m[0]}: a button runs useAction (web/platform/use-action.ts), which is busy until it is answered`,
+      ),
+  },
+  {
     rule: 'no-host-names',
     on: (path) => path !== 'package-lock.json' && !path.startsWith('tests/fixtures/'),
     faults: ({ text }) => [

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import type { CategoryEdits } from '../ui/category-tree-view.tsx';
 import { type CallPrefix, useInvalidate } from './call-query.ts';
 import { CallFailure, reportFailure } from './call.ts';
+import { useAction } from './use-action.ts';
 
 interface CategoryEditing {
   /** The calls whose answers are stale after a change. */
@@ -26,8 +26,8 @@ export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();
   const onSettled = () => invalidate(editing.calls);
-  const add = useMutation({ mutationFn: editing.add, onSettled });
-  const move = useMutation({
+  const add = useAction({ mutationFn: editing.add, onSettled });
+  const move = useAction({
     mutationFn: ({ from, to, merge }: { from: string; to: string; merge: boolean }) => editing.move(from, to, merge),
     onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryChanged') : editing.words.moved(moved)),
     onError: (cause) => {
@@ -35,7 +35,7 @@ export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
     },
     onSettled,
   });
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: ({ path, moveTo }: { path: string; moveTo: string }) => editing.remove(path, moveTo),
     onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryGone') : editing.words.removed(moved)),
     onSettled,

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import { formatDate, formatDateTime, formatTime } from '../lib/format-time.ts';
@@ -12,6 +11,7 @@ import { toast } from '../ui/toast.ts';
 import type { CallAt } from './call-path.ts';
 import { useCall, useInvalidate } from './call-query.ts';
 import { call } from './call.ts';
+import { useAction } from './use-action.ts';
 
 type Duty = CallOutput<CallAt<'/exam/myDuties'>>['items'][number];
 
@@ -49,7 +49,7 @@ function DutyRow({ duty }: { duty: Duty }) {
   const { t } = useTranslation('duty');
   const invalidate = useInvalidate();
   const when = useWhen(duty);
-  const confirm = useMutation({
+  const confirm = useAction({
     mutationFn: () => call('/exam/confirmDuty', { planId: duty.planId }),
     onSuccess: () => toast.success(t('thanks')),
     onSettled: () => invalidate('/exam/myDuties'),

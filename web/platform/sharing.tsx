@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../lib/i18n.ts';
 import type { RowAct } from '../../sync/contract/row-rights.ts';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { useCall, useInvalidate } from './call-query.ts';
 import { call } from './call.ts';
+import { useAction } from './use-action.ts';
 
 type Shared = 'paper' | 'plan';
 const module = { paper: 'paper', plan: 'exam' } as const;
@@ -21,7 +21,7 @@ export function Sharing({ of, id }: { of: Shared; id: number }) {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();
   const { data } = useSharing(of, id);
-  const name = useMutation({
+  const name = useAction({
     mutationFn: ({ userId, on }: { userId: number; on: boolean }) => call(`/${module[of]}/setCoWorker`, { id, userId, on }),
     onSettled: () => invalidate(`/${module[of]}/getSharing`),
   });

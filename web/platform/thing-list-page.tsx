@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
@@ -13,6 +12,7 @@ import { useWords } from '../ui/use-words.ts';
 import { useInvalidate } from './call-query.ts';
 import { useMayChange } from './may-change.ts';
 import { type Key, listsOf, type ThingDesk } from './thing-desk.ts';
+import { useAction } from './use-action.ts';
 
 interface ThingListPageProps<D, R extends Key> extends Pick<
   DataListProps<R>,
@@ -54,7 +54,7 @@ export function ThingListPage<D, R extends Key>({
   const invalidate = useInvalidate();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
   const [going, setGoing] = useState<R | null>(null);
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: ({ id, version }: R) => desk.remove({ id, version }),
     onSuccess: () => toast.success(t('removed')),
     onSettled: async () => {

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useContext, useMemo, useRef } from 'react';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { dropDraft, isSame, readDraft, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from '../ui/table-memory.ts';
 import { CallFailure, type CallOptions } from './call.ts';
 import type { Key } from './thing-desk.ts';
+import { useAction } from './use-action.ts';
 
 /** What was sent and has no answer yet: it may be done. */
 interface Unanswered<D> {
@@ -108,7 +108,7 @@ export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, 
       }),
     [place],
   );
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useAction({
     ...heard,
     mutationFn: ({ value, at }: { readonly value: D; readonly at: Key | null }) => saves.save(value, at),
   });

@@ -35,6 +35,7 @@ const plain = wordPairs({
   attachments: ['附件', 'Attachments'],
 
   articles: ['资讯', 'Articles'],
+  newsEmpty: ['还没有资讯', 'No articles yet'],
   allArticles: ['全部资讯', 'All articles'],
   articleCategories: ['资讯分类', 'Article categories'],
   articleNew: ['新建资讯', 'New article'],

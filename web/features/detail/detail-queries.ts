@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { detailCalls } from '../../../sync/contract/detail.ts';
 import { useCall, useInvalidate } from '../../platform/call-query.ts';
 import { call } from '../../platform/call.ts';
 import type { RowOf } from '../../platform/list-query.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
@@ -18,7 +18,7 @@ export function useDetailTable(id: number) {
 /** Publishing and what else happens to a table as a whole. */
 export function useTableChange(path: '/detail/publish' | '/detail/withdraw' | '/detail/remove', done: string) {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: async (key: { id: number; version: number }) => {
       await call(path, key);
     },

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
@@ -6,6 +5,7 @@ import { AnswerWait } from '../../lib/answer-wait.ts';
 import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
 import type { Key } from '../../platform/thing-desk.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
 import { MemoryOwner } from '../../ui/table-memory.ts';
 import { toast } from '../../ui/toast.ts';
@@ -36,7 +36,7 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
     };
   }, []);
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async (lines: Outline) => {
       try {
         return await saves.save({ lines: linesOf(lines) }, { id: table.id, version: version.current });

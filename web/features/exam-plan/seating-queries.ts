@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { PlanRoom, SeatedPerson } from '../../../sync/contract/exam-seating.ts';
 import { seatsOf } from '../../../sync/machines/room-seats.ts';
 import { useCall, useInvalidate } from '../../platform/call-query.ts';
 import { call } from '../../platform/call.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { planCalls } from './exam-plan-queries.ts';
 export type Seating = CallOutput<(typeof examCalls)['getSeating']>;
 
@@ -18,7 +18,7 @@ export const useChecklist = (id: number) => useCall('/exam/getChecklist', { id }
 /** One examinee to another seat; the plan as it is then is asked for anew. */
 export function useMoveSeat() {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: (move: CallInput<(typeof examCalls)['moveSeat']>) => call('/exam/moveSeat', move),
     onSettled: () => invalidate(...planCalls),
   });

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure } from '../../platform/call.ts';
+import { useAction } from '../../platform/use-action.ts';
 import type { Giving } from './given-points.ts';
 import { type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
 import { givenHere } from './send-marks.ts';
@@ -39,7 +39,7 @@ export function useScriptQueue(
     const here = await givenHere(userId, { planId, questionId, code: script.code }, script.basis);
     return { script: { ...script, given: here.given ?? script.given }, begun: here.begun };
   };
-  const { mutate: fetchAhead } = useMutation({
+  const { mutate: fetchAhead } = useAction({
     networkMode: 'always',
     mutationFn: async (current: number) => {
       const except = [...new Set([current, ...(await marks.onTheWay(place))])];
@@ -58,7 +58,7 @@ export function useScriptQueue(
     }, afterPaintMs);
   };
   useEffect(() => () => clearTimeout(later.current), []);
-  const take = useMutation({
+  const take = useAction({
     networkMode: 'always',
     // Without a network it is asked for until there is one.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
@@ -73,7 +73,7 @@ export function useScriptQueue(
     if (cards.ahead === null) take.mutate(undefined);
     else show(cards.ahead);
   };
-  const giveBack = useMutation({
+  const giveBack = useAction({
     mutationFn: (code: number) => call('/marking/giveBack', { ...place, code }),
     onSuccess: next,
     onSettled: () => invalidate('/marking'),

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure } from '../../platform/call.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { wholePath } from './marking-queries.ts';
 import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
@@ -24,7 +24,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
   /** Questions of it that were marked, on this page or before. */
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
-  const take = useMutation({
+  const take = useAction({
     networkMode: 'always',
     // Without a network it is asked for until there is one.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
@@ -55,7 +55,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
     if (which === null || paper?.code !== which) take.mutate(which === null ? {} : { code: which });
   });
   useEffect(() => wanted(), [which]);
-  const giveBack = useMutation({
+  const giveBack = useAction({
     mutationFn: async () => {
       for (const { questionId, card } of paper?.answers ?? [])
         if (!marked.has(questionId)) await call('/marking/giveBack', { planId, questionId, code: card.script.code });

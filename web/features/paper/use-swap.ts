@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { call } from '../../platform/call.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { toast } from '../../ui/toast.ts';
 import { idsOf, withSection, type Place } from './paper-moves.ts';
 import type { Paper } from './paper-queries.ts';
@@ -10,7 +10,7 @@ import type { PaperDesk } from './use-paper-desk.ts';
 /** Puts the nearest equal of a question in its place, with a way back. */
 export function useSwap(paper: Paper, desk: PaperDesk) {
   const { t } = useTranslation('paper');
-  const swap = useMutation({
+  const swap = useAction({
     mutationFn: async ({ id }: { id: number; place: Place }) => {
       const avoidIds = [...new Set(desk.variants.flatMap(idsOf))];
       const { blueprint } = desk;

@@ -1,44 +1,48 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { i18n } from '../../lib/i18n.ts';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { exampleAnswer } from '../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
+import { queryClient } from '../../app/query-client.ts';
 import { ClassChoice, useClassOptions } from '../../platform/class-choice.tsx';
 import { OfferedProfession } from '../../platform/offered-profession.tsx';
 import { useOfferedProfessions } from './people-queries.ts';
 
-vi.mock('../../platform/call.ts', () => ({
-  call: (path: string) =>
-    Promise.resolve({ items: [{ id: 1, name: path === '/prof/getList' ? 'Electrician' : 'Class 1' }], total: 1, page: 1, pageSize: 200 }),
-}));
-
-beforeAll(() => i18n.load(['ui', 'learning']));
+beforeEach(() => {
+  const server = startFakeServer();
+  server.answer('/class/getOptions', { items: [{ id: 1, name: 'Class 1', grade: '', mine: true }] });
+  server.answer('/prof/getList', exampleAnswer('/prof/getList', 1));
+});
 
 const control = { id: 'field', 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined };
 
-/** Renders both pages with one cache: first the page that asks, then, when its answer is here, the page that shows the same. */
-async function openOneAfterTheOther(first: ReactNode, second: ReactNode): Promise<string> {
-  const client = new QueryClient();
-  const page = (content: ReactNode) => <QueryClientProvider client={client}>{content}</QueryClientProvider>;
-  renderToString(page(first));
-  for (const query of client.getQueryCache().getAll()) await query.fetch();
-  return renderToString(page(second));
+/** Opens two pages with one cache of answers: the second begins with what the first stored there. */
+async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
+  const client = queryClient();
+  const before = await renderPage(first, { client });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  before.unmount();
+  return renderPage(second, { client });
 }
 
-const ClassNames = () => (useClassOptions().data ?? []).map((one) => one.name).join();
-const ProfessionNames = () => (useOfferedProfessions().data ?? []).map((one) => one.name).join();
+const ClassNames = () => <p>{(useClassOptions().data ?? []).map((one) => one.name).join()}</p>;
+const ProfessionNames = () => <p>{(useOfferedProfessions().data ?? []).map((one) => one.name).join()}</p>;
 
 it('25.5: a form that chooses classes opens after the list of students', async () => {
   const form = <ClassChoice control={control} values={[1]} onChange={() => undefined} />;
-  expect(await openOneAfterTheOther(<ClassNames />, form)).toContain('Class 1');
+  await openOneAfterTheOther(<ClassNames />, form);
+  expect(await screen.findByText('Class 1')).toBeDefined();
 });
 
 it('25.5: the list of students shows its classes after a form that chooses classes', async () => {
   const form = <ClassChoice control={control} values={[]} onChange={() => undefined} />;
-  expect(await openOneAfterTheOther(form, <ClassNames />)).toBe('Class 1');
+  await openOneAfterTheOther(form, <ClassNames />);
+  expect(await screen.findByText('Class 1')).toBeDefined();
 });
 
 it('25.5: a form that chooses a profession opens after the form of a person', async () => {
   const form = <OfferedProfession control={control} value={1} onChange={() => undefined} />;
-  expect(await openOneAfterTheOther(<ProfessionNames />, form)).toContain('id="field"');
+  const page = await openOneAfterTheOther(<ProfessionNames />, form);
+  expect(page.container.querySelector('#field')).not.toBeNull();
 });

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { call } from '../../platform/call.ts';
 import { itemsOf, useCall, useInvalidate } from '../../platform/call-query.ts';
 import type { RowOf } from '../../platform/list-query.ts';
+import { useAction } from '../../platform/use-action.ts';
 
 export type Person = RowOf<'/user/getList'>;
 export type ClassEntry = RowOf<'/class/getList'>;
@@ -18,7 +18,7 @@ type ChangePath = '/user/remove' | '/class/remove';
 /** Changes people or classes from a list. Afterwards, also after a failure, the lists of both are read again. */
 export function usePeopleChange<P extends ChangePath>(path: P) {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: (input: CallInput<CallAt<P>>) => call(path, input),
     onSettled: () => invalidate('/user', '/class'),
   });

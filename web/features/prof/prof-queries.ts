@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { useInvalidate } from '../../platform/call-query.ts';
 import { call } from '../../platform/call.ts';
 import type { RowOf } from '../../platform/list-query.ts';
+import { useAction } from '../../platform/use-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type ProfessionRow = RowOf<'/prof/getList'>;
@@ -13,7 +13,7 @@ type ChangePath = '/prof/setStatus' | '/prof/setOffered' | '/prof/setArea';
 /** A change made from a list; whatever comes of it, the list shows what stands now. */
 export function useProfChange<P extends ChangePath>(path: P, done: string | ((input: CallInput<CallAt<P>>) => string)) {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: (input: CallInput<CallAt<P>>) => call(path, input),
     onSuccess: (_answer, input) => toast.success(typeof done === 'string' ? done : done(input)),
     onSettled: () => invalidate('/prof'),

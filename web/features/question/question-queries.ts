@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
@@ -6,6 +5,7 @@ import type { CallAt } from '../../platform/call-path.ts';
 import { itemsOf, useCall, useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
 import type { RowOf } from '../../platform/list-query.ts';
+import { useAction } from '../../platform/use-action.ts';
 
 export type QuestionRow = RowOf<'/question/getList'>;
 export type Question = CallOutput<(typeof questionCalls)['getById']>;
@@ -44,7 +44,7 @@ export function useQuestionChange<P extends ChangePath>(
   onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
 ) {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: async (input: CallInput<CallAt<P>>) => {
       try {
         return await call(path, input, { quiet: true });

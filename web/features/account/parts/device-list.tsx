@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -16,7 +16,7 @@ export function DeviceList() {
   const { t } = useTranslation('account');
   const invalidate = useInvalidate();
   const sessions = useCall('/user/getSessions', {});
-  const end = useMutation({
+  const end = useAction({
     mutationFn: (session_id: number | null) => call('/user/removeSession', { session_id }),
     onSuccess: () => toast.success(t('signedOut')),
     onSettled: () => invalidate('/user/getSessions'),

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -24,7 +24,7 @@ export function PasswordForm() {
   const invalidate = useInvalidate();
   const [user, setUser] = useAtom(sessionUserAtom);
   const form = useForm({ defaultValues: blank });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: ({ old_password, new_password }: typeof blank) => call('/user/changePassword', { old_password, new_password }),
     onSuccess: () => {
       form.reset(blank);

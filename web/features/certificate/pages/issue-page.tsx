@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { call, CallFailure } from '../../../platform/call.ts';
 import { itemsOf, useCall, useInvalidate } from '../../../platform/call-query.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -42,12 +42,12 @@ export function IssuePage() {
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
   const professions = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
   const settled = () => invalidate('/certificate');
-  const issue = useMutation({
+  const issue = useAction({
     mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),
     onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
     onSettled: settled,
   });
-  const revoke = useMutation({
+  const revoke = useAction({
     mutationFn: (id: number) => call('/certificate/revoke', { planId, id, reason }),
     onSuccess: () => setRevoking(null),
     onSettled: settled,

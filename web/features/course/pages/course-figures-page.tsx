@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { BellRing, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/panel.tsx';
@@ -36,7 +36,7 @@ export function CourseFiguresPage() {
   const lesson = useCall('/course/getLessonFigures', { ...asked, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
   const mayChange = useMayChange();
   const invalidate = useInvalidate();
-  const remind = useMutation({
+  const remind = useAction({
     mutationFn: (userIds: number[]) => call('/course/remind', { id, userIds: userIds.slice(0, 500) }),
     onSuccess: ({ reminded }) => toast.success(t('remindedAll', { count: reminded })),
     onSettled: () => invalidate('/course/getFigures'),

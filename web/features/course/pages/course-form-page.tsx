@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -8,6 +7,7 @@ import type { courseCalls } from '../../../../sync/contract/course.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
@@ -55,7 +55,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const sections = form.watch('sections');
   const coursewares = useCoursewares(sections.flatMap((section) => section.items)).data ?? new Map<number, CoursewareRow>();
   const set = (next: Saved['sections']) => form.setValue('sections', next, { shouldDirty: true });
-  const setStatus = useMutation({
+  const setStatus = useAction({
     mutationFn: (event: 'publish' | 'withdraw') => call('/course/setStatus', { id: saved.id, version: saved.version, event }),
     onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
     onSettled: () => invalidate('/course'),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { courseThing } from '../../../../sync/contract/course.ts';
@@ -9,6 +8,7 @@ import { useMayChange } from '../../../platform/may-change.ts';
 import { ShelfFilter } from '../../../platform/shelf.tsx';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { filmTime } from '../../../ui/lesson-look.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -29,7 +29,7 @@ export function CourseListPage() {
   const courses = useListQuery('/course/getList', list.input);
   const column = useThingColumns(courseThing)<Row>();
   const onSettled = () => invalidate('/course');
-  const copy = useMutation({
+  const copy = useAction({
     mutationFn: ({ id, title }: { id: number; title: string }) => call('/course/copy', { id, title }),
     onSuccess: () => toast.success(t('copied')),
     onSettled,

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../platform/call.ts';
 import { useListQuery, type RowOf } from '../../../platform/list-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -28,7 +28,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
-  const begin = useMutation({
+  const begin = useAction({
     mutationFn: (profession: Profession) =>
       call('/detail/add', {
         professionId: profession.id,

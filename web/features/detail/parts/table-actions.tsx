@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
@@ -37,7 +37,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
   const publish = useTableChange('/detail/publish', t('published'));
   const withdraw = useTableChange('/detail/withdraw', t('withdrawn'));
   const remove = useTableChange('/detail/remove', t('removed'));
-  const copy = useMutation({
+  const copy = useAction({
     mutationFn: () =>
       call('/detail/add', { professionId: table.professionId, tradeId: table.tradeId, level: table.level, copyOf: table.id }),
     onSuccess: async ({ id }) => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { staffNeeded } from '../../../../sync/machines/staff-needed.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -65,7 +65,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: Seating; of: Ro
   const mayChange = useMayChange();
   const invalidate = useInvalidate();
   const options = useCall('/exam/getStaffOptions', { duty: 'invigilator' });
-  const set = useMutation({
+  const set = useAction({
     mutationFn: ({ userId, on }: { userId: number; on: boolean }) =>
       call('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
     onSettled: () => invalidate(...planCalls),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -79,7 +79,7 @@ function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf
   const item = items.find((each) => each.itemId === chosenId) ?? items[0];
   const left = items.filter((each) => each.group !== null).length;
 
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (choices: { itemId: string; choose: Choice }[]) => {
       const input = { planId, userId, choices, reason: reason.trim() };
       return where.of === 'exam' ? call('/exam/decide', input) : call('/task/decide', input);

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -72,7 +72,7 @@ function Issue({ sheet }: { sheet: Sheet }) {
   const mayChange = useMayChange();
   const [asking, setAsking] = useState(false);
   const { planId, userId } = sheet;
-  const issue = useMutation({
+  const issue = useAction({
     mutationFn: () => call('/exam/issueSheet', { planId, userId }),
     onSuccess: () => setAsking(false),
     onSettled: () => invalidate(...planCalls),

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -84,7 +84,7 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const act = useMutation({
+  const act = useAction({
     mutationFn: () => run(reason.trim()),
     onSuccess: async () => {
       await invalidate(...planCalls);

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 export function ArchiveButton({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
   const [open, setOpen] = useState(false);
-  const make = useMutation({ mutationFn: () => call('/archive/make', { planId }, { quiet: true }) });
+  const make = useAction({ mutationFn: () => call('/archive/make', { planId }, { quiet: true }) });
   const ask = () => {
     setOpen(true);
     make.mutate();

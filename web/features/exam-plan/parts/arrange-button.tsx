@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type SeatFill, seatFills } from '../../../../sync/contract/seat-codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function ArrangeButton({ seating, kept }: { seating: Seating; kept: numbe
   const [fill, setFill] = useState<SeatFill>('full');
   const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
   const rest = seating.people.length - kept;
-  const arrange = useMutation({
+  const arrange = useAction({
     mutationFn: () => call('/exam/arrange', { id: seating.id, version: seating.version, anew, fill, seed: Number(seed) }),
     onSuccess: ({ seated, unseated }) => {
       setAsking(false);

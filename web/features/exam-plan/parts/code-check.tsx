@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -13,7 +13,7 @@ import { Strip } from '../../../ui/strip.tsx';
 export function CodeCheck({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [code, setCode] = useState('');
-  const check = useMutation({ mutationFn: () => call('/exam/checkHandIn', { planId, code }, { quiet: true }) });
+  const check = useAction({ mutationFn: () => call('/exam/checkHandIn', { planId, code }, { quiet: true }) });
   const found = check.data?.found;
   return (
     <Panel title={t('check')} bodyClassName="flex flex-col gap-3 p-3.5">

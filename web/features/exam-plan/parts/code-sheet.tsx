@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
@@ -13,7 +13,7 @@ const onSheet = 4;
 /** Release codes, a slip for each room, to be sealed in an envelope. They are asked for by a press of their own: each look is logged. */
 export function CodeSheet({ seating }: { seating: Seating }) {
   const { t } = useTranslation('amend');
-  const show = useMutation({ mutationFn: () => call('/exam/showReleaseCodes', { planId: seating.id }) });
+  const show = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId: seating.id }) });
   if (show.data === undefined)
     return (
       <PrintPage>

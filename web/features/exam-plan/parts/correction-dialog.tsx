@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { KeyCorrection } from '../../../../sync/contract/score.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -46,8 +46,8 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
     return { kind: 'keys', keys };
   };
   const at = { planId, questionId: item.questionId };
-  const preview = useMutation({ mutationFn: () => call('/score/previewCorrection', { ...at, correction: correction() }, { quiet: true }) });
-  const apply = useMutation({
+  const preview = useAction({ mutationFn: () => call('/score/previewCorrection', { ...at, correction: correction() }, { quiet: true }) });
+  const apply = useAction({
     mutationFn: (changed: number) => call('/score/correct', { ...at, correction: correction(), reason, changed }),
     onSuccess: ({ changed }) => {
       toast.success(t('applied', { count: changed }));

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -26,7 +26,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
   const invalidate = useInvalidate();
   const analysis = useAnalysis(planId);
   const [chosen, setChosen] = useState<AnalysedItem | null>(null);
-  const recount = useMutation({
+  const recount = useAction({
     mutationFn: () => call('/score/recount', { planId }),
     onSuccess: ({ counted, different }) =>
       toast.success(

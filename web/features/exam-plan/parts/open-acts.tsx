@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -7,6 +6,7 @@ import { waitsForPerson } from '../../../../sync/machines/room-act-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -96,7 +96,7 @@ function Decide({ one, planId }: { one: OpenAct; planId: number }) {
   const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (accept: boolean) => {
       const { roomId, streamId, seq, attemptId } = one;
       return call('/invigilation/decideAct', { planId, roomId, streamId, seq, attemptId, accept, reason: reason.trim() }, { quiet: true });

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -54,7 +54,7 @@ export function OpenWorkPanel({ plan }: { plan: Plan }) {
   const { data } = useOpenWork(plan.id);
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<readonly OpenTask[] | null>(null);
-  const close = useMutation({
+  const close = useAction({
     mutationFn: (category: string) => call('/exercise/setOpen', { category, open: false }),
     onSuccess: async () => {
       toast.success(t('openWorkClosed'));

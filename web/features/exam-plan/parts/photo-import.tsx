@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -11,6 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { planCalls } from '../exam-plan-queries.ts';
 import { photoKey, photosOf } from '../../../lib/photo-files.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { matchPhotos } from '../photo-match.ts';
 import type { Seating } from '../seating-queries.ts';
 
@@ -36,14 +36,14 @@ export function PhotoImport({ seating }: { seating: Seating }) {
   const { t } = useTranslation('planPart');
   const input = useRef<HTMLInputElement>(null);
   const invalidate = useInvalidate();
-  const read = useMutation({
+  const read = useAction({
     mutationFn: async (files: readonly File[]) => {
       const { photos, left } = await photosOf(files);
       const match = matchPhotos(photos, seating.people, await peopleOfIds(photos.map((one) => one.name)));
       return { ...match, left: [...left, ...match.open.map((one) => one.name)] };
     },
   });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async () => {
       const found = read.data?.found ?? [];
       for (let at = 0; at < found.length; at += atOnce) {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -22,7 +22,7 @@ export function PickFromList({ chosen, put }: PickProps) {
   const list = useLocalListState({ filters, sort: 'login_name' });
   const candidates = useListQuery('/user/getExamUserList', list.input);
   const classes = useExamClasses();
-  const pickAll = useMutation({
+  const pickAll = useAction({
     mutationFn: () => everyRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
     onSuccess: ({ rows }) =>
       put(

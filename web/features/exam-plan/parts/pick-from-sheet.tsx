@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { matchColumns, matchMaxRows } from '../../../../sync/contract/exam-user-calls.ts';
 import { ownHeadings } from '../../../lib/people-headings-table.ts';
 import { knownPeople, peopleOfBook } from '../../../lib/people-sheet.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SheetDrop } from '../../../ui/sheet-drop.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -18,7 +18,7 @@ export function PickFromSheet({ chosen, put }: PickProps) {
   const headings = ownHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
   const columns = matchColumns.map((column) => headings[column]);
   const naming = knownPeople.names.map((column) => headings[column]).join(t('listBetween'));
-  const read = useMutation({
+  const read = useAction({
     mutationFn: async (file: File) => {
       const sheets = await readWorkbookFile(file, 2 * matchMaxRows);
       if ('kind' in sheets) throw new Error(workbookProblem(sheets));

@@ -53,7 +53,9 @@ export function PlanChoice({ title, children }: { title: string; children: (seat
       {seating.error !== null && seating.data === undefined && (
         <QueryFailure error={seating.error} onRetry={() => void seating.refetch()} />
       )}
-      {planId !== null && seating.data === undefined && seating.error === null && <Skeleton className="h-96 rounded-xl" />}
+      {(plans.data === undefined ? plans.error === null : planId !== null && seating.data === undefined && seating.error === null) && (
+        <Skeleton className="h-96 rounded-xl" />
+      )}
       {seating.data !== undefined && children(seating.data)}
     </div>
   );

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,6 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const publish = useMutation({
+  const publish = useAction({
     mutationFn: () => call('/exam/publish', { id: plan.id, version: plan.version }),
     onSuccess: (done) => {
       if (done.warnings.length === 0) toast.success(t('published'));

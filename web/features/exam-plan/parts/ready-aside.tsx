@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { drillPassed } from '../../../../sync/machines/machine-readiness.ts';
@@ -6,6 +5,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -27,7 +27,7 @@ export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
   const invalidate = useInvalidate();
   const mayChange = useMayChange();
   const [exceptions, setExceptions] = useState('');
-  const sign = useMutation({
+  const sign = useAction({
     mutationFn: () => call('/exam/signReadiness', { id: planId, roomId, exceptions: exceptions.trim() }),
     onSuccess: () => toast.success(t('signedNow')),
     onSettled: () => invalidate('/exam/getReadiness'),

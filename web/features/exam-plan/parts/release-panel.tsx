@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -10,6 +9,7 @@ import { chance } from '../../../platform/browser-ports.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -47,7 +47,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
-  const release = useMutation({
+  const release = useAction({
     mutationFn: () => call('/exam/releaseScores', { id: plan.id }),
     onSuccess: () => toast.success(t('scoresReleased')),
     onSettled: async () => {

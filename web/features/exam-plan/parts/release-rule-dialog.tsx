@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function ReleaseRuleDialog({ plan, onClose }: { plan: Plan; onClose: () =
   const whenMs = fromLocalInput(when);
   const isWhenGood = choice !== 'atTime' || (whenMs !== null && whenMs >= endMs);
   const areDaysGood = /^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays;
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       call('/exam/setRelease', {
         id: plan.id,

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -65,7 +65,7 @@ function AnswerDialog({ planId, review, onClose }: { planId: number; review: Rev
   const [points, setPoints] = useState('');
   const [answer, setAnswer] = useState('');
   const item = review.items.find((each) => each.itemId === itemId);
-  const send = useMutation({
+  const send = useAction({
     mutationFn: () => {
       const change = item === undefined ? null : { itemId, points: Number(points) };
       return call('/score/answerReview', { planId, userId: review.userId, granted: change !== null, answer, change });

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { keepSpareKit } from '../../../platform/spare-kits.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Plan } from '../exam-plan-queries.ts';
@@ -12,9 +12,9 @@ import type { Plan } from '../exam-plan-queries.ts';
 /** SY18: out of sight until somebody asks, and then large enough to be read from the last row. */
 export function RoomCodes({ plan, published }: { plan: Plan; published: boolean }) {
   const { t } = useTranslation('offline');
-  const codes = useMutation({ mutationFn: () => call('/exam/showReleaseCodes', { planId: plan.id }) });
+  const codes = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId: plan.id }) });
   const user = useAtomValue(sessionUserAtom);
-  const spare = useMutation({
+  const spare = useAction({
     mutationFn: async (roomId: number) => {
       const kit = await call('/exam/getSpareKit', { planId: plan.id, roomId });
       if (user) await keepSpareKit(kit, user);

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { chance } from '../../../platform/browser-ports.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,7 +38,7 @@ export function SeatLedger({ plan }: { plan: Plan }) {
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const spare = useMutation({ mutationFn: (userId: number) => call('/exam/showSpareCode', { planId: plan.id, userId }) });
+  const spare = useAction({ mutationFn: (userId: number) => call('/exam/showSpareCode', { planId: plan.id, userId }) });
   const open = plan.examinees.filter((row) => isOutstanding(ledgerStateOf(row)));
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
   const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => acts.waive.fits(row, plan));

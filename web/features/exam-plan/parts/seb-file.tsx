@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -9,7 +9,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 /** The settings by which Safe Exam Browser opens this exam, and the word by which staff end it. */
 export function SebFile({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
-  const file = useMutation({
+  const file = useAction({
     mutationFn: () => call('/exam/getSebFile', { planId, origin: window.location.origin }),
     onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: 'application/seb' }), name),
   });

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -31,7 +31,7 @@ export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
     if (Object.keys(next).length === 0) dropDraft(place);
     else writeDraft(place, { savedMs: Date.now(), value: next });
   };
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: (answers: { itemId: string; value: string[] }[]) => call('/exam/enterSheet', { planId, userId, sheet: no, answers }),
     onSuccess: async ({ written }, sent) => {
       await invalidate(...planCalls);

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { useLocal } from '../../../platform/local-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -18,12 +18,12 @@ export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: 
   const [seat, setSeat] = useState('1');
   const stands = useLocal('standsInRoom', null, async () => (await machine()).standsInRoom());
   const again = () => Promise.all([invalidate('/exam/getReadiness'), stands.refetch()]);
-  const bind = useMutation({
+  const bind = useAction({
     mutationFn: async () => (await machine()).standAt(roomId, Number(seat)),
     onSuccess: () => toast.success(t('boundNow')),
     onSettled: again,
   });
-  const drill = useMutation({ mutationFn: async () => (await machine()).drillHere(), onSettled: again });
+  const drill = useAction({ mutationFn: async () => (await machine()).drillHere(), onSettled: again });
   const seats = Array.from({ length: seatCount }, (_, at) => ({
     value: String(at + 1),
     label: t('seatNo', { n: String(at + 1).padStart(2, '0') }),

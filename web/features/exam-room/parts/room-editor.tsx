@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -9,6 +8,7 @@ import { useInvalidate } from '../../../platform/call-query.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -127,7 +127,7 @@ function RemoveRoom({ room, onRemoved }: { room: Room; onRemoved: () => void }) 
   const { t } = useTranslation('examRoom');
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: () => roomDesk.remove({ id: room.id, version: room.version }),
     onSuccess: () => {
       toast.success(t('removed'));

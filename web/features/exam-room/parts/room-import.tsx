@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,6 +5,7 @@ import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetDrop } from '../../../ui/sheet-drop.tsx';
@@ -58,7 +58,7 @@ export function RoomImport() {
     columns: t('sheet_columns'),
     machines: t('sheet_machines'),
   };
-  const take = useMutation({
+  const take = useAction({
     mutationFn: async (file: File) => {
       const sheets = await readWorkbookFile(file, mostRows + 10);
       if ('kind' in sheets) throw new Error(workbookProblem(sheets));

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { isWithdrawn } from '../model/notice-view.ts';
@@ -12,7 +12,7 @@ export function ChangedNote({ notice, onRead }: { notice: PlanNotice; onRead: ()
   const { t } = useTranslation('examAround');
   const { items = [], read = true } = notice.news ?? {};
   const [newest] = items;
-  const know = useMutation({
+  const know = useAction({
     mutationFn: () => call('/exam/readRevision', { planId: notice.planId, revision: newest?.revision ?? 1 }),
     onSuccess: onRead,
   });

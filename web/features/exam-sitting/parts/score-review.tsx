@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -15,7 +15,7 @@ export function ScoreReview({ planId }: { planId: number }) {
   const invalidate = useInvalidate();
   const mine = useCall('/score/myReview', { planId }, { quiet: true });
   const [text, setText] = useState('');
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: () => call('/score/askReview', { planId, text }, { quiet: true }),
     onSettled: () => invalidate('/score/myReview'),
   });

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAction } from '../../../platform/use-action.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { drillPassed } from '../../../../sync/machines/machine-readiness.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function TryIt() {
   useEffect(() => {
     hasCamera().then(setCamera, () => setCamera(false));
   }, []);
-  const drill = useMutation({ mutationFn: async () => (await machine()).drillHere() });
+  const drill = useAction({ mutationFn: async () => (await machine()).drillHere() });
   const result = drill.data;
   return (
     <section aria-labelledby="try-it" className="mt-4 flex flex-col gap-3.5 rounded-xl border bg-card p-5">

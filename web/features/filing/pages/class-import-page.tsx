@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -13,6 +12,7 @@ import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -150,7 +150,7 @@ function ClassFiles({ form }: { form: Form }) {
       setPhotos(found);
       if (book !== null) await look(book, found);
     }, t('classPhotosUnreadable'));
-  const write = useMutation({
+  const write = useAction({
     mutationFn: async (given: { lines: ClassBook; preview: Preview }) => {
       const faulty = new Set(given.preview.faults.map((fault) => `${fault.sheet ?? ''} ${fault.row}`));
       const good = given.lines.lines.filter((line) => !faulty.has(`${line.sheet ?? ''} ${line.row}`));

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { declarationStatus } from '../../../../sync/contract/codes.ts';
@@ -8,6 +7,7 @@ import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -16,6 +16,7 @@ import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
@@ -34,7 +35,11 @@ export function DeclarationStudentsPage() {
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
     <ListPage title={t('studentsTitle')}>
-      {projects.data === undefined ? (
+      {projects.data === undefined && projects.error !== null ? (
+        <Panel>
+          <QueryFailure error={projects.error} onRetry={() => void projects.refetch()} />
+        </Panel>
+      ) : projects.data === undefined ? (
         <Skeleton className="h-40" />
       ) : offerId === undefined ? (
         <Panel>
@@ -132,7 +137,7 @@ function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readon
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();
   const open = rows.filter((row) => mayDeclare(row.status));
-  const remind = useMutation({
+  const remind = useAction({
     mutationFn: () => call('/declare/remind', { offerId, userIds: open.slice(0, 500).map((row) => row.id) }),
     onSuccess: ({ reminded, left }) => {
       toast.success(t(left === 0 ? 'remindedAll' : 'remindedSome', { count: reminded, left }));

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -9,6 +8,7 @@ import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -55,7 +55,7 @@ function Designer({ saved }: { saved: FormRow }) {
   const setApart = (next: FormDesign) => set(next, 'apart');
   const faults = designFaults(design);
   const isDirty = JSON.stringify(design) !== JSON.stringify(saved.design);
-  const enact = useMutation({
+  const enact = useAction({
     mutationFn: () => call('/form/enact', { id: saved.id, version: saved.version }),
     onSuccess: () => toast.success(t('enacted', { number: saved.edition + 1 })),
     onSettled: () => invalidate('/form'),

@@ -14,7 +14,9 @@ import { useListState } from '../../../ui/list-state.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { applicationPath } from '../filing-pages.ts';
 import { BulkApprove } from '../parts/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/enlist-dialog.tsx';
@@ -141,9 +143,15 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
           ]}
         />
       </div>
-      {filings.data !== undefined && rows.length === 0 && chosen === 0 ? (
+      {rows.length === 0 && chosen === 0 ? (
         <Panel>
-          <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
+          {filings.data !== undefined ? (
+            <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
+          ) : filings.error !== null ? (
+            <QueryFailure error={filings.error} onRetry={() => void filings.refetch()} />
+          ) : (
+            <Skeleton className="m-3.5 h-40" />
+          )}
         </Panel>
       ) : wall === true ? (
         <ReviewWall

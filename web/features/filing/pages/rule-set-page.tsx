@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -58,7 +58,7 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
   const [levels, cases] = form.watch(['levels', 'cases']);
   const isDirty = JSON.stringify([levels, cases]) !== JSON.stringify([saved.levels, saved.cases]);
   const failing = tried({ levels }, cases).filter(({ fits }) => !fits).length;
-  const publish = useMutation({
+  const publish = useAction({
     mutationFn: () => call('/ruleSet/publish', { id: saved.id, version: saved.version }),
     onSuccess: () => toast.success(t('rulesPublished')),
     onSettled: () => invalidate('/ruleSet'),

@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { useInvalidate, useCall } from '../../../platform/call-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -24,7 +25,7 @@ export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: Filing
   const clear: FilingFilter = { ...filter, status: filingKinds[kind].reviewed[0], doubtful: false, twice: false };
   const first = useCall(applicationListPath[kind], applicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
-  const approve = useMutation({
+  const approve = useAction({
     mutationFn: async () => {
       const rows = await everyFiling(kind, clear);
       let changed = 0;

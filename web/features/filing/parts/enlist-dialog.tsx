@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -9,6 +8,7 @@ import { useInvalidate, useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useLocal } from '../../../platform/local-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -89,7 +89,7 @@ function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: ()
   const people = useLocal('approvedFilings', [kind, approved], () => everyFiling(kind, approved));
   const going = (people.data ?? []).filter((row) => !without.has(row.id));
   const [done, setDone] = useState(0);
-  const enlist = useMutation({
+  const enlist = useAction({
     mutationFn: async ({ put }: Target) => {
       const all: PutResult = { accounts: 0, added: 0, already: [], refused: [] };
       for (let at = 0; at < going.length; at += atOnce) {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -11,6 +10,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import type { Key } from '../../../platform/thing-desk.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -110,7 +110,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       onSettled: refresh,
     },
   );
-  const keep = useMutation({
+  const keep = useAction({
     // What waits on this device goes on waiting: its address is no answer yet.
     mutationFn: async () => {
       const there = pairsOf(withoutWaiting(design, answers));

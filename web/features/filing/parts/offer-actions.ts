@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { offerStatus, type OfferStatusCode } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import type { RowAction } from '../../../ui/row-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 
@@ -22,7 +22,7 @@ const ways = {
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowAction[] {
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();
-  const set = useMutation({
+  const set = useAction({
     mutationFn: ways[module],
     onSuccess: () => toast.success(t('statusChanged')),
     onSettled: () => invalidate(`/${module}`),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +6,7 @@ import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-m
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -70,7 +70,7 @@ function Decided({
   const machine = filingKinds[kind];
   const may = (event: 'approve' | 'return') =>
     mayChange && machine.next(filing.status, event) !== undefined && !(event === 'return' && filing.examineeId !== null);
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (decision: 'approve' | 'return') =>
       filingCallsOf[kind].decide({
         items: [{ id: filing.id, version: filing.version }],
@@ -84,7 +84,7 @@ function Decided({
     },
     onSettled: () => invalidate(`/${kind}`),
   });
-  const show = useMutation({
+  const show = useAction({
     mutationFn: () => filingCallsOf[kind].getIdNumber(filing.id),
     onSuccess: ({ idNumber }) => setNumber(idNumber),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +6,7 @@ import { formatDate } from '../../../lib/format-time.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,7 +26,7 @@ export function TableExport({ filter }: { filter: Input['filter'] }) {
   const [shape, setShape] = useState<Input['shape']>('form');
   const [whole, setWhole] = useState(false);
   const language = i18n.language === 'en' ? 1 : 0;
-  const take = useMutation({
+  const take = useAction({
     mutationFn: async () => {
       const { header, rows, total } = await call('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' });
       const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -17,7 +17,7 @@ export function WaitingApplicants() {
   const mayChange = useMayChange();
   const invalidate = useInvalidate();
   const waiting = useCall('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } });
-  const admit = useMutation({
+  const admit = useAction({
     mutationFn: ({ id, version }: { id: number; version: number; name: string }) =>
       call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
     onSuccess: ({ refused }, { name }) => {

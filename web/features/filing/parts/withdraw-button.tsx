@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -15,7 +15,7 @@ export function WithdrawButton({ kind, own: { id, version, status } }: { kind: F
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
-  const withdraw = useMutation({
+  const withdraw = useAction({
     mutationFn: () => filingCallsOf[kind].withdraw({ id, version }),
     onSuccess: () => toast.success(t('withdrawn')),
     onSettled: () => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { useMayChange } from '../../../platform/may-change.ts';
 import { ShelfFilter } from '../../../platform/shelf.tsx';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -39,7 +39,7 @@ export function ArticleListPage() {
   const column = useThingColumns(articleThing)<Row>();
   const [asked, ask] = useState<Row | null>(null);
   const [previewed, preview] = useState<number | null>(null);
-  const setStatus = useMutation({
+  const setStatus = useAction({
     mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
       call('/info/setStatus', { id, version, event }),
     onSuccess: (_done, { event }) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),

@@ -1,14 +1,32 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { NewsPanel } from '../../../platform/news-panel.tsx';
+import { useStoredCall } from '../../../platform/stored-call.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** All that is shown to me. */
+/** Lists all articles that the school shows to this person. */
 export function NewsPage() {
   const { t } = useTranslation('learning');
+  const { data, error, refetch } = useStoredCall('/info/myList', {});
   return (
     <div className="mx-auto flex max-w-[860px] flex-col gap-3.5">
       <PageHeader title={t('articles')} description={t('newsHint')} />
-      <NewsPanel most={50} />
+      {data !== undefined && data.value.items.length > 0 ? (
+        <NewsPanel most={50} />
+      ) : (
+        <Panel>
+          {data !== undefined ? (
+            <EmptyState title={t('newsEmpty')} />
+          ) : error !== null ? (
+            <QueryFailure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="m-3.5 h-40" />
+          )}
+        </Panel>
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -8,6 +7,7 @@ import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -67,7 +67,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     else writeDraft(draftName, { savedMs: Date.now(), value: typed });
   }, [draftName, typed]);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: async ({ rows, decide, places }: { rows: readonly Sent[]; decide: boolean; places?: readonly number[] }) => {
       setFaults([]);
       try {
@@ -90,7 +90,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     },
     onSettled: () => invalidate('/marking'),
   });
-  const sheet = useMutation({
+  const sheet = useAction({
     mutationFn: async (file: File) => {
       setFaults([]);
       const sheets = await readWorkbookFile(file, 2 * mostRows);

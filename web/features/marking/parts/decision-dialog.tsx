@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -49,7 +49,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
   const invalidate = useInvalidate();
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (given: number | null) => call('/marking/arbitrate', { ...at, basis: script.basis, points: given, reason }),
     onSuccess: ({ total }) => {
       toast.success(t(total === null ? 'reopenedToast' : 'decidedToast'));

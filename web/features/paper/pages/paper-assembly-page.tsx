@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -11,6 +10,7 @@ import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Sharing, useMayDo } from '../../../platform/sharing.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -92,7 +92,7 @@ function Assembly({ paper }: { paper: Paper }) {
     if (isSame && before !== null && hasQuestions(before.variants)) undoable(text, before);
     else toast.success(text);
   });
-  const draw = useMutation({
+  const draw = useAction({
     mutationFn: async ({ variants, keep }: Asked) => {
       const version = await desk.settle();
       return version === null ? null : call('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { call } from '../../../platform/call.ts';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryChoice } from '../../../ui/category-choice.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -114,7 +114,7 @@ export function PaperListPage() {
   const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
   const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
   const refresh = () => invalidate('/paper');
-  const copy = useMutation({
+  const copy = useAction({
     mutationFn: (row: PaperSummary) => call('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),
     onSuccess: (_made, row) => toast.success(t('copied', { name: t('copyName', { name: row.name }) })),
     onSettled: refresh,

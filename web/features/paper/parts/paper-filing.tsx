@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaperShelf } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryInput } from '../../../ui/category-input.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +25,7 @@ export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps
   const invalidate = useInvalidate();
   const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
   const known = useCategoryPaths(shelf);
-  const file = useMutation({
+  const file = useAction({
     mutationFn: () => call('/paper/file', { items: papers.map(({ id, version }) => ({ id, version })), category }, { quiet: true }),
     onSuccess: ({ filed }) => {
       toast.success(t('filed', { count: filed, category: category.trim() === '' ? ui('noCategory') : category.trim() }));

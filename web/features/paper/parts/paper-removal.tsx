@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type PaperSummary } from '../paper-queries.ts';
@@ -22,7 +22,7 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const going = papers.filter((paper) => paper.status !== paperStatus.organised);
   const staying = papers.length - going.length;
   const [only] = going;
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: () => call('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }),
     onSuccess: ({ removed }) => {
       toast.success(removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }));

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { VariantName } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayDo } from '../../../platform/sharing.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { fileOf } from '../../../ui/file-of.ts';
@@ -20,7 +20,7 @@ interface PaperWordProps {
 export function PaperWord({ paper: { id, name }, variant, several }: PaperWordProps) {
   const { t } = useTranslation('paper');
   const mayDo = useMayDo('paper', id);
-  const writing = useMutation({
+  const writing = useAction({
     mutationFn: (keys: boolean) => call(keys ? '/paper/exportWordKeys' : '/paper/exportWord', { id, variant }),
     onSuccess: (file, keys) => {
       const title = [name, several && t('variantName', { name: variant }), keys && t('wordKeys')]

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -15,6 +14,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import { type PeopleBook, peopleOfBook } from '../../../lib/people-sheet.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
@@ -53,7 +53,7 @@ export function PeopleImportPage() {
     setProgressKey(key);
     return work(key).finally(() => setProgressKey(null));
   };
-  const write = useMutation({
+  const write = useAction({
     mutationFn: (mode: 'good' | 'all') =>
       watched((progress_key) =>
         call('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** The number on record, masked until it is asked for: each look goes into the audit log. */
 export function IdNumberShown({ id, masked }: { id: number; masked: string }) {
   const { t } = useTranslation('people');
-  const look = useMutation({ mutationFn: () => call('/user/getIdNumber', { id }) });
+  const look = useAction({ mutationFn: () => call('/user/getIdNumber', { id }) });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className="num" role="status">

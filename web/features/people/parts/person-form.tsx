@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -17,6 +16,7 @@ import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { useClassOptions } from '../../../platform/class-choice.tsx';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormDialog } from '../../../platform/form-dialog.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -104,7 +104,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   const form = useForm<PersonFields>({ defaultValues: initial });
   const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone'], saved?.version);
   const sits = type === 7 || type === 8;
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async ({ values, version }: { values: PersonFields; version: number | undefined }) => {
       // Left empty, a number on record stays.
       const fields = { ...values, id_number: saved !== null && values.id_number === '' ? null : values.id_number };

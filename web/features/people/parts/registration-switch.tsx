@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Copy, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -19,7 +19,7 @@ export function RegistrationSwitch() {
   const invalidate = useInvalidate();
   const state = useCall('/school/getRegistration', {}, { quiet: true });
   const { open = false, enrolAtOnce = false } = state.data ?? {};
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
       call('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
     onSuccess: (_done, said) =>

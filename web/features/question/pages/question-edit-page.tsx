@@ -17,13 +17,16 @@ export function QuestionEditPage() {
   const [params] = useSearchParams();
   const place = useQuestionPlace();
   const id = questionId === undefined ? null : Number(questionId);
-  const { data, error, refetch } = useQuestion(id);
+  const question = useQuestion(id);
+  const { data } = question;
   const professions = useProfessions(place.bank);
   // What is being written stays when a fresh look at it fails.
-  if (error !== null && data === undefined)
+  const asks = place.profCode === null ? [question] : [question, professions];
+  const failed = asks.find((asked) => asked.error !== null && asked.data === undefined);
+  if (failed?.error)
     return (
       <Panel>
-        <QueryFailure error={error} onRetry={() => void refetch()} />
+        <QueryFailure error={failed.error} onRetry={() => void failed.refetch()} />
       </Panel>
     );
   if ((id !== null && data === undefined) || (place.profCode !== null && professions.isPending))

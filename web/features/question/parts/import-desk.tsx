@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
@@ -69,7 +69,8 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const [unsure, setUnsure] = useState<Sending | null>(null);
   const givenUp = useRef(false);
 
-  const preview = useMutation({
+  const preview = useAction({
+    startsAnew: true,
     mutationFn: (into: ImportFilingValue) => {
       reading.current?.abort();
       reading.current = new AbortController();
@@ -110,7 +111,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const data = shown && mendedPreview(shown, mending);
   const counts = data && previewCounts(data);
   const count = counts === undefined ? 0 : importableCount(counts, choice);
-  const run = useMutation({
+  const run = useAction({
     mutationFn: ({ input }: Sending) => call('/question/import', input, { quiet: true }),
     // Nobody knows whether it arrived: it is asked for under the same name until the server answers.
     retry: (_, error) => isNetwork(error) && !givenUp.current,
@@ -125,7 +126,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), columns, ...chosenSo };
     run.mutate(nextSending(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
   };
-  const check = useMutation({
+  const check = useAction({
     mutationFn: ({ row, draft }: { row: number; draft: QuestionDraft }) =>
       call('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
     onSuccess: (answer, { row, draft }) =>

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -47,7 +47,7 @@ export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   useEffect(() => {
     if (done) void invalidate('/question');
   }, [done, invalidate]);
-  const cancel = useMutation({
+  const cancel = useAction({
     mutationFn: () => call('/job/cancel', { id: jobId }),
     onSettled: () => asked.refetch(),
   });

@@ -1,7 +1,7 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type QuestionDraft, type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
+import type { Action } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -37,7 +37,7 @@ interface PreviewTableProps {
   preview: ImportPreview;
   counts: PreviewCounts;
   stale: boolean;
-  check: UseMutationResult<ImportCheck, Error, { row: number; draft: QuestionDraft }>;
+  check: Action<ImportCheck, { row: number; draft: QuestionDraft }>;
   onDrop: (rows: readonly number[]) => void;
 }
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -6,6 +5,7 @@ import type { CallInput } from '../../../../sync/contract/call.ts';
 import { type ExportFormatId, exportFormats } from '../../../../sync/contract/question-file.ts';
 import type { questionCalls } from '../../../../sync/contract/question.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
@@ -31,7 +31,7 @@ export function QuestionExport({ filter, whole, count, sort, ids, disabled = fal
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');
   const asked = scope === 'all' && whole !== undefined ? whole : filter;
-  const writing = useMutation({
+  const writing = useAction({
     mutationFn: (format: ExportFormatId) =>
       call('/question/export', { format, filter: asked, ...(sort !== undefined && { sort }), ...(ids !== undefined && { ids: [...ids] }) }),
     onSuccess: (file) => {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { fileOf } from '../../../ui/file-of.ts';
@@ -9,7 +9,7 @@ import { fileOf } from '../../../ui/file-of.ts';
 /** The spreadsheet to fill in, with the sheets that explain it. */
 export function TemplateButton() {
   const { t } = useTranslation('questionFile');
-  const fetching = useMutation({
+  const fetching = useAction({
     mutationFn: () => call('/question/importTemplate', {}),
     onSuccess: (file) => saveFile(fileOf(file), file.fileName),
   });

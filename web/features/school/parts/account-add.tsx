@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -49,7 +49,7 @@ const unsaid = {
 export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountAddProps) {
   const { t } = useTranslation('school');
   const form = useForm<Values>({ defaultValues: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null } });
-  const add = useMutation({
+  const add = useAction({
     mutationFn: ({ school_id, ...value }: Values) =>
       call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }),
     onSuccess: ({ password }, value) => onAdded({ name: value.name, loginName: value.login_name, password: password ?? '' }),

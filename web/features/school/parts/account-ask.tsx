@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import type { RowOf } from '../../../platform/list-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { GivenPassword } from './password-dialog.tsx';
@@ -20,7 +20,7 @@ interface AccountAskDialogProps {
 
 export function AccountAskDialog({ ask, onClose, onPassword }: AccountAskDialogProps) {
   const { t } = useTranslation('school');
-  const act = useMutation({
+  const act = useAction({
     mutationFn: async ({ what, account: { id, version } }: AccountAsk) => {
       if (what === 'removeAccount') await call('/user/remove', { id, version });
       else if (what === 'disableAccount') await call('/user/setStatus', { items: [{ id, version }], status: userStatus.disabled });

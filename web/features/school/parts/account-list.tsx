@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -8,6 +7,7 @@ import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -68,7 +68,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
   const [typing, setTyping] = useState<Account | 'existing' | null>(null);
   const [given, setGiven] = useState<GivenPassword | null>(null);
   const changed = () => void invalidate('/user');
-  const enable = useMutation({
+  const enable = useAction({
     mutationFn: ({ id, version }: Account) => call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
     onSuccess: () => toast.success(t('accountEnabled')),
     onSettled: changed,

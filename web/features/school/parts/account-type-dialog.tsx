@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import type { RowOf } from '../../../platform/list-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -33,7 +33,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
   const others = allAccountTypes.filter((each) => !types.includes(each));
   // Whom the searches have brought: the choice is an id, the change needs the version too.
   const found = useRef(new Map<string, Person>()).current;
-  const change = useMutation({
+  const change = useAction({
     mutationFn: ({ id, version }: Person) => call('/user/setType', { id, version, user_type: type ?? 2 }),
     onSuccess: () => {
       toast.success(t('typeChanged', { name: chosen?.name ?? '', type: t(`types.${type ?? 2}`) }));

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type SchoolSummary, useSchoolById } from '../school-queries.ts';
@@ -18,7 +18,7 @@ export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClo
   const invalidate = useInvalidate();
   // As it is now: the exams that run, and the version the list may not have seen.
   const now = useSchoolById(ask?.school.id ?? null);
-  const act = useMutation({
+  const act = useAction({
     mutationFn: async ({ what, school }: SchoolAsk) => {
       const key = { id: school.id, version: now.data?.version ?? school.version };
       if (what === 'remove') await call('/school/remove', key);

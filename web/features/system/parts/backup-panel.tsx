@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -9,6 +8,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -43,7 +43,7 @@ export function BackupPanel() {
   const backups = useCall('/system/getBackups', {});
   const newest = useNewestJob();
   const job = newest.data;
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () => call('/system/backup', {}),
     onSuccess: () => invalidate('/job'),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
@@ -7,6 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -39,7 +39,7 @@ export function JobList() {
   const list = useListState({ filters, sort: '-createdMs', prefix: 'job.' });
   const jobs = useListQuery('/job/getList', list.input);
   const [stopping, setStopping] = useState<Job | null>(null);
-  const cancel = useMutation({
+  const cancel = useAction({
     mutationFn: (job: Job) => call('/job/cancel', { id: job.id }),
     onSuccess: () => toast.success(t('jobCancelled')),
     onSettled: () => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +6,7 @@ import type { systemCalls } from '../../../../sync/contract/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
@@ -23,7 +23,7 @@ const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 
 export function StoragePanel() {
   const { t } = useTranslation('system');
   const storage = useCall('/system/getStorage', {});
-  const check = useMutation({
+  const check = useAction({
     mutationFn: () => call('/system/checkFiles', {}),
     onSuccess: () => toast.success(t('checkStarted')),
   });

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { exerciseCalls } from '../../../../sync/contract/exercise.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { DataList } from '../../../ui/data-list.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
@@ -26,7 +26,7 @@ export function PracticeOpenPage() {
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: 'category' });
   const categories = useCall('/exercise/getCategories', {});
-  const set = useMutation({
+  const set = useAction({
     mutationFn: (to: { category: string; open: boolean }) => call('/exercise/setOpen', to),
     onSettled: () => invalidate('/exercise/getCategories'),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -47,7 +47,7 @@ function Marking({ work }: { work: Work }) {
   const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
   const open = mayChange && work.markable && student.finishedMs === null;
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async () => {
       // Nothing written: whether the answers still are what stands here is asked all the same, before they are finished or given back.
       await call('/task/mark', { ...key, items: [...written].map(([itemId, mark]) => ({ itemId, ...mark })) });

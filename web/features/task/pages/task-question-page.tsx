@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Mark as StateMark } from '../../../ui/chip.tsx';
@@ -102,7 +102,7 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
   const onError = (failure: Error) => {
     if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
   };
-  const save = useMutation({
+  const save = useAction({
     mutationFn: ({ one, mark }: { one: Answer; mark: Mark }) => send(one, mark),
     onSuccess: (_, { one }) => {
       setDrafts((all) => new Map([...all].filter(([id]) => id !== one.userId)));
@@ -114,7 +114,7 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
     onSettled: settled,
   });
   const rest = answers.filter((each) => waits(each) && !each.finished);
-  const full = useMutation({
+  const full = useAction({
     mutationFn: async () => {
       for (const each of rest) {
         const { comment, pictures, notes } = drafts.get(each.userId) ?? each;

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -215,7 +215,7 @@ function RemindButton({ planId, of, label }: RemindButtonProps) {
   const { t } = useTranslation('task');
   const invalidate = useInvalidate();
   const open = of.filter((row) => row.status <= homeworkStatus.returned);
-  const remind = useMutation({
+  const remind = useAction({
     mutationFn: () => call('/task/remind', { planId, userIds: open.map((row) => row.userId) }),
     onSuccess: ({ reminded }) => toast.success(t('wasReminded', { count: reminded })),
     onSettled: () => invalidate('/task'),
@@ -242,7 +242,7 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
   const invalidate = useInvalidate();
   const [full, setFull] = useState(false);
   const [late, setLate] = useState(false);
-  const finish = useMutation({
+  const finish = useAction({
     mutationFn: () =>
       call('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full, takeLate: late }),
     onSuccess: ({ finished, left }) => {

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBac
   const [until, setUntil] = useState(() => toLocalInput(Math.max(closeMs, Date.now() + 2 * 86_400_000)));
   const [tried, setTried] = useState(false);
   const untilMs = fromLocalInput(until);
-  const back = useMutation({
+  const back = useAction({
     mutationFn: async () => {
       await before();
       await give(reason.trim(), untilMs ?? 0);

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -48,7 +48,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   const form = useForm<TaskFormValues>({ defaultValues: initial, resolver: zodResolver(taskFormSchema, { error: problemText }) });
   const { register, control, formState } = form;
   const draft = useDraft(`task.${kind}.${saved?.id ?? (from === null ? 'new' : `from.${from}`)}`, form, initial, [], saved?.version);
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async ({ values, version }: { values: TaskFormValues; version: number | undefined }) => {
       if (saved !== null && version !== undefined)
         return { ...(await call('/task/modify', { ...toTaskRules(values), id: saved.id, version })), students: null };

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ export function WithdrawDialog({ task, onClose }: { task: Pick<Task, 'id' | 'nam
   const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const withdraw = useMutation({
+  const withdraw = useAction({
     mutationFn: () => call('/task/withdraw', { id: task.id, reason: reason.trim() }, { quiet: true }),
     onSuccess: async () => {
       toast.success(t('withdrawnToast'));

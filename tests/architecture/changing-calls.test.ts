@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { contract } from '../../sync/contract/index.ts';
+import { sourceFiles } from './repo.ts';
+
+/** Hooks and components that run a changing call through `useAction` for their caller. */
+const actionHooks = [
+  'useAction',
+  'useSavedForm',
+  'useTabSaves',
+  'useCategoryEdits',
+  'useQuestionChange',
+  'useProfChange',
+  'usePeopleChange',
+  'ReasonDialog',
+];
+
+/** Calls that the page makes by itself, without a button; and buttons that are busy in another way. */
+const withoutAction: Readonly<Record<string, string>> = {
+  'platform/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
+  'platform/session.ts': 'the sign-in page is busy while it signs in',
+  'features/registration/pages/registration-page.tsx': 'the page has no cache of answers; its button is busy until the answer',
+  'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
+  'features/paper/use-paper-desk.ts': 'saves by itself after each change, under a key that the PC stores',
+  'features/marking/send-marks.ts': 'sends the marks that the PC stores; each names its script',
+  'features/learn/note-cache.ts': 'sends the notes that the PC stores; each has an id',
+  'features/learn/own-outbox.ts': 'sends the records that the PC stores; each has an id',
+  'features/invigilation/use-room.ts': 'the tablet enters its room by itself; the server gives the same log again',
+  'features/info/unsent-reads.ts': 'sent by the page; an article is read once',
+  'features/exercise/use-practice.ts': 'sends the answers that the PC stores; each has an id',
+  'features/exam-sitting/parts/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
+  'features/exam-sitting/pages/test-list-page.tsx': 'its dialog is busy until the answer; the server takes each try number once',
+  'features/exam-plan/parts/answer-import.tsx':
+    'takes no file while one is read; a file brought again changes nothing (answer-file.test.ts)',
+  'features/course/course-package.ts': 'an import of many lessons; its button stops it while it runs',
+};
+
+/** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
+const declaresCalls: Readonly<Record<string, string>> = {
+  'platform/room-machine.ts': 'features/exam-plan/parts/this-machine.tsx',
+  'features/prof/prof-desk.ts': 'platform/thing-list-page.tsx',
+  'features/people/class-desk.ts': 'platform/thing-list-page.tsx',
+  'features/info/article-desk.ts': 'platform/thing-list-page.tsx',
+  'features/filing/desks.ts': 'platform/thing-list-page.tsx',
+  'features/exam-room/room-desks.ts': 'platform/thing-list-page.tsx',
+  'features/course/course-desk.ts': 'platform/thing-list-page.tsx',
+  'features/filing/filing-calls.ts': 'features/filing/parts/review-pane.tsx',
+  'features/exam-plan/plan-acts.ts': 'features/exam-plan/parts/act-dialog.tsx',
+};
+
+const changingPaths = Object.values(contract)
+  .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
+  .filter((spec) => spec.changes && spec.access !== 'ticket')
+  .map((spec) => spec.path);
+const textOf = (file: string): string => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8');
+const runsAction = (text: string): boolean => new RegExp(`\\b(?:${actionHooks.join('|')})\\b`).test(text);
+/** Paths of changing calls that a source makes: a path that stands first in the brackets of a function. */
+function changesIn(source: string): string[] {
+  const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return changingPaths.filter((path) => new RegExp(`\\w\\(\\s*'${path}'`).test(text));
+}
+const files = sourceFiles(new URL('../../web', import.meta.url).pathname, ['app', 'features', 'platform', 'ui'])
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: textOf(file) }))
+  .map(({ file, text }) => ({ file, text, changes: changesIn(text) }))
+  .filter(({ changes }) => changes.length > 0);
+
+it('every changing call of the web runs in an action, or is listed with the reason why not', () => {
+  const without = files.filter(({ text }) => !runsAction(text)).map(({ file }) => file);
+  expect(without.toSorted()).toEqual([...Object.keys(withoutAction), ...Object.keys(declaresCalls)].toSorted());
+});
+
+it('every list of calls is run by a file with an action', () => {
+  expect(Object.values(declaresCalls).filter((file) => !runsAction(textOf(file)))).toEqual([]);
+});
+
+it('finds a changing call of a page', () => {
+  expect(changesIn("const save = () => call(\n  '/paper/copy', input);")).toEqual(['/paper/copy']);
+});

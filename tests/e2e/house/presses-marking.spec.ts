@@ -1,4 +1,0 @@
-import { markingPresses } from './presses/marking-presses.ts';
-import { tryPresses } from './presses/try-presses.ts';
-
-tryPresses(markingPresses);

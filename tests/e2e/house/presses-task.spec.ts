@@ -1,4 +1,0 @@
-import { taskPresses } from './presses/task-presses.ts';
-import { tryPresses } from './presses/try-presses.ts';
-
-tryPresses(taskPresses);
