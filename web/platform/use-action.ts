@@ -2,7 +2,7 @@ import { useMutation, type MutateOptions, type UseMutationOptions, type UseMutat
 import { useMemo } from 'react';
 
 interface ActionOptions<A, I> extends UseMutationOptions<A, Error, I> {
-  /** A repeated press starts anew instead of joining the action under way. For reading only, never for a change. */
+  /** A repeated press starts a second run instead of joining the first. Use it for reading only, never for a change. */
   readonly startsAnew?: true;
 }
 
@@ -47,7 +47,7 @@ export function useAction<A = unknown, I = void>({ startsAnew, ...options }: Act
       mutate: ((input: I, handlers?: MutateOptions<A, Error, I>) => {
         start(input, handlers).catch(() => undefined);
       }) as Action<A, I>['mutate'],
-      /** Forgets the state: what is under way goes on, and the same input starts beside it. */
+      /** Forgets the state. The running action goes on, and the next press starts another. */
       reset: () => {
         running.clear();
         reset();

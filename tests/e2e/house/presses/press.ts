@@ -9,7 +9,7 @@ export async function made<C extends Call>(api: ApiClient, call: C, input: objec
   return call.output.parse(data) as CallOutput<C>;
 }
 
-/** Clicks twice at the place of `button`, whatever stands there at the second click. `gapMs`: time between the two presses. */
+/** Clicks twice at the place where `button` stood at the first click. `gapMs`: time between the two clicks. */
 export async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
   await expect(button).toBeVisible();
   await button.scrollIntoViewIfNeeded();
