@@ -3,8 +3,8 @@ import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
-import { freePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+import { sharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { faultsOf, layoutFaults, onlyViolations, type Results, serious } from './page-faults.ts';
 import { signIn } from './sign-in.ts';
@@ -36,16 +36,14 @@ const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeo
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
 test.use({ serviceWorkers: 'block' });
-// By far the longest of all: as many at a time as there are workers, each with a server of its own.
+// The longest spec: spread its tests over the workers.
 test.describe.configure({ mode: 'parallel' });
 const pagesPerTest = 8;
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
-  await server.start();
+  server = await sharedServer();
 });
-test.afterAll(() => server.dispose());
 
 /** By the one rule that other colours can break; the builder would put axe into the page once more for each, which takes longer than the rule. */
 const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+import { sharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
@@ -9,10 +9,8 @@ test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
-  await server.start();
+  server = await sharedServer();
 });
-test.afterAll(() => server.dispose());
 
 test('who asks for a page before signing in gets it afterwards @journey', async ({ page }) => {
   await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
@@ -30,7 +28,7 @@ for (const [what, data, words] of [
   ['nobody', {}, '验证失败，请重新登录。'],
   ['somebody without roles', { user: { id: 1 }, roles: [] }, 'getInfo:角色必须是非零数组！'],
 ] as const) {
-  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason @journey`, async ({ page }) => {
+  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page }) => {
     await page.route('**/api/user/getInfo', (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
     await page.goto(`${server.origin}/test`);
     await page.evaluate(() => sessionStorage.setItem('wenkao.token', 'A'.repeat(43)));
@@ -93,7 +91,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await expect(menu).toBeHidden();
 });
 
-test('the avatar leads markers and students to what they manage, and everybody to their account @journey', async ({ page }) => {
+test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page }) => {
   await signIn(page, server.origin, 'student');
   const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
   await open();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+import { sharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -11,10 +11,8 @@ test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
-  await server.start();
+  server = await sharedServer();
 });
-test.afterAll(() => server.dispose());
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: '是否重新登录' });
 /** From now on this one call, which the page makes by itself, finds the session over. */

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
+import { appTexts } from '../../../web/app/app-texts.ts';
+import { mayEnter } from '../../../web/app/permitted.ts';
+import { routeRows } from '../../../web/app/routes.ts';
+import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+import { sharedServer } from '../rig/shared-server.ts';
+import { test } from '../rig/test.ts';
+import { PageWalk } from './page-walk.ts';
+import { signIn } from './sign-in.ts';
+
+/** The specification's table (section 2), by the demo account of each type. */
+const people: readonly (readonly [loginName: string, type: UserType, landing: string])[] = [
+  ['admin', 1, '/school/index'],
+  ['school', 2, '/teacher/home/index'],
+  ['leader', 3, '/teacher/home/index'],
+  ['marker', 4, '/marker/exam/index'],
+  ['invigilator', 5, '/invigilator/exam/index'],
+  ['teacher', 6, '/teacher/home/index'],
+  ['student', 7, '/student/home/index'],
+  ['examinee', 8, '/student/home/index'],
+  ['system', 9, '/system/index'],
+  ['question', 10, '/question/index'],
+  ['enrolladmin', 11, '/enroll/index'],
+  ['enrolluser', 12, '/enroll/main'],
+];
+
+// Filling the service worker's cache costs more than the walk.
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'parallel' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await sharedServer();
+});
+
+/** One page of every area that this person may not enter, with ids filled in; the table of routes has unit tests for the rest. */
+function closedTo(own: readonly Role[]): string[] {
+  const open = new Set(routeRows.filter((row) => mayEnter(row.access, own)).map((row) => row.path));
+  const closed = routeRows.filter((row) => !open.has(row.path));
+  const areas = new Map(closed.map((row) => [row.path.split('/')[1], row.path] as const));
+  return [...areas.values()].map((path) => path.replace(/:\w+\??/g, '1'));
+}
+
+for (const [loginName, type, landing] of people) {
+  test(`${loginName} opens every page of the menu, its first row and its forms by clicking, and no other page @journey`, async ({
+    page,
+  }) => {
+    test.slow();
+    const own = userTypes[type].roles;
+    const mine = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, own));
+    const walk = new PageWalk(page);
+    await signIn(page, server.origin, loginName);
+    await expect(page).toHaveURL(`${server.origin}${landing}`);
+    await expect(page).toHaveTitle(`${appTexts.titles[mine.find((row) => row.path === landing)?.title ?? 'home']}-江南职业技术学院`);
+
+    const entries = await walk.menuEntries();
+    const links = externalLinks.filter((link) => mayEnter(link.access, own)).map((link) => link.href);
+    expect(entries.toSorted()).toEqual([...mine.filter((row) => row.sidebar === true).map((row) => row.path), ...links].toSorted());
+
+    for (const entry of entries) if (!links.includes(entry)) await walk.visit(entry);
+    test.info().annotations.push({ type: 'opened', description: walk.opened.join(' ') });
+    expect(walk.faults).toEqual([]);
+
+    const refused = closedTo(own);
+    expect(refused.length).toBeGreaterThan(2);
+    expect(await walk.landingsOf(refused)).toEqual(refused.map(() => '/404'));
+
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.getByRole('link', { name: /^继续/ }).click();
+    await walk.expectNoReload();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await expect(page).toHaveURL(`${server.origin}/login/demo`);
+  });
+}

@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Buttons and links in a page's header that open an empty form. */
+const formOpeners = /^(新建|新增|添加|创建|布置)/;
+
+/** Walks through the application by clicking, in one document, and collects everything that goes wrong on the way. */
+export class PageWalk {
+  readonly faults: string[] = [];
+  /** Addresses of the pages and forms that were opened, in order. */
+  readonly opened: string[] = [];
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const note = (fault: string): void => void this.faults.push(`${new URL(page.url()).pathname}: ${fault}`);
+    page.on('pageerror', (error) => note(`uncaught ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`console error: ${message.text()}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 500) note(`${response.status()} from ${new URL(response.url()).pathname}`);
+    });
+  }
+
+  get #menu(): Locator {
+    return this.#page.getByRole('navigation', { name: '主菜单' });
+  }
+
+  get #main(): Locator {
+    return this.#page.locator('main').first();
+  }
+
+  /** Opens every group of the menu and returns the addresses of its entries. */
+  async menuEntries(): Promise<string[]> {
+    await expect(this.#menu.getByRole('link').first()).toBeVisible();
+    const closed = this.#menu.getByRole('button', { expanded: false });
+    while ((await closed.count()) > 0) await closed.first().click();
+    await this.#page.evaluate(() => Object.assign(globalThis, { walksSince: performance.timeOrigin }));
+    return this.#menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  }
+
+  /** Clicks an entry of the menu; opens the page's form and its first row, and comes back from each. */
+  async visit(entry: string): Promise<void> {
+    await this.#follow(this.#menu.locator(`a[href="${entry}"]`));
+    await this.#openForm();
+    const rowLink = this.#main.locator(':is(tbody tr, li, article) a[href^="/"]:not([download], [target])').first();
+    if (await rowLink.isVisible()) {
+      await this.#follow(rowLink);
+      await this.#goBack();
+    }
+  }
+
+  /** Fails if the document that the walk began in was loaded again. */
+  async expectNoReload(): Promise<void> {
+    const began = await this.#page.evaluate(() => (globalThis as { walksSince?: number }).walksSince);
+    expect(began, 'the walk reloaded the page').toBeDefined();
+  }
+
+  /** Goes to each address as Back and Forward do, without a new document; returns where each led. */
+  async landingsOf(addresses: readonly string[]): Promise<string[]> {
+    return this.#page.evaluate(async (all) => {
+      const led: string[] = [];
+      for (const address of all) {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+        const untilMs = performance.now() + 20_000;
+        while (location.pathname === address && performance.now() < untilMs) await new Promise((next) => requestAnimationFrame(next));
+        led.push(location.pathname);
+      }
+      return led;
+    }, addresses);
+  }
+
+  async #openForm(): Promise<void> {
+    const header = this.#main.locator('header').first();
+    const opener = header
+      .getByRole('button', { name: formOpeners, disabled: false })
+      .or(header.getByRole('link', { name: formOpeners }))
+      .first();
+    if (!(await opener.isVisible())) return;
+    const before = this.#page.url();
+    await opener.click();
+    const dialog = this.#page.getByRole('dialog').or(this.#page.getByRole('menu')).first();
+    await expect.poll(async () => (await dialog.isVisible()) || this.#page.url() !== before).toBe(true);
+    if (this.#page.url() !== before) {
+      await this.#expectPage();
+      await this.#goBack();
+      return;
+    }
+    this.opened.push(`${new URL(before).pathname} (dialog)`);
+    await expect(dialog).toContainText(/\S/);
+    await this.#page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+
+  async #follow(link: Locator): Promise<void> {
+    const before = new URL(this.#page.url()).pathname;
+    const target = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    if (new URL(target, this.#page.url()).pathname !== before) await this.#page.waitForURL((at) => at.pathname !== before);
+    await this.#expectPage();
+  }
+
+  async #goBack(): Promise<void> {
+    const before = this.#page.url();
+    await this.#page.evaluate(() => history.back());
+    await this.#page.waitForURL((at) => at.href !== before);
+    await this.#expectPage();
+  }
+
+  /** The page shows something, loads nothing any more, and is not an error page. */
+  async #expectPage(): Promise<void> {
+    const path = new URL(this.#page.url()).pathname;
+    this.opened.push(path);
+    await expect(this.#main, path).toContainText(/\S/);
+    await expect(this.#main.locator('[aria-busy="true"], .animate-pulse'), `${path} is still loading`).toHaveCount(0);
+    for (const words of ['出错啦!', '没有加载成功'])
+      if ((await this.#main.innerText()).includes(words)) this.faults.push(`${path}: says ${words}`);
+  }
+}
