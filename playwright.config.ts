@@ -1,24 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs, findBrowser } from './tests/e2e/browser-finder.ts';
+import { isLanding } from './tests/e2e/rig/landing.ts';
 import { isSlow } from './tests/e2e/rig/slowness.ts';
 
 /** Multiplies every timeout when answers and pages are slowed down on purpose: then only a result that never comes may fail. */
 const patience = isSlow ? 4 : 1;
-/** `npm test` sets `landing`, `npm run test:full` sets `full` (tests/run.ts). Undefined when specs are run by hand. */
-const tests = process.env['WENKAO_TESTS'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   // `npm test` runs the journeys: whole stories of a person. Their titles end in `@journey`.
-  ...(tests === 'landing' && { grep: /@journey/ }),
+  ...(isLanding && { grep: /@journey/ }),
   globalSetup: './tests/e2e/rig/fill-folder.ts',
   // Two cores, and each spec has browsers and a server of its own; the long exam waits more than it works, so two go beside it.
   workers: isSlow ? 1 : 3,
   // Long, since they cost nothing where all is well: a machine that is busy with something else fails no test.
   timeout: 240_000 * patience,
   // `npm test` lists a test that needed its second try (tests/run.ts).
-  retries: tests === 'landing' && !isSlow ? 1 : 0,
+  retries: isLanding && !isSlow ? 1 : 0,
   expect: { timeout: 20_000 * patience },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -10,9 +10,11 @@ import { readServerKeys } from '../../../server/ingest/server-keys.ts';
 import { handInOf } from '../../device/hand-in.ts';
 import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { isLanding } from '../rig/landing.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
-export const people = 30;
+/** Number of examinees. */
+export const people = isLanding ? 10 : 30;
 export const passPoints = 20;
 export const loginOf = (n: number): string => `examinee${String(n + 1).padStart(2, '0')}`;
 const blank = (n: number): string => `<span data-blank="${n}"></span>`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { palettePng } from '../../screens/palette-png.ts';
 import { faultsOf, layoutFaults } from '../house/page-faults.ts';
+import { isLanding } from '../rig/landing.ts';
 
 const desks = [
   ['', 1366, 768],
@@ -12,7 +13,7 @@ const tablets = [['', 768, 1024]] as const;
 /** A4 across, with what stands above it on the screen. */
 const sheets = [['', 1171, 890]] as const;
 
-/** Looks at a page as those who can't see or can't point meet it, and keeps its pictures (`WENKAO_SHOTS=docs/screens`: for good). */
+/** Collects the accessibility and layout faults of pages, and keeps their pictures. The journeys of `npm test` leave both to the full run. */
 export class RoomPictures {
   readonly faults: string[] = [];
   readonly #info: TestInfo;
@@ -26,6 +27,7 @@ export class RoomPictures {
   sheet = (page: Page, name: string): Promise<void> => this.#look(page, name, sheets);
 
   async #look(page: Page, name: string, sizes: readonly (readonly [string, number, number])[]): Promise<void> {
+    if (isLanding) return;
     for (const [suffix, width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const picture = await page.screenshot();

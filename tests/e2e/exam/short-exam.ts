@@ -6,29 +6,30 @@ import { ApiClient } from '../rig/api-client.ts';
 const sectionOfSix = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, categories: [], partial: false };
 const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
 
-interface ShortExam {
+export interface ExamTimes {
   readonly name: string;
   /** From now. */
   readonly startsInMs: number;
   readonly durationMs: number;
   readonly entryLimitMs: number;
+  /** Demo accounts; they may be signed in already. */
   readonly loginNames: readonly string[];
 }
 
-/** Six questions of the demo bank, made without a page: for specs that are about sitting an exam, not about making one. */
-export async function publishShortExam(origin: string, exam: ShortExam): Promise<number> {
-  const teacher = await ApiClient.patient(origin, 'teacher');
-  const examineeIds: number[] = [];
-  // Before anybody sits down: an examinee is signed in at one device at a time.
-  for (const loginName of exam.loginNames) {
-    const info = await (await ApiClient.patient(origin, loginName)).call(userCalls.getInfo, {});
-    examineeIds.push(info.user.id);
-  }
-  const paper = await teacher.call(paperCalls.add, { name: exam.name, sections: [sectionOfSix], rules });
-  const drawn = await teacher.call(paperCalls.draw, { ...paper, seed: 7 });
+/** Publishes an exam of this paper for these people and returns its id. */
+export async function publishExam(teacher: ApiClient, paperId: number, exam: ExamTimes): Promise<number> {
+  const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const examineeIds = exam.loginNames.map((name) => people.find((each) => each.login_name === name)?.id ?? 0);
   const { name, startsInMs, durationMs, entryLimitMs } = exam;
   const times = { startMs: Date.now() + startsInMs, durationMs, entryLimitMs, earliestHandInMs: 0 };
-  const plan = await teacher.call(examCalls.add, { name, paperId: drawn.id, ...times, notice: '', examineeIds });
+  const plan = await teacher.call(examCalls.add, { name, paperId, ...times, notice: '', examineeIds });
   await teacher.call(examCalls.publish, plan);
   return plan.id;
+}
+
+/** Publishes an exam of six questions of the demo bank and returns its id. */
+export async function publishShortExam(origin: string, exam: ExamTimes): Promise<number> {
+  const teacher = await ApiClient.patient(origin, 'teacher');
+  const paper = await teacher.call(paperCalls.add, { name: exam.name, sections: [sectionOfSix], rules });
+  return publishExam(teacher, (await teacher.call(paperCalls.draw, { ...paper, seed: 7 })).id, exam);
 }

@@ -53,7 +53,7 @@ async function quotasOf(api: ApiClient, id: number) {
 
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and taken into a plan @journey', async ({ page, context }) => {
+test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and taken into a plan @journey', async ({ page, context }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
   await signIn(page, server.origin, 'teacher');
@@ -128,6 +128,15 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and t
   expect([a.length, b.length]).toEqual([24, 24]);
   expect(a.filter((one) => b.includes(one)).length).toBeLessThanOrEqual(rules.maxShared);
   expect((await api.call(paperCalls.getConflicts, { id })).items).toEqual([]);
+
+  await page.getByRole('link', { name: '打印' }).first().click();
+  await expect(page.getByText('电工四级 理论知识').first()).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => void (document.title = 'printed');
+  });
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect(page).toHaveTitle('printed');
+  await page.getByRole('link', { name: '返回组卷' }).click();
 
   // An exam with it takes as long as the paper says.
   // By key: it stands where the button was that has just been pressed.

@@ -12,6 +12,7 @@ import { ApiClient } from '../rig/api-client.ts';
 import { openPdf } from '../rig/pdf-pages.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { isLanding } from '../rig/landing.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
@@ -25,21 +26,24 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose());
 
 const minute = 60_000;
-/** What is printed, on which paper, by which words one knows it, and on how many sheets: the last of the 22 rooms has eight people. */
+/** Rooms of the two places: 30 seats each at the first, 28 at the second, whose last room gets eight examinees. */
+const rooms = isLanding ? { first: 2, second: 1 } : { first: 12, second: 10 };
+const roomCount = rooms.first + rooms.second;
+const people = rooms.first * 30 + (rooms.second - 1) * 28 + 8;
+/** Every printed document: its paper size, words to recognise it by, and its number of pages. */
 const prints = [
-  { what: 'tickets', size: '210x297', words: '准考证号', count: 310 },
-  { what: 'chart', size: '210x297', words: '座次表', count: 22 },
-  { what: 'signIn', size: '210x297', words: '本人签名', count: 22 },
-  { what: 'door', size: '210x297', words: '请对照本人姓名', count: 22 },
-  { what: 'desk', size: '210x297', words: '机器 1-01', count: 43 },
+  { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
+  { what: 'chart', size: '210x297', words: '座次表', count: roomCount },
+  { what: 'signIn', size: '210x297', words: '本人签名', count: roomCount },
+  { what: 'door', size: '210x297', words: '请对照本人姓名', count: roomCount },
+  { what: 'desk', size: '210x297', words: '机器 1-01', count: 2 * roomCount - 1 },
   { what: 'staff', size: '210x297', words: '监考员', count: 1 },
-  { what: 'pack', size: '210x297', words: '本人签名', count: 109 },
-  { what: 'codes', size: '210x297', words: '拆封人', count: 6 },
+  { what: 'pack', size: '210x297', words: '本人签名', count: 5 * roomCount - 1 },
+  { what: 'codes', size: '210x297', words: '拆封人', count: Math.ceil(roomCount / 4) },
 ] as const;
-const people = 620;
 const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生'] as const;
 
-/** An Excel of so many people, every second one in a class, each with an ID number whose digits agree. */
+/** Writes the Excel list; every ID number has a correct check digit. */
 async function peopleFile(path: string): Promise<void> {
   const lines = Array.from({ length: people }, (_, at) => {
     const body = `3201021990${String((at % 12) + 1).padStart(2, '0')}${String((at % 28) + 1).padStart(2, '0')}${String(at % 1000).padStart(3, '0')}`;
@@ -49,7 +53,7 @@ async function peopleFile(path: string): Promise<void> {
   await writeFile(path, await writeXlsx(rows.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
 }
 
-test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, published, printed, delivered and changed @journey', async ({
+test('people of an Excel list are seated in rooms of two places, published, printed and told of a change @journey', async ({
   page,
   browser,
 }, info) => {
@@ -70,16 +74,14 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await page.getByRole('button', { name: `全部导入（${people} 人）` }).click();
   await expect(page.getByRole('heading', { name: `已导入 ${people} 人` })).toBeVisible({ timeout: 60_000 });
 
-  // 22 rooms over two places.
   const places = [];
   for (const name of ['校本部', '城南校区']) places.push(await teacher.call(examPlaceCalls.add, { ...exampleOf(examPlaceThing), name }));
   const shape = { ...exampleOf(examRoomThing), rows: 6, columns: 5, aisles: [2], marks: [], machines: '{n}' };
   const roomIds: number[] = [];
-  for (let at = 0; at < 22; at += 1) {
-    const placeId = places[at < 12 ? 0 : 1]?.id ?? null;
+  for (let at = 0; at < roomCount; at += 1) {
+    const placeId = places[at < rooms.first ? 0 : 1]?.id ?? null;
     const name = `第${at + 1}考场`;
-    // So that the last room is needed too: 12 of 30 seats, 10 of 28.
-    const seats = at < 12 ? {} : { rows: 7, columns: 4 };
+    const seats = at < rooms.first ? {} : { rows: 7, columns: 4 };
     roomIds.push(
       (await teacher.call(examRoomCalls.add, { ...shape, ...seats, name, placeId, location: `${at + 1} 教室`, machines: `${at + 1}-{n}` }))
         .id,
@@ -100,8 +102,8 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
   const start = new Date(Date.now() + 24 * 60 * minute - new Date().getTimezoneOffset() * minute).toISOString().slice(0, 16);
   await desk.getByLabel('开考时间').fill(start);
-  await desk.getByRole('button', { name: '校本部全部 12 个' }).click();
-  await desk.getByRole('button', { name: '城南校区全部 10 个' }).click();
+  await desk.getByRole('button', { name: `校本部全部 ${rooms.first} 个` }).click();
+  await desk.getByRole('button', { name: `城南校区全部 ${rooms.second} 个` }).click();
   await desk.getByLabel('准考证号规则').fill('2026{room}{seat}');
   await desk.getByRole('tab', { name: '用 Excel 名单' }).click();
   await desk.getByLabel('选择 Excel 文件').setInputFiles(file);
@@ -199,9 +201,8 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
   await shot('organise-ticket', own);
   await own.context().close();
 
-  // Everything that is printed, of all rooms at once: opened as whoever prints it has it, page by page. No page is empty, everybody and every room is
-  // on paper.
-  const rooms = Array.from({ length: 22 }, (_, at) => `第${at + 1}考场`);
+  // Every document of all rooms at once, page by page: no page is empty, no room and no examinee is missing.
+  const roomNames = Array.from({ length: roomCount }, (_, at) => `第${at + 1}考场`);
   const printed = [];
   for (const { what, words } of prints) {
     await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
@@ -214,7 +215,7 @@ test('620 people of an Excel sit in 22 rooms of two places: arranged, staffed, p
       what,
       pages: pages.length,
       size: [...new Set(pages.map((one) => `${one.widthMm}x${one.heightMm}`))].join(),
-      roomsMissing: rooms.filter((room) => !all.includes(room)).length,
+      roomsMissing: roomNames.filter((room) => !all.includes(room)).length,
       peopleMissing: seats.people.filter((one) => !all.includes(one.name)).length,
       empty: pages.filter((one) => one.text.length < 20).length,
     });
