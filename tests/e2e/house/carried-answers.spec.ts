@@ -18,7 +18,7 @@ const minute = 60_000;
 const patience = isSlow ? 3 : 1;
 
 /** SY7a: a PC that lost its network shows its answers to the tablet's camera; the tablet is killed, finds a network, and delivers; the PC comes back. */
-test('a tablet takes the answers of a PC without a network by its camera, and the server has each of them once @journey', async ({
+test('a tablet takes the answers of a PC without a network by its camera, and the server has each of them once', async ({
   page: _,
 }, info) => {
   test.setTimeout(300_000 * patience);

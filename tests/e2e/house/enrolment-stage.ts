@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { batchCalls, batchThing } from '../../../sync/contract/batch.ts';
-import type { FormDesign } from '../../../sync/contract/form-design.ts';
 import { formCalls } from '../../../sync/contract/form.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { shippedForms } from '../../../sync/machines/shipped-forms.ts';
-import { ApiClient } from '../rig/api-client.ts';
-import { made } from './presses/press.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 
 const hourMs = 3_600_000;
 
@@ -33,15 +31,10 @@ export const portrait = async (page: Page, background: string, scale = 1): Promi
     'base64',
   );
 
-/** A batch that is open, with the form that comes along or another. */
-export async function openBatch(
-  origin: string,
-  name: string,
-  quota: number,
-  { design = shippedForms[0]?.design, ...more }: { design?: FormDesign; waitingList?: boolean } = {},
-): Promise<number> {
+/** Opens a batch of the electricians with the shipped form and returns its id. */
+export async function openBatch(origin: string, name: string, quota: number): Promise<number> {
   const school = await ApiClient.signIn(origin, 'school');
-  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design });
+  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });
   await made(school, formCalls.enact, form);
   const admin = await ApiClient.signIn(origin, 'enrolladmin');
   const { professions } = await made(admin, batchCalls.getChoices, {});
@@ -58,7 +51,6 @@ export async function openBatch(
     closesMs: nowMs + 48 * hourMs,
     proofs: [],
     recognition: 0,
-    ...more,
   };
   const batch = await made(admin, batchCalls.add, draft);
   await made(admin, batchCalls.setStatus, { ...batch, status: 1 });

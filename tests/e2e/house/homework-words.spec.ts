@@ -2,12 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 import { fileLimits } from '../../../sync/engine/attachment.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { look } from './look.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 /** Chooses words of the answer, as a pointer does. */
@@ -22,8 +21,7 @@ const choose = (page: Page, words: string): Promise<void> =>
   }, words);
 const wordsSaid = ['1 错误「先断电」还要验电', '2 存疑「电路」顺序对吗'];
 
-/** A task in words from the form to the score: set, reminded of, done on a phone without a network, marked by keyboard, in figures. */
-test('homework in words is set, done on a phone, marked by question and looked at in figures', async ({ browser }) => {
+test('homework is set, done offline on a phone with a photo, marked, returned, corrected and finished @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const phone = await browser.newContext({ viewport: { width: 375, height: 740 }, hasTouch: true });
   const [teacher, student] = [await browser.newPage({ viewport: { width: 1366, height: 768 } }), await phone.newPage()];
@@ -73,6 +71,8 @@ test('homework in words is set, done on a phone, marked by question and looked a
       await expect(student.getByText('拍照上传，并写出调试步骤')).toBeVisible();
       await phone.setOffline(true);
       await student.getByRole('textbox', { name: '第 1 题的作答' }).fill('先断电，再接主电路，最后接控制电路。');
+      // The answer is in both stores, although no pre-check ran on this phone.
+      await expect(student.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
       const files = student.getByRole('region', { name: '照片和文件' });
       await files.getByLabel('选择文件').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是照片') });
       await expect(files.getByText(/“说明.txt”没有添加/)).toBeVisible();

@@ -57,7 +57,7 @@ test('rich text that holds script is shown and runs nothing @journey', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a form says which field and why; a change from an old screen says who changed what meanwhile, and keeps what was typed @journey', async ({
+test('a form says which field and why; a change from an old screen says who changed what meanwhile, and keeps what was typed', async ({
   page,
 }) => {
   await signIn(page, server.origin, 'school');

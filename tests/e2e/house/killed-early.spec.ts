@@ -36,7 +36,7 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
   }
 });
 
-test('what a form calls a saved draft outlives a browser that is killed at once @journey', async () => {
+test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
   const server = new ServerProcess(await freePort());
   const device = new Device();
   const editor = async (page: Page) => {

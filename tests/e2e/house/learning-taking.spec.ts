@@ -7,12 +7,11 @@ import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
 import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, made } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 const megabyte = 1024 * 1024;
@@ -53,7 +52,7 @@ async function twoCourses(page: Page): Promise<[number, number]> {
   return [await course('低压电器'), await course('电动机')];
 }
 
-test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word @journey', async ({
+test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word', async ({
   page,
 }) => {
   const [first, second] = await twoCourses(page);

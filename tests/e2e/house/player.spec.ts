@@ -10,7 +10,6 @@ import { button, tabTo } from './keyboard-walk.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
-test.describe.configure({ mode: 'parallel' });
 
 let server: ServerProcess;
 let planId: number;
@@ -51,7 +50,7 @@ async function sit(page: Page, loginName: string): Promise<void> {
   await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
 }
 
-test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer @journey', async ({ page }) => {
+test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 });
   await sit(page, 'examinee01');
   const shown = page.getByRole('heading', { name: /^第 \d+ 题，共/ });
@@ -98,7 +97,7 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
 });
 
-test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at @journey', async ({ page }) => {
+test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at', async ({ page }) => {
   await sit(page, 'examinee02');
   await cell(page, 4).click();
   await expect(head(page, 4)).toBeFocused();

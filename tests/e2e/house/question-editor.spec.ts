@@ -97,7 +97,7 @@ test('a teacher writes a question by keyboard; a colleague sends it back with wo
   await expect(status(head, '使用中')).toBeVisible();
 });
 
-test('it is found by one, two and three characters, and the search stands in the address @journey', async () => {
+test('it is found by one, two and three characters, and the search stands in the address', async () => {
   await teacher.goto(bank());
   const search = teacher.getByRole('searchbox', { name: '搜索题干或选项' });
   for (const words of ['氙', '氙弧', '氙弧灯']) {
@@ -112,7 +112,7 @@ test('it is found by one, two and three characters, and the search stands in the
   await expect(row(teacher, '氙弧灯')).toBeVisible();
 });
 
-test('what somebody else saved meanwhile is told, and both changes stand @journey', async () => {
+test('what somebody else saved meanwhile is told, and both changes stand', async () => {
   const edit = `${bank()}/create/${question}`;
   await teacher.goto(edit);
   await stem(teacher).click();
@@ -152,7 +152,7 @@ test('what somebody else saved meanwhile is told, and both changes stand @journe
   await expect(stem(teacher)).not.toContainText('（还没保存）');
 });
 
-test('on a slow network an own save is nobody else’s change, and the next question begins empty @journey', async () => {
+test('on a slow network an own save is nobody else’s change, and the next question begins empty', async () => {
   await teacher.goto(`${bank()}/create/${question}`);
   await stem(teacher).click();
   await teacher.keyboard.press('Control+End');
@@ -194,7 +194,7 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await expect(stem(teacher)).toHaveText('第二题');
 });
 
-test('a category is made, renamed, moved and removed by keyboard; its questions go where they are told @journey', async () => {
+test('a category is made, renamed, moved and removed by keyboard; its questions go where they are told', async () => {
   await teacher.goto(`${server.origin}/teacher/exam/category-question`);
   const inner = item(teacher, '特种光源').last();
   await inner.focus();

@@ -19,10 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a room is drawn, people are seated in it, and what is published says the seat everywhere @journey', async ({
-  page,
-  browser,
-}, info) => {
+test('a room is drawn, people are seated in it, and what is published says the seat everywhere', async ({ page, browser }, info) => {
   const shot = async (name: string): Promise<void> => {
     await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: name.startsWith('print') });
   };

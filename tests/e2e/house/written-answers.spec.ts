@@ -22,9 +22,7 @@ const select = (page: Page, words: string) =>
       getSelection()?.setBaseAndExtent(text, from, text, from + chosen.length);
     }, words);
 
-test('an answer in own words is kept as it is written, marked without a name, and counts once it is marked @journey', async ({
-  browser,
-}) => {
+test('an answer in own words is kept as it is written, marked without a name, and counts once it is marked', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const [sitter, marker, staff] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage()]);
   const words = '主电路有熔断器作短路保护，热继电器作过载保护。\n控制电路由接触器自锁触点作失压、欠压保护。';
