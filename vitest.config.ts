@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { postgresMissing } from './tests/fixtures/postgres/postgres-place.ts';
+import { LongestFirst } from './tests/run/longest-first.ts';
 
 const missing = postgresMissing();
 if (missing !== undefined) console.log(missing);
@@ -49,6 +50,7 @@ export default defineConfig({
     reporters: ['default'],
     // Vitest leaves one processor alone by itself; of two that is half of them.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -72,6 +72,16 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['tests/bench/a.ts', `const tookMs = ${'performance'}.now() - startMs;`],
     ],
   },
+  'free-ports-in-tests': {
+    bad: [
+      ['server/a.test.ts', `run({ ${'PORT'}: '8080' })`],
+      ['tests/e2e/rig/a.ts', `server.${'listen'}(8080)`],
+    ],
+    good: [
+      ['server/a.test.ts', "run({ PORT: '0' }); createServer().listen(0, '127.0.0.1');"],
+      ['server/http/listen.ts', `server.${'listen'}(8080)`],
+    ],
+  },
   'no-skipped-test': { bad: [['web/a.test.ts', `${'it'}.skip('x', () => {});`]], good: [['web/a.test.ts', "it('skip', () => {});"]] },
   'no-test-branch': {
     bad: [['server/app.ts', "if (process.env.NODE_ENV === 'test') {}"]],

@@ -80,6 +80,12 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'free-ports-in-tests',
+    on: (path) => path.startsWith('tests/') || isTest(path),
+    faults: ({ text }) =>
+      matches(text, /\.listen\(\s*[1-9]\d*|\bPORT: '[1-9]\d*/g, (m) => `${m[0]}: ask for a free port, this one may be taken`),
+  },
+  {
     rule: 'spec-can-be-slowed',
     on: (path) => path.startsWith('tests/e2e/') && path.endsWith('.spec.ts'),
     faults: ({ text }) =>

@@ -52,7 +52,7 @@ const formatStep = ({ name, passed, failed, skipped, wallSeconds, cpuSeconds }: 
   ` (${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(0)} s of CPU)`;
 
 /**
- * Formats one line for each step, each missing requirement and each flaky test, then the sums. A missing requirement
+ * Formats the closing lines: steps, missing requirements, flaky tests, then the sums. A missing requirement
  * counts as one skipped test. In CI it fails the run: nobody reads there what was left out.
  */
 export function formatClosingLines(
