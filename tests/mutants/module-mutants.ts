@@ -57,6 +57,13 @@ export const moduleMutants: readonly ModuleMutant[] = [
     caughtBy: { testFile: 'tests/contract/calls/access.test.ts' },
   },
   {
+    name: 'server: an invigilator may arrange the seats of a plan',
+    file: 'sync/contract/exam-seating.ts',
+    find: "const staff = ['school', 'teacher'] as const;",
+    put: "const staff = ['school', 'teacher', 'invigilator'] as const;",
+    caughtBy: { testFile: 'tests/contract/call-roles.test.ts' },
+  },
+  {
     name: 'server: a certificate of another school is found',
     file: 'server/modules/certificate/certificate-store.ts',
     find: ".where('id', '=', id).where('school_id', '=', schoolId)",

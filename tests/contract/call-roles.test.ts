@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { everyCall } from './every-call.ts';
+
+/** One line for each module and each set of roles: `exam [school teacher] add modify`. A call that a leader may also make ends with `+leader`. */
+function rolesOfCalls(): string {
+  const lines = Map.groupBy(everyCall, ({ path, access }) => {
+    const roles = typeof access === 'string' ? access : [...access].toSorted().join(' ');
+    return `${path.split('/')[1]} [${roles}]`;
+  });
+  return [...lines]
+    .map(([begin, calls]) => {
+      const verbs = calls.map(({ path, leaderMay }) => `${path.split('/')[2]}${leaderMay === true ? '+leader' : ''}`);
+      return `${begin} ${verbs.toSorted().join(' ')}\n`;
+    })
+    .toSorted()
+    .join('');
+}
+
+it('gives each call to the roles that the golden file lists: a wider or another role must be seen in the review', async () => {
+  await expect(rolesOfCalls()).toMatchFileSnapshot('../fixtures/call-roles.txt');
+});
