@@ -61,7 +61,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
     file: 'sync/contract/exam-seating.ts',
     find: "const staff = ['school', 'teacher'] as const;",
     put: "const staff = ['school', 'teacher', 'invigilator'] as const;",
-    caughtBy: { testFile: 'tests/contract/call-roles.test.ts' },
+    caughtBy: { testFile: 'tests/contract/calls/call-roles.test.ts' },
   },
   {
     name: 'server: a certificate of another school is found',

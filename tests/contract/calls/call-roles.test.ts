@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyCall } from './every-call.ts';
+import { everyCall } from '../fixtures/every-call.ts';
 
 /** One line for each module and each set of roles: `exam [school teacher] add modify`. A call that a leader may also make ends with `+leader`. */
 function rolesOfCalls(): string {
@@ -17,5 +17,5 @@ function rolesOfCalls(): string {
 }
 
 it('gives each call to the roles that the golden file lists: a wider or another role must be seen in the review', async () => {
-  await expect(rolesOfCalls()).toMatchFileSnapshot('../fixtures/call-roles.txt');
+  await expect(rolesOfCalls()).toMatchFileSnapshot('../../fixtures/call-roles.txt');
 });
