@@ -47,7 +47,7 @@ export function useAction<A = unknown, I = void>({ startsAnew, ...options }: Act
       mutate: ((input: I, handlers?: MutateOptions<A, Error, I>) => {
         start(input, handlers).catch(() => undefined);
       }) as Action<A, I>['mutate'],
-      /** Forgets the state. The running action goes on, and the next press starts another. */
+      /** Clears error and answer. The running call continues, and the next press makes a new one. */
       reset: () => {
         running.clear();
         reset();

@@ -79,7 +79,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await page.getByRole('button', { name: '加入 星三角降压起动' }).click();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled();
-  // By key: a click at the same place would count as the second one of a double click.
+  // The Enter key, because a click at the same place would count as half of a double click.
   await page.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(page.getByText('已发布').first()).toBeVisible();
 

@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { exampleAnswer } from '../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
-import { queryClient } from '../../app/query-client.ts';
 import { ClassChoice, useClassOptions } from '../../platform/class-choice.tsx';
 import { OfferedProfession } from '../../platform/offered-profession.tsx';
 import { useOfferedProfessions } from './people-queries.ts';
@@ -19,8 +18,8 @@ const control = { id: 'field', 'aria-describedby': undefined, 'aria-invalid': un
 
 /** Opens two pages with one cache of answers: the second begins with what the first stored there. */
 async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
-  const client = queryClient();
-  const before = await renderPage(first, { client });
+  const before = await renderPage(first);
+  const { client } = before;
   await waitFor(() => expect(client.isFetching()).toBe(0));
   before.unmount();
   return renderPage(second, { client });
