@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Role } from '../../sync/contract/roles.ts';
+import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
+import { personWith, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
+import type { CallPath } from '../platform/call-path.ts';
+import { loadTexts } from './i18n.ts';
+import { queryClient } from './query-client.ts';
+import { routeRows } from './routes.ts';
+import type { RouteRow } from './routes/route-row.ts';
+
+/** Addresses that do not follow from the pattern of their route. */
+const addresses: Readonly<Record<string, string>> = {
+  '/question/List/:id/create/:questionId': '/question/List/A1/create/1',
+  '/question/List/:id/item/:questionId': '/question/List/A1/item/1',
+  '/marker/exam/item/:id/:user_id': '/marker/exam/item/1/0?question=1',
+  '/teacher/declaration/student/:id': '/teacher/declaration/student/1?offerId=1',
+};
+
+const formReason = 'a form can be filled in before its choices arrive';
+const backgroundReason = 'asks in the background for work that goes on; nothing on the page waits for it';
+/** Pages that show neither that they are loading nor that a call failed, by a part of their path. */
+const excused: readonly (readonly [part: RegExp, reason: string])[] = [
+  [/\/create$/, formReason],
+  [/\/import$/, backgroundReason],
+  [/\/login(\/:id)?$/, 'signs in without the clock and the name of the school'],
+  [/^\/student\/(test|homework)\/item\//, 'opens the answers that this device stores before it asks the server'],
+];
+const isExcused = (row: RouteRow, server: FakeServer): boolean => server.sent.length === 0 || excused.some(([part]) => part.test(row.path));
+/** Pages that show their frame while a call is under way. */
+const loadsWithinFrame: readonly string[] = ['/teacher/exam/exam-plan/calendar'];
+
+const roleOf = ({ access }: RouteRow): Role | null =>
+  access === 'public' ? null : access === 'signedIn' ? 'teacher' : (access[0] ?? null);
+/** Keeps one row for each page: several addresses may lead to the same one. */
+const onePerPage = (rows: readonly RouteRow[]): readonly RouteRow[] => [...new Map(rows.map((row) => [String(row.page), row])).values()];
+const cases = onePerPage(routeRows).map((row) => ({ row, name: `${row.path} of ${roleOf(row) ?? 'everybody'}` }));
+
+async function open(row: RouteRow, client = queryClient()): Promise<RenderedPage> {
+  const [Page] = await Promise.all([row.page(), loadTexts(row.texts)]);
+  const role = roleOf(row);
+  const at = addresses[row.path] ?? row.path.replaceAll(/:\w+/g, row.ids === 'code' ? 'A1' : '1');
+  return renderPage(<Page />, { at, path: row.path, person: role === null ? null : personWith(role), handle: [row], client });
+}
+
+/** Waits until the page has its texts and sends no more requests. */
+async function settle(server: FakeServer): Promise<void> {
+  let before = -1;
+  await waitFor(() => {
+    expect(screen.queryByTestId('waits-for-texts')).toBeNull();
+    const isStill = server.sent.length === before;
+    before = server.sent.length;
+    expect(isStill).toBe(true);
+  });
+}
+
+/** An answer with lists of `rows` entries. A few answers need values that their declaration cannot express. */
+function answerOf(path: CallPath, rows: number): unknown {
+  const answer = exampleAnswer(path, rows);
+  if (path === '/school/getByWebsite') return { ...answer, website: 'first' };
+  if (path === '/ruleSet/getById') return { ...answer, cases: [] };
+  if (path === '/ruleSet/getList') return exampleAnswer(path);
+  return answer;
+}
+const crash = (): string | null => screen.queryByTestId('crash')?.textContent ?? null;
+const loadingSigns = '.animate-pulse,.animate-spin,[aria-busy=true],[role=progressbar]';
+
+it.each(cases)('$name shows that it is loading', async ({ row }) => {
+  const server = startFakeServer();
+  server.otherwise.neverAnswer();
+  const { container } = await open(row);
+  await settle(server);
+  expect(crash()).toBeNull();
+  if (!isExcused(row, server) && !loadsWithinFrame.includes(row.path)) expect(container.querySelector(loadingSigns)).not.toBeNull();
+});
+
+it.each(cases)('$name shows that its calls failed, and sends them again on demand', async ({ row }) => {
+  const server = startFakeServer();
+  server.otherwise.refuse('internal', 'The server is not well.');
+  const { person } = await open(row);
+  await settle(server);
+  expect(crash()).toBeNull();
+  if (isExcused(row, server)) return;
+  const [again] = await screen.findAllByRole('button', { name: /again|retry/i });
+  const before = server.sent.length;
+  if (again) await person.click(again);
+  await waitFor(() => expect(server.sent.length).toBeGreaterThan(before));
+});
+
+it.each(cases)('$name opens with the emptiest answers that the contract allows', async ({ row }) => {
+  const server = startFakeServer();
+  server.otherwise.answer((path) => answerOf(path, 0));
+  const { container } = await open(row);
+  await settle(server);
+  await waitFor(() => expect(server.unanswered()).toBe(0));
+  expect(crash()).toBeNull();
+  if (server.sent.length > 0) expect(container.textContent).not.toBe('');
+});
+
+const signedIn = [...new Set(routeRows.map(roleOf))];
+it.each(signedIn)('25.5: every page of the role %s opens after every other one with the same cache of answers', async (role) => {
+  const client = queryClient();
+  const server = startFakeServer();
+  server.otherwise.answer((path) => answerOf(path, 1));
+  const pages = onePerPage(routeRows.filter((row) => roleOf(row) === role));
+  for (const row of [...pages, ...pages.toReversed()]) {
+    const page = await open(row, client);
+    await settle(server);
+    expect(crash(), row.path).toBeNull();
+    page.unmount();
+  }
+});
