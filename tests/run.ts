@@ -11,7 +11,7 @@ import {
   type UnitReport,
 } from './run/closing-lines.ts';
 import { runNode } from './run/processes.ts';
-import { checkRequirements } from './run/requirements.ts';
+import { checkRequirements, type Requirement } from './run/requirements.ts';
 
 /**
  * Runs `npm test`, or with `--full` `npm run test:full`: the simulation in the background at low priority, the static checks two at a time, then
@@ -25,8 +25,8 @@ interface Step {
   readonly args: readonly string[];
   /** Reads the step's own counts, from a report or from the end of its output. Without it the step is one test. */
   readonly tally?: (printed: string) => Tally | undefined;
-  /** Requirement of the step. A step whose requirement is missing is not run. */
-  readonly needs?: 'scratch' | 'browser';
+  /** A step is not run if one of its requirements is missing. */
+  readonly needs?: readonly Requirement[];
 }
 
 const results = 'test-results';
@@ -51,6 +51,15 @@ const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--m
 /** Plants faults in modules of the web and the server, and expects a test file or a house rule to notice each. */
 const moduleMutants: Step = { name: 'mutants of the modules', args: ['tests/mutants/main.ts'], tally: tallyPrintedSums };
 
+const browserTally = readReport<BrowserReport>(`${results}/e2e.json`, tallyBrowserReport);
+/** A few browser tests against servers on PostgreSQL. */
+const postgresBrowser: Step = {
+  name: 'end to end on PostgreSQL',
+  args: ['tests/e2e-postgres.ts'],
+  tally: browserTally,
+  needs: ['browser', 'postgres'],
+};
+
 /** Works on one core, and takes up to 5 GB. */
 const typeCheck: Step = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] };
 const otherChecks: readonly Step[] = [
@@ -66,15 +75,15 @@ const steps: readonly Step[] = [
     name: 'unit and contract',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
     tally: readReport<UnitReport>(`${results}/unit.json`, tallyUnitReport),
-    needs: 'scratch',
+    needs: ['scratch'],
   },
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
-    tally: readReport<BrowserReport>(`${results}/e2e.json`, tallyBrowserReport),
-    needs: 'browser',
+    tally: browserTally,
+    needs: ['browser'],
   },
-  ...(isFull ? [mutants, moduleMutants] : []),
+  ...(isFull ? [postgresBrowser, mutants, moduleMutants] : []),
 ];
 
 const readFreeBytes = (folder: string): number => {
@@ -98,9 +107,8 @@ chmodSync(scratchFolder, 0o711);
 process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const { browserPath, hasScratch, missing } = checkRequirements(readFreeBytes(scratchFolder));
-const isPossible = ({ needs }: Step): boolean =>
-  needs === undefined || (needs === 'scratch' ? hasScratch : hasScratch && browserPath !== undefined);
+const { has, browserPath, missing } = checkRequirements(readFreeBytes(scratchFolder));
+const isPossible = ({ needs = [] }: Step): boolean => needs.every((need) => has.has(need));
 
 const environment = {
   ...process.env,

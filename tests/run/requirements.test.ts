@@ -9,29 +9,30 @@ const nothingMissing = (): undefined => undefined;
 
 it('a machine with browser, PostgreSQL and space lacks nothing', () => {
   expect(checkRequirements(minScratchBytes, browser, nothingMissing)).toEqual({
+    has: new Set(['scratch', 'postgres', 'browser']),
     browserPath: '/usr/bin/chromium',
-    hasScratch: true,
     missing: [],
   });
 });
 
 it('without a browser the browser tests are skipped in one sentence', () => {
   expect(checkRequirements(minScratchBytes, noBrowser, nothingMissing)).toEqual({
+    has: new Set(['scratch', 'postgres']),
     browserPath: undefined,
-    hasScratch: true,
     missing: [{ sentence: 'no Chromium was found and none could be installed: browser tests were not run' }],
   });
 });
 
 it('without PostgreSQL its tests are skipped in one sentence', () => {
-  const { missing } = checkRequirements(minScratchBytes, browser, () => 'no PostgreSQL was found: tests on PostgreSQL were not run');
+  const { has, missing } = checkRequirements(minScratchBytes, browser, () => 'no PostgreSQL was found: tests on PostgreSQL were not run');
+  expect(has).toEqual(new Set(['scratch', 'browser']));
   expect(missing).toEqual([{ sentence: 'no PostgreSQL was found: tests on PostgreSQL were not run' }]);
 });
 
 it('with less than 2 GB of scratch space only the steps that write little are run', () => {
   expect(checkRequirements(1.5 * 2 ** 30, noBrowser, nothingMissing)).toEqual({
+    has: new Set(),
     browserPath: undefined,
-    hasScratch: false,
     missing: [{ sentence: 'the scratch folder has 1.5 GB of free space, less than 2: unit, contract and browser tests were not run' }],
   });
 });

@@ -5,9 +5,10 @@ import type { MissingRequirement } from './closing-lines.ts';
 /** Smallest free space in the scratch folder that databases, data folders and browser profiles of a run fit into. */
 export const minScratchBytes = 2 * 2 ** 30;
 
-export interface Requirements {
+export type Requirement = 'scratch' | 'browser' | 'postgres';
+interface Machine {
+  readonly has: ReadonlySet<Requirement>;
   readonly browserPath: string | undefined;
-  readonly hasScratch: boolean;
   readonly missing: readonly MissingRequirement[];
 }
 
@@ -16,21 +17,23 @@ export function checkRequirements(
   freeBytes: number,
   find: () => string = findBrowser,
   postgres: () => string | undefined = postgresMissing,
-): Requirements {
-  const missing: MissingRequirement[] = [];
-  const hasScratch = freeBytes >= minScratchBytes;
-  if (!hasScratch) {
+): Machine {
+  if (freeBytes < minScratchBytes) {
     const freeGb = (freeBytes / 2 ** 30).toFixed(1);
     const sentence = `the scratch folder has ${freeGb} GB of free space, less than 2: unit, contract and browser tests were not run`;
-    return { browserPath: undefined, hasScratch, missing: [{ sentence }] };
+    return { has: new Set(), browserPath: undefined, missing: [{ sentence }] };
   }
-  const postgresSentence = postgres();
-  if (postgresSentence !== undefined) missing.push({ sentence: postgresSentence });
+  const has = new Set<Requirement>(['scratch']);
+  const missing: MissingRequirement[] = [];
+  const withoutPostgres = postgres();
+  if (withoutPostgres === undefined) has.add('postgres');
+  else missing.push({ sentence: withoutPostgres });
   let browserPath: string | undefined;
   try {
     browserPath = find();
+    has.add('browser');
   } catch (error) {
     missing.push({ sentence: `${(error as Error).message}: browser tests were not run` });
   }
-  return { browserPath, hasScratch, missing };
+  return { has, browserPath, missing };
 }
