@@ -52,8 +52,8 @@ const formatStep = ({ name, passed, failed, skipped, wallSeconds, cpuSeconds }: 
   ` (${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(0)} s of CPU)`;
 
 /**
- * Formats the closing lines: steps, missing requirements, flaky tests, then the sums. A missing requirement
- * counts as one skipped test. In CI it fails the run: nobody reads there what was left out.
+ * Formats the closing lines: steps, missing requirements, flaky tests, then the sums. A missing requirement counts as one skipped test. In
+ * CI it fails the run, because a CI log is rarely read.
  */
 export function formatClosingLines(
   steps: readonly StepResult[],
