@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
 import { readNumber, withinTolerance } from '../../../sync/machines/decimal-number.ts';
-import { type MarkedItem, scoreItem } from './item-score.ts';
+import {
+  centGiven,
+  disputeOf,
+  type GivenMark,
+  type MarkedItem,
+  type MarkingRule,
+  scoreByPeople,
+  scoreItem,
+  totalOf,
+} from './item-score.ts';
 
 const item = (extra: Partial<MarkedItem>): MarkedItem => ({
   itemId: '1',
@@ -130,4 +139,79 @@ describe('blanks', () => {
 
 it('leaves what only a person can mark', () => {
   expect(scoreItem(item({ type: sectionType.practical }), ['B'])).toEqual({ cent: null, right: null });
+});
+
+describe('corrections of a key', () => {
+  it('give everybody the points, nobody any, or the better of several keys', () => {
+    const wrong = ['A'];
+    expect(scoreItem(item({ correction: { kind: 'full' } as never }), wrong)).toEqual({ cent: 200, right: true });
+    expect(scoreItem(item({ correction: { kind: 'out' } as never }), wrong)).toEqual({ cent: 0, right: null });
+    const keys = item({ correction: { kind: 'keys', keys: [choice('B'), choice('C')] } as never });
+    expect(cents(keys, ['B'], ['C'], ['A'])).toEqual([200, 200, 0]);
+    expect(cents(item({ correction: { kind: 'keys', keys: [] } as never }), ['B'])).toEqual([200]);
+  });
+
+  it('let the other items count for more where an item is out', () => {
+    const two = [item({ correction: { kind: 'out' } as never }), item({})];
+    expect(
+      totalOf(
+        two,
+        two.map((each) => scoreItem(each, ['B'])),
+      ),
+    ).toBe(400);
+    expect(totalOf([item({})], [{ cent: null, right: null }])).toBe(0);
+    const none = [item({ correction: { kind: 'out' } as never })];
+    expect(totalOf(none, [{ cent: 0, right: null }])).toBe(0);
+  });
+});
+
+describe('points that people give', () => {
+  const essay = { type: sectionType.questionAnswer, points: 2 };
+  const once: MarkingRule = { twice: false, toleranceCent: 50, isLed: true };
+  const twice = { ...once, twice: true };
+  const mark = (cent: number | null, basis = 'now'): GivenMark => ({ cent, basis });
+
+  it('are the mean of as many markers as it takes, half up to a hundredth', () => {
+    expect(scoreByPeople(essay, once, [mark(150)], 'now')).toEqual({ cent: 150, right: false });
+    expect(scoreByPeople(essay, twice, [mark(200), mark(200)], 'now')).toEqual({ cent: 200, right: true });
+    expect(scoreByPeople(essay, twice, [mark(150), mark(151)], 'now')).toEqual({ cent: 151, right: false });
+  });
+
+  it('wait for the second marker, and for marks of the answer that counts now', () => {
+    const waits = { cent: null, right: null };
+    expect(scoreByPeople(essay, twice, [mark(150)], 'now')).toEqual(waits);
+    expect(scoreByPeople(essay, twice, [mark(150), mark(null)], 'now')).toEqual(waits);
+    expect(scoreByPeople(essay, once, [mark(150, 'before')], 'now')).toEqual(waits);
+    expect(scoreByPeople({ ...essay, type: sectionType.practical }, once, [mark(150), mark(150)], 'now')).toEqual(waits);
+  });
+
+  it('wait for the leader where they differ by more than the tolerance, or the answer changed after it was marked', () => {
+    expect(disputeOf(essay.type, twice, [mark(100), mark(151)], 'now')).toBe('difference');
+    expect(disputeOf(essay.type, twice, [mark(100), mark(150)], 'now')).toBeUndefined();
+    expect(disputeOf(essay.type, once, [mark(100, 'before')], 'now')).toBe('late');
+    expect(disputeOf(essay.type, { ...twice, isLed: false }, [mark(0), mark(200)], 'now')).toBeUndefined();
+    expect(disputeOf(sectionType.practical, twice, [mark(0), mark(200)], 'now')).toBeUndefined();
+    expect(scoreByPeople(essay, twice, [mark(100), mark(151)], 'now').cent).toBeNull();
+  });
+
+  it('are a share of what the paper gives, and nothing where a veto applies', () => {
+    const rubric = (...points: number[]) =>
+      ({ kind: 'rubric', reference: '', items: points.map((each) => ({ points: each })), veto: [] }) as never;
+    expect(centGiven(essay, rubric(1, 1), { points: [1, 0.5], veto: [] })).toBe(150);
+    expect(centGiven(essay, rubric(2, 2), { points: [1, 1], veto: [] })).toBe(100);
+    expect(centGiven(essay, rubric(), { points: [5], veto: [] })).toBe(200);
+    expect(centGiven(essay, rubric(1, 1), { points: [1, 1], veto: [0] })).toBe(0);
+  });
+
+  it('are none for an answer that is blank', () => {
+    const key = { kind: 'rubric', reference: '', items: [], veto: [] } as AnswerKey;
+    expect(scoreItem(item({ type: sectionType.questionAnswer, key }), [' '])).toEqual({ cent: 0, right: false });
+    expect(scoreItem(item({ type: sectionType.questionAnswer, key }), ['text'])).toEqual({ cent: null, right: null });
+    expect(scoreItem(item({ type: sectionType.practical, key }), undefined)).toEqual({ cent: null, right: null });
+  });
+});
+
+it('reads no number of three parts, of more than 60 digits, or with an unreadable denominator', () => {
+  expect(['1/2/3', '1'.repeat(61), '1/x'].map(readNumber)).toEqual([undefined, undefined, undefined]);
+  expect(withinTolerance({ numerator: 1n, denominator: 1n }, Number.NaN, 0)).toBe(false);
 });
