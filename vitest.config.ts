@@ -51,6 +51,15 @@ export default defineConfig({
     // Vitest leaves one processor alone by itself; of two that is half of them.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // Only with `--coverage` (`npm run test:coverage`).
+    coverage: {
+      provider: 'v8',
+      include: ['{sync/{engine,seal},server/{ingest,modules/marking},web/features/marking}/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text', 'json', 'json-summary'],
+      reportsDirectory: 'test-results/coverage',
+      reportOnFailure: true,
+    },
     projects: [
       {
         test: {
