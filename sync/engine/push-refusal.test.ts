@@ -7,7 +7,7 @@ import { takeRefusal } from './push-refusal.ts';
 
 const acknowledged = { headSeq: 4, headHash: 'h4', ackedSeq: 2, ackedBy: 'e1' };
 const sent = { streamId, fromSeq: 3, ops: [[], []] } as unknown as PushInput;
-const head = { seq: 1, hash: 'h1' };
+const head = { streamId, seq: 1, hash: 'h1' };
 
 /** Takes a refusal of ops 3 and 4 and returns what to do next, and the stream as the store has it then. */
 async function afterRefusal(refusal: Partial<PushRefusalData>, change: Partial<StreamRow> = {}, hashes: readonly string[] = []) {
@@ -30,12 +30,12 @@ it('SY6: after a gap the stream goes on from the head of the server, if that is 
 });
 
 it('SY6: after a gap with a head of another chain the stream goes on from its start', async () => {
-  const { next, stream } = await afterRefusal({ reason: 'gap', head: { seq: 1, hash: 'of a fork' } }, {}, ofHashes);
+  const { next, stream } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 1, hash: 'of a fork' } }, {}, ofHashes);
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
 });
 
 it('SY6: a stream that stands where the server stands rests as after a fault', async () => {
-  const { next } = await afterRefusal({ reason: 'gap', head: { seq: 2, hash: 'h2' } }, {}, ofHashes);
+  const { next } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 2, hash: 'h2' } }, {}, ofHashes);
   expect(next).toBe('soon');
 });
 
