@@ -79,7 +79,9 @@ async function pc(rig: Rig) {
   };
 }
 
-const until = (what: () => boolean | Promise<boolean>): Promise<void> => expect.poll(what, { interval: 2 }).toBe(true);
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(what, { interval: 2 }).toBe(true);
+}
 
 test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered at A and nowhere else, and counts once it is said again', async () => {
   const rig = await ingestRig('memory');
