@@ -1,18 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { classCalls, classThing } from '../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../sync/contract/courseware.ts';
-import { blankOf } from '../../sync/contract/thing.ts';
-import { userCalls } from '../../sync/contract/user.ts';
-import { ApiClient } from '../e2e/rig/api-client.ts';
 import { Device } from '../e2e/rig/device.ts';
 import { writeFilm } from '../e2e/rig/film.ts';
 import { freePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { slowDown } from './browser-rig.ts';
 import { percentile, report } from './figure.ts';
+import { publishFilm } from './published-film.ts';
 
 const slow = 4;
 const filmSeconds = 120;
@@ -31,31 +26,13 @@ export async function benchLesson(): Promise<void> {
     await page.goto(`${server.origin}/login/demo`);
     const path = join(folder, 'film.webm');
     await writeFilm(page, path, filmSeconds, padBytes);
-    const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-    const room = await admin.call(classCalls.add, { ...blankOf(classThing), name: '学习班' });
-    const { items } = await admin.call(userCalls.getList, { filter: { keyword: 'student' } });
-    const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-    await admin.call(classCalls.assign, { class_id: room.id, user_ids: ids });
-    const film = await teacher.call(coursewareCalls.add, {
-      ...blankOf(coursewareThing),
-      title: '影片',
-      kind: 'video',
-      files: [await teacher.upload(readFileSync(path), 'film.webm')],
-      durationMs: filmSeconds * 1000,
-    });
-    const course = await teacher.call(courseCalls.add, {
-      ...blankOf(courseThing),
-      title: '课程',
-      sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
-      classes: [{ classId: room.id, fromMs: null, toMs: null }],
-    });
-    await teacher.call(courseCalls.setStatus, { ...course, event: 'publish' });
+    const { courseId, filmId } = await publishFilm(server.origin, readFileSync(path), filmSeconds * 1000);
 
     await page.getByLabel('登录名').fill('student');
     await page.getByLabel('密码', { exact: true }).fill('Wenkao-2026');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL((at) => !/\/login(\/|$)/.test(at.pathname));
-    await page.goto(`${server.origin}/student/learn/item/${course.id}`);
+    await page.goto(`${server.origin}/student/learn/item/${courseId}`);
     await page.getByRole('button', { name: /^带走整门课/ }).click();
     await page.getByText('已经在这台设备上，没有网络也能学').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -65,7 +42,7 @@ export async function benchLesson(): Promise<void> {
     const startMs: number[] = [];
     const seekMs: number[] = [];
     for (let at = 0; at < tries; at += 1) {
-      await page.goto(`${server.origin}/student/learn/item/${course.id}/1/${film.id}`);
+      await page.goto(`${server.origin}/student/learn/item/${courseId}/1/${filmId}`);
       const figures = await page.locator('video').evaluate(playAndSeek);
       startMs.push(figures.startMs);
       seekMs.push(...figures.seekMs);

@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import { classCalls, classThing } from '../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../sync/contract/courseware.ts';
 import { learnCalls } from '../../sync/contract/learn.ts';
-import { blankOf } from '../../sync/contract/thing.ts';
-import { userCalls } from '../../sync/contract/user.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 import { gauge, runLoad, startServer } from './child.ts';
 import { note, percentile, report } from './figure.ts';
+import { publishFilm } from './published-film.ts';
 import type { FilmReadersInput, FilmReadersResult } from './load/film-readers.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
@@ -18,33 +14,12 @@ const bytesPerSecond = 150_000;
 
 /** A published course with one film, for the demo's student: gives the address at which they play it. */
 async function filmAddress(origin: string): Promise<string> {
-  const [admin, teacher] = [await ApiClient.signIn(origin, 'school'), await ApiClient.signIn(origin, 'teacher')];
-  const room = await admin.call(classCalls.add, { ...blankOf(classThing), name: '学习班' });
-  const { items } = await admin.call(userCalls.getList, { filter: { keyword: 'student' } });
-  await admin.call(classCalls.assign, {
-    class_id: room.id,
-    user_ids: items.filter((one) => one.login_name === 'student').map((one) => one.id),
-  });
   // What a film looks like to whoever looks at its first bytes; nobody plays it here.
   const bytes = Buffer.alloc(filmBytes, 7);
   Buffer.from('1a45dfa3884282847765626d', 'hex').copy(bytes);
-  const file = await teacher.upload(bytes, 'film.webm');
-  const film = await teacher.call(coursewareCalls.add, {
-    ...blankOf(coursewareThing),
-    title: '影片',
-    kind: 'video',
-    files: [file],
-    durationMs: Math.floor((filmBytes / bytesPerSecond) * 1000),
-  });
-  const course = await teacher.call(courseCalls.add, {
-    ...blankOf(courseThing),
-    title: '课程',
-    sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
-    classes: [{ classId: room.id, fromMs: null, toMs: null }],
-  });
-  await teacher.call(courseCalls.setStatus, { ...course, event: 'publish' });
+  const { courseId } = await publishFilm(origin, bytes, Math.floor((filmBytes / bytesPerSecond) * 1000));
   const student = await ApiClient.signIn(origin, 'student');
-  const whole = await student.call(learnCalls.getById, { id: course.id });
+  const whole = await student.call(learnCalls.getById, { id: courseId });
   return whole.sections[0]?.items[0]?.files[0]?.src ?? '';
 }
 

@@ -125,13 +125,6 @@ describe('detail tables', () => {
     expect((await read(key.id)).lines).toEqual(own);
   });
 
-  it('say who changed one first', async () => {
-    const { key } = await begin();
-    const stale = await admin('/detail/modify', { ...key, version: key.version - 1, lines: [] });
-    expect(stale).toMatchObject({ code: 1006, data: { by: ['用户1'], changed: ['lines'] } });
-    expect((await read(key.id)).lines).toHaveLength(good.length);
-  });
-
   it('stand once for each trade and level of a profession that has them', async () => {
     const { trades, ...at } = await place();
     expect((await admin('/detail/add', at)).code).toBe(0);

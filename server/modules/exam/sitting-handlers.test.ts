@@ -63,22 +63,6 @@ describe('myList', () => {
   });
 });
 
-describe('who is not in the plan', () => {
-  it('is told that it does not exist', async () => {
-    const { exam, sitter, outsider, foreigner, otherSchool, setNow } = await sitting();
-    setNow(examStartMs + minuteMs);
-    for (const caller of [sitter(outsider), sitter(foreigner, otherSchool)])
-      for (const answer of [
-        await exam.getPackage({ planId: 1 }, caller),
-        await exam.enter({ planId: 1, deviceId: pc1, moveHere: true }, caller),
-        await exam.release({ planId: 1 }, caller),
-        await exam.myAnswers({ planId: 1 }, caller),
-        await exam.myScore({ planId: 1 }, caller),
-      ])
-        expect(answer).toMatchObject({ error: 'notFound' });
-  });
-});
-
 describe('enter', () => {
   const enter = (deviceId: string, moveHere = false) => ({ planId: 1, deviceId, moveHere });
 

@@ -85,15 +85,6 @@ describe('professions', () => {
     expect((await modify(trades.slice(0, 1))).code).toBe(0);
   });
 
-  it('say who was first when two change one, and what differs', async () => {
-    const question = server.as(await server.openSession(10));
-    const { id, version } = (await admin('/prof/add', draft('9-02-01-01', '先'))).data as Row;
-    await question('/prof/modify', { id, version, ...draft('9-02-01-01', '后', { remark: '改过' }) });
-    const stale = await admin('/prof/modify', { id, version, ...draft('9-02-01-01', '先', { remark: '改过' }) });
-    expect(stale).toMatchObject({ code: 1006, data: { by: ['用户10'], changed: ['name', 'remark'] } });
-    expect(stale.msg).toContain('用户10');
-  });
-
   it('are offered by a school of its own accord, area by area', async () => {
     const { id } = (await admin('/prof/add', draft('9-03-01-01', '开设'))).data as Row;
     expect((await school('/prof/setOffered', { ids: [id], offered: true })).data).toEqual({ changed: 1 });

@@ -34,15 +34,6 @@ describe('a question', () => {
     expect(now).toMatchObject({ version: third.version, stem: '电压的单位是', tags: [] });
   });
 
-  it('tells a stale editor who changed what', async () => {
-    const { handlers, add, teacher, colleague } = await bankSchool();
-    const made = await add(single('一'));
-    await handlers.modify({ ...single('二'), ...made }, colleague);
-    const refused = await handlers.modify({ ...single('三'), ...made }, teacher);
-    expect(refused).toMatchObject({ error: 'conflict', data: { by: ['李老师'], changed: ['stem'] } });
-    expect((refused as Refusal).message['zh-CN']).toMatch(/第 1 号题已被李老师于 .* 修改（题干）/);
-  });
-
   it.each([
     ['no right option', { key: { kind: 'choice', right: ['C'] } }, 'key.right'],
     ['two right ones of a single choice', { key: { kind: 'choice', right: ['A', 'B'] } }, 'key.right'],

@@ -81,9 +81,7 @@ async function receiptOf(stream: SealedStream, client: RawClient): Promise<Recei
   let serverEpoch = '';
   for (;;) {
     const poll = { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 };
-    const reply = await client.send(rawRequest('/api/sync/pull', poll));
-    const { code, msg, data } = JSON.parse(reply.body) as { code: number; msg: string; data: CallOutput<typeof syncCalls.pull> };
-    if (code !== 0) throw new Error(msg);
+    const data = await client.call<CallOutput<typeof syncCalls.pull>>(rawRequest('/api/sync/pull', poll));
     if (data.news?.receipt) return data.news.receipt;
     newsSeen = data.news?.version ?? newsSeen;
     serverEpoch = data.serverEpoch;

@@ -30,6 +30,13 @@ export class RawClient {
     });
   }
 
+  /** Sends a call that must succeed, and gives its data. */
+  async call<T>(request: Buffer): Promise<T> {
+    const { code, msg, data } = JSON.parse((await this.send(request)).body) as { code: number; msg: string; data: T };
+    if (code !== 0) throw new Error(msg);
+    return data;
+  }
+
   close(): void {
     this.#fail = undefined;
     this.#socket.destroy();

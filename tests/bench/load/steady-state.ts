@@ -43,22 +43,12 @@ const queues = streams.map((s) => Array.from({ length: input.rounds + 1 }, (_, n
 const pushMs: number[] = [];
 const lateMs: number[] = [];
 const errors: string[] = [];
-const ask = async (client: RawClient, body: Buffer): Promise<{ news: { version: number } | null; serverEpoch: string }> => {
-  const reply = await client.send(body);
-  const { code, msg, data } = JSON.parse(reply.body) as {
-    code: number;
-    msg: string;
-    data: { news: { version: number } | null; serverEpoch: string };
-  };
-  if (code !== 0) throw new Error(msg);
-  return data;
-};
 
 const pushers: RawClient[] = [];
 for (const queue of queues) {
   const client = await RawClient.open(input.port);
   pushers.push(client);
-  await ask(client, queue[0] as Buffer);
+  await client.call(queue[0] as Buffer);
 }
 const pollers = await Promise.all(streams.map(() => RawClient.open(input.port)));
 let polls = 0;
@@ -67,8 +57,7 @@ for (const [n, stream] of streams.entries()) {
     let newsSeen = 0;
     let serverEpoch = '';
     for (;;) {
-      const told = await ask(
-        pollers[n] as RawClient,
+      const told = await (pollers[n] as RawClient).call<{ news: { version: number } | null; serverEpoch: string }>(
         rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: 25_000 }),
       );
       newsSeen = told.news?.version ?? newsSeen;
@@ -94,7 +83,7 @@ await Promise.all(
       // A timer may ring a millisecond before its time.
       while (performance.now() < due) await wait(Math.max(1, due - performance.now()));
       lateMs.push(performance.now() - due);
-      await ask(pushers[n] as RawClient, body).catch((error: unknown) => errors.push(String(error)));
+      await (pushers[n] as RawClient).call(body).catch((error: unknown) => errors.push(String(error)));
       pushMs.push(performance.now() - due);
     }
   }),

@@ -33,9 +33,7 @@ describe('an answer file', () => {
 
   beforeEach(async () => {
     room = await examRoom();
-    const [sitter] = room.sitters;
-    if (!sitter) throw new Error('nobody sits');
-    stream = (await room.sit(sitter)).stream;
+    stream = (await room.sit(room.sitters[0])).stream;
     pushes = [];
     room.at(room.startMs + minuteMs);
     write(enters, answer(1, 'A'), answer(2, 'B'), answer(2, 'A'));

@@ -17,7 +17,6 @@ async function carriedRoom() {
   const room = await examRoom({ people: 2 });
   const { server, sitters } = room;
   const [one, two] = sitters;
-  if (!one || !two) throw new Error('nobody');
   room.at(room.startMs + minuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const name = `carried-${(nth += 1)}`;

@@ -7,7 +7,7 @@ import { Refusal } from '../../../server/http/handler.ts';
 import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
 import { handInOf } from '../../device/hand-in.ts';
 import type { SealedStream } from '../../device/sealed-stream.ts';
-import { answer, enters, examRoom, minuteMs, type Pc, reading } from '../fixtures/exam-room.ts';
+import { answer, enters, examRoom, minuteMs, type Pc, reading, handsIn } from '../fixtures/exam-room.ts';
 import { accepted, ingestRig, refused } from '../fixtures/ingest-rig.ts';
 
 describe('SY25: what a device told of, in the log', () => {
@@ -151,7 +151,6 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
   async function movedAndHandedIn(written: number) {
     const room = await examRoom();
     const [sitter] = room.sitters;
-    if (!sitter) throw new Error('nobody sits here');
     room.at(room.startMs + minuteMs);
     const a = await room.sit(sitter);
     await a.send(enters, answer(1, 'A'));
@@ -159,9 +158,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     const undelivered = a.write(...[2, 3, 4].map((item) => answer(item, 'A')));
     const b = await room.sit(sitter, a);
     await b.send(enters, answer(2, 'B'));
-    await (
-      await b.handIn()
-    )();
+    await handsIn(b);
     return { room, sitter, a, b, undelivered };
   }
 

@@ -102,7 +102,7 @@ describe('SY15: an examinee who moved', () => {
     async (_name, play) => {
       const probe = await examRoom();
       probe.at(probe.startMs);
-      const { names } = await played(play, probe, probe.sitters[0] as Sitter);
+      const { names } = await played(play, probe, probe.sitters[0]);
       const histories = subsets(names).flatMap((early) =>
         orders(names.filter((name) => !early.includes(name)).map((_late, at) => at)).map((order) => ({ early, order })),
       );
@@ -127,7 +127,7 @@ describe('SY15: an examinee who moved', () => {
 
   it('is decided in one step where nothing contradicts, one by one where something does, and it counts at once', async () => {
     const room = await examRoom();
-    const sitter = room.sitters[0] as Sitter;
+    const sitter = room.sitters[0];
     room.at(room.startMs + minuteMs);
     const { late } = await played(aThenB, room, sitter);
     await deliver(late);

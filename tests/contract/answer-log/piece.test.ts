@@ -4,7 +4,7 @@ import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
 import { fileLimits } from '../../../sync/engine/attachment.ts';
 import { handInCode } from '../../../sync/seal/hand-in-code.ts';
 import { handInOf } from '../../device/hand-in.ts';
-import { answer, type Pc, reading } from '../fixtures/exam-room.ts';
+import { answer, type Pc, reading, handsIn } from '../fixtures/exam-room.ts';
 import { codes, fileRoom, hashOf, names, sealedPiece } from '../fixtures/file-room.ts';
 
 describe('a piece of a file', () => {
@@ -14,9 +14,7 @@ describe('a piece of a file', () => {
     const [first, last] = pieces as [Buffer, Buffer];
     expect((await send(pc, first)).code).toBe(codes.conflict);
     await pc.send(names(pieces));
-    await (
-      await pc.handIn()
-    )();
+    await handsIn(pc);
     expect(await send(pc, last, 1)).toMatchObject({ code: 0, data: { serverEpoch: expect.any(String) as string } });
     expect(state()).toMatchObject({ complete: true, receipt: null });
     for (let n = 0; n < 2; n += 1) expect((await send(pc, first)).code).toBe(0);

@@ -49,7 +49,6 @@ async function relayedRoom() {
     return { ...relay, take };
   };
   const [one, two] = sitters;
-  if (!one || !two) throw new Error('nobody');
   room.at(room.startMs + minuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const opsOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, type Ask, classOf, filingSchool, picture, putPictures } from '../fixtures/filing-school.ts';
-import { type Answer, done, fieldsOf, type Ref, startServer, type TestServer } from '../server-fixture.ts';
-import { professionDraft } from '../fixtures/thing-drafts.ts';
+import { answersOf, classOf, type FilingRoom, filingRoom, picture, putPictures } from '../fixtures/filing-school.ts';
+import { done, fieldsOf, type Ref } from '../server-fixture.ts';
 import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import type { UserType } from '../../../sync/contract/roles.ts';
 
 const numbers = ['110101200109235262', '320583199506150027', '320583199506150043'] as const;
 const numberOf = (n: number): string => {
@@ -11,29 +9,18 @@ const numberOf = (n: number): string => {
   return first17 + idCheckDigit(first17);
 };
 
-let server: TestServer;
-let made: Awaited<ReturnType<typeof filingSchool>>;
-const tokens = new Map<UserType, string>();
-const raw = async (as: UserType, path: string, input: object): Promise<Answer> => {
-  if (!tokens.has(as)) tokens.set(as, await server.openSession(as));
-  return server.post(path, input, { 'x-token': tokens.get(as) ?? '' });
-};
-const ask: Ask = (as, path, input) => done(raw(as, path, input));
+let { server, made, raw, ask, count } = {} as FilingRoom;
 /** One more applicant, with a session of their own. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
   const { editionId } = await done<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
   return { offerId: made.batch.id, editionId, answers: answersOf(number, name), version: null };
 };
-const filings = (): number => server.raw.prepare<[], number>("SELECT count(*) FROM filing WHERE kind = 'enroll'").pluck().get() ?? 0;
-const people = (): number => server.raw.prepare<[], number>('SELECT count(*) FROM "user" WHERE user_type = 12').pluck().get() ?? 0;
+const filings = (): number => count("SELECT count(*) FROM filing WHERE kind = 'enroll'");
+const people = (): number => count('SELECT count(*) FROM "user" WHERE user_type = 12');
 
 beforeEach(async () => {
-  tokens.clear();
-  server = await startServer();
-  const profession = await ask(1, '/prof/add', professionDraft);
-  await ask(2, '/prof/setOffered', { ids: [profession.id], offered: true });
-  made = await filingSchool(ask, profession.id, server);
+  ({ server, made, raw, ask, count } = await filingRoom());
 });
 
 describe('25.33: a batch or project without dates', () => {

@@ -2,32 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { PutResult } from '../../../sync/contract/filing.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { answersOf, type Ask, filingSchool } from '../fixtures/filing-school.ts';
-import { type Answer, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
-import { paperDraft, planDraft, professionDraft, questionFile } from '../fixtures/thing-drafts.ts';
+import { answersOf, type FilingRoom, filingRoom } from '../fixtures/filing-school.ts';
+import { type Ref } from '../server-fixture.ts';
+import { paperDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts';
 
 const number = '110101200109235262';
 
 /** Approved declarations go on to an enrolment batch or a plan. */
 describe('an approved declaration', () => {
-  let server: TestServer;
-  let made: Awaited<ReturnType<typeof filingSchool>>;
-  let otherId: number;
-  const tokens = new Map<UserType, string>();
-  const raw = async (as: UserType, path: string, input: object, more: Record<string, string> = {}): Promise<Answer> => {
-    if (!tokens.has(as)) tokens.set(as, await server.openSession(as));
-    return server.post(path, input, { 'x-token': tokens.get(as) ?? '', ...more });
-  };
-  const ask: Ask = (as, path, input) => done(raw(as, path, input));
-  const count = (sql: string): number => server.raw.prepare<[], number>(sql).pluck().get() ?? -1;
+  let { server, made, raw, ask, otherId, count } = {} as FilingRoom;
   beforeEach(async () => {
-    tokens.clear();
-    server = await startServer();
-    const profession = await ask(1, '/prof/add', professionDraft);
-    const other = await ask(1, '/prof/add', { ...professionDraft, code: '6-31-01-09', name: '钳工' });
-    otherId = other.id;
-    await ask(2, '/prof/setOffered', { ids: [profession.id, other.id], offered: true });
-    made = await filingSchool(ask, profession.id, server);
+    ({ server, made, raw, ask, otherId, count } = await filingRoom());
   });
   const declared = async (answers: object = {}): Promise<Ref> => {
     const { editionId } = await ask<{ editionId: number }>(7, '/declare/getMine', { offerId: made.project.id });

@@ -1,23 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ruleSetThing } from '../../../sync/contract/rule-set.ts';
-import type { UserType } from '../../../sync/contract/roles.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { cases2023 } from '../../../sync/machines/eligibility-cases.ts';
 import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
-import { answersOf, type Ask, filingSchool } from '../fixtures/filing-school.ts';
-import { type Answer, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
-import { professionDraft } from '../fixtures/thing-drafts.ts';
+import { answersOf, type FilingRoom, filingRoom } from '../fixtures/filing-school.ts';
+import { type Ref } from '../server-fixture.ts';
 
 /** Versions of eligibility rules, from a draft to the batch that goes by them. */
 describe('a set of eligibility rules', () => {
-  let server: TestServer;
-  let made: Awaited<ReturnType<typeof filingSchool>>;
-  const tokens = new Map<UserType, string>();
-  const raw = async (as: UserType, path: string, input: object): Promise<Answer> => {
-    if (!tokens.has(as)) tokens.set(as, await server.openSession(as));
-    return server.post(path, input, { 'x-token': tokens.get(as) ?? '' });
-  };
-  const ask: Ask = (as, path, input) => done(raw(as, path, input));
+  let { made, raw, ask } = {} as FilingRoom;
   const draft = { ...exampleOf(ruleSetThing), standard: rules2023.standard, levels: rules2023.levels, cases: cases2023 };
   /** Nobody is old enough for level 4 here. */
   const strict = {
@@ -25,11 +16,7 @@ describe('a set of eligibility rules', () => {
     levels: { ...draft.levels, 4: [{ words: ['年满 60 周岁', 'Sixty years old'], all: [{ kind: 'age', years: 60 }] }] },
   };
   beforeEach(async () => {
-    tokens.clear();
-    server = await startServer();
-    const profession = await ask(1, '/prof/add', professionDraft);
-    await ask(2, '/prof/setOffered', { ids: [profession.id], offered: true });
-    made = await filingSchool(ask, profession.id, server);
+    ({ made, raw, ask } = await filingRoom());
   });
   const cases = (level: number) => cases2023.filter((each) => each.level !== level);
 

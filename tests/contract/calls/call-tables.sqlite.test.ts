@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { limits } from '../../../server/limits.ts';
+import { auditStore } from '../../../server/modules/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
-import { everyCall, gates, takesId } from '../fixtures/every-call.ts';
+import { everyCall, gates, isPlain, takesId } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { clientOf, startServer } from '../server-fixture.ts';
 
@@ -67,6 +68,7 @@ function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): s
 }
 
 const seen = new Map<string, Seen>();
+let entries: Awaited<ReturnType<ReturnType<typeof auditStore>['after']>>;
 beforeAll(async () => {
   const server = await startServer();
   // Its clock stands: nobody's pace comes back. What it lets through reaches no handler.
@@ -94,12 +96,19 @@ beforeAll(async () => {
     seen.set(path, { added: new Set([...(known?.added ?? []), ...added]), paced: known?.paced === undefined ? paced : known.paced });
     return answer;
   });
+  await server.deps.audit.settled();
+  entries = await auditStore(server.deps.db).after(0, 1000);
 }, 180_000);
 
 it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {
   expect(faultsOf(changing, seen)).toEqual([]);
   expect(seen.get('/paper/copy')).toEqual({ added: new Set(['paper']), paced: 1007 });
   expect(Object.keys(noKey).filter((path) => (seen.get(path)?.added.size ?? 0) === 0)).toEqual([]);
+});
+
+it('every call that changes something has an entry in the audit log, which names its row', () => {
+  const named = new Set(entries.filter((row) => row.code === 0 && row.entity !== '').map((row) => row.call));
+  expect(changing.filter(({ path }) => !isPlain(path) && !named.has(path)).map(({ path }) => path)).toEqual([]);
 });
 
 it('a planted call that says nothing of it is found', () => {

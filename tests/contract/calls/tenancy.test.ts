@@ -153,8 +153,9 @@ describe("another school's ids", () => {
 
   it("answer 1005 to the same school's examinee who is not in the plan", async () => {
     const student = await world.as(7, 0);
-    for (const path of ['/exam/getPackage', '/exam/enter', '/exam/release', '/exam/myAnswers', '/exam/myScore'])
-      expect((await student(path, world.inputOf(path))).code, path).toBe(1005);
+    for (const planId of [world.plan.id, world.task.id])
+      for (const path of ['/exam/getPackage', '/exam/enter', '/exam/release', '/exam/myAnswers', '/exam/myScore', '/task/myScore'])
+        expect((await student(path, world.inputOf(path, { planId }))).code, path).toBe(1005);
   });
 
   it('stand in no list', async () => {

@@ -17,8 +17,7 @@ clientStoreContract('both copies, written to aside, the journal refusing', () =>
 clientStoreContract('both copies, nothing aside', () => sealing(new TwofoldDisk().tab().store));
 
 test('SY3: an answer is in both copies when it is called committed, and was written once', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2, 'aside');
+  const { disk, store } = await seeded(2, 'aside');
   const written = await store.sealAndAppend(draftOf(opRow(3)), 'h2');
   expect(written).toEqual({ op: opRow(3), outcome: 'committed' });
   expect(disk.aside.written).toBe(1);
@@ -29,8 +28,7 @@ test('SY3: an answer is in both copies when it is called committed, and was writ
 
 test('SY25: where the database fails aside, the journal decides from then on, whether or not it had followed', async () => {
   for (const held of [true, false]) {
-    const disk = new TwofoldDisk();
-    const { store, doubts } = await seeded(disk, 2, 'aside');
+    const { disk, store, doubts } = await seeded(2, 'aside');
     disk.refuses.database = true;
     disk.heldAtFault = held;
     expect((await store.sealAndAppend(draftOf(opRow(3)), 'h2')).outcome).toBe('committed');
@@ -51,8 +49,7 @@ test('SY25: where the database fails aside, the journal decides from then on, wh
 });
 
 test('SY25: where the journal fails aside, the lamp says one copy, and a mend brings the other back', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2, 'aside');
+  const { disk, store } = await seeded(2, 'aside');
   disk.refuses.journal = true;
   expect((await store.sealAndAppend(draftOf(opRow(3)), 'h2')).outcome).toBe('committed');
   expect(store.copies()).toBe('database');
@@ -66,16 +63,14 @@ test('SY25: where the journal fails aside, the lamp says one copy, and a mend br
 });
 
 test('SY25: on a full disk nothing is written aside: the journal decides', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2, 'aside');
+  const { disk, store } = await seeded(2, 'aside');
   disk.full = true;
   expect((await store.sealAndAppend(draftOf(opRow(3)), 'h2')).outcome).toBe('committed');
   expect([store.copies(), disk.aside.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
 });
 
 test('what another tab moved is built again, and the journal takes back nothing that it never had', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2, 'aside');
+  const { disk, store } = await seeded(2, 'aside');
   expect((await store.sealAndAppend(draftOf(opRow(3)), 'h1')).outcome).toBe('moved');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   expect((await store.sealAndAppend(draftOf(opRow(3)), 'h2')).outcome).toBe('committed');
@@ -85,8 +80,7 @@ test('what another tab moved is built again, and the journal takes back nothing 
 test('a thread that never answers holds an answer up, and loses none', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1_000 });
   try {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2, 'aside');
+    const { disk, store } = await seeded(2, 'aside');
     disk.aside.answers = false;
     const writing = store.sealAndAppend(draftOf(opRow(3)), 'h2');
     await vi.advanceTimersByTimeAsync(20_000);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { opRow, streamId } from '../fixtures/client-store-rows.ts';
-import { seeded, TwofoldDisk } from './twofold-rig.ts';
+import { seeded } from './twofold-rig.ts';
 
 test('25.1: a journal that is deleted on a full disk withdraws what was called saved before anything more is written', async () => {
-  const disk = new TwofoldDisk();
-  const { store, doubts } = await seeded(disk, 2);
+  const { disk, store, doubts } = await seeded(2);
   disk.full = true;
   expect(await store.append(opRow(3), 'h2')).toBe('committed');
   expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
@@ -17,8 +16,7 @@ test('25.1: a journal that is deleted on a full disk withdraws what was called s
 });
 
 test('25.1: a database and a journal that were deleted are written again from memory when the disk has space', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2);
+  const { disk, store } = await seeded(2);
   disk.full = true;
   expect(await store.append(opRow(3), 'h2')).toBe('committed');
   disk.deleteAll();
@@ -32,8 +30,7 @@ test('25.1: a database and a journal that were deleted are written again from me
 });
 
 test('25.1: where only the database can be written again, the save status says one copy and not two', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2);
+  const { disk, store } = await seeded(2);
   disk.full = true;
   expect(await store.append(opRow(3), 'h2')).toBe('committed');
   disk.deleteAll();
@@ -47,8 +44,7 @@ test('25.1: where only the database can be written again, the save status says o
 });
 
 test('25.1: both replicas that are deleted on a disk with space are written again when the page hears of it', async () => {
-  const disk = new TwofoldDisk();
-  const { store } = await seeded(disk, 2);
+  const { disk, store } = await seeded(2);
   disk.deleteAll();
   await store.doubt('full');
   expect(await store.mend()).toBe(true);

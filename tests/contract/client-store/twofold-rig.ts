@@ -130,8 +130,8 @@ export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready
   };
 }
 
-/** A tab that has said so many answers. */
-export async function seeded(disk: TwofoldDisk, ops: number, aside?: 'aside') {
+/** A tab that has written so many answers, and its disk. */
+export async function seeded(ops: number, aside?: 'aside', disk = new TwofoldDisk()) {
   const tab = disk.tab(aside);
   await tab.store.saveSitting(sittingRow());
   await tab.store.addStream(streamRow());
@@ -139,7 +139,7 @@ export async function seeded(disk: TwofoldDisk, ops: number, aside?: 'aside') {
     const outcome = await tab.store.append(opRow(seq), `h${seq - 1}`);
     if (outcome !== 'committed') throw new Error(`answer ${seq} is ${outcome}`);
   }
-  return tab;
+  return { disk, ...tab };
 }
 
 /** What is sealed as this row. */

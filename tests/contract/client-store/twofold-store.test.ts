@@ -22,15 +22,13 @@ const kinds = (records: readonly Numbered[]) => records.map(({ r }) => r.k);
 
 describe('SY25: two copies', () => {
   test('an op is in both when it is called committed, and the lamp may say so', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 3);
+    const { disk, store } = await seeded(3);
     expect(store.copies()).toBe('both');
     expect(disk.database.ops.get(streamId)).toEqual(disk.readJournals().ops.get(streamId));
   });
 
   test('a database that begins empty is rebuilt at the next start, hand-in and time included', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2);
+    const { disk, store } = await seeded(2);
     await store.saveClockCheckpoint(attemptId, {
       wallMs: 1,
       monoMs: 2,
@@ -53,8 +51,7 @@ describe('SY25: two copies', () => {
   });
 
   test('a database that lost its last ops, or one in the middle, gets them back', async () => {
-    const disk = new TwofoldDisk();
-    await seeded(disk, 4);
+    const { disk } = await seeded(4);
     disk.database.ops.set(streamId, [opRow(1), opRow(2)]);
     disk.database.streams.set(streamId, streamRow({ headSeq: 2, headHash: 'h2' }));
     expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(4);
@@ -65,8 +62,7 @@ describe('SY25: two copies', () => {
   });
 
   test('a journal that is gone or lost its tail is written anew from the database', async () => {
-    const disk = new TwofoldDisk();
-    const { own } = await seeded(disk, 3);
+    const { disk, own } = await seeded(3);
     own.pop();
     await disk.tab().store.sittings();
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(3);
@@ -77,8 +73,7 @@ describe('SY25: two copies', () => {
   });
 
   test('where the database refuses, the journal holds what is called saved, decides, and says so with each op', async () => {
-    const disk = new TwofoldDisk();
-    const { store, doubts } = await seeded(disk, 2);
+    const { disk, store, doubts } = await seeded(2);
     disk.refuses.database = true;
     expect(await store.append(opRow(3), 'h2')).toBe('committed');
     expect(store.copies()).toBe('journal');
@@ -96,8 +91,7 @@ describe('SY25: two copies', () => {
   });
 
   test('where the journal refuses, the database alone holds it and says so; with room again both do', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.refuses.journal = true;
     expect(await store.append(opRow(2), 'h1')).toBe('committed');
     expect(store.copies()).toBe('database');
@@ -108,14 +102,13 @@ describe('SY25: two copies', () => {
   });
 
   test('where both refuse, nothing is called saved, and what the database held is in doubt from then on', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.refuses = { database: true, journal: true };
     await expect(store.append(opRow(2), 'h1')).rejects.toBeInstanceOf(StorageFault);
     disk.refuses.database = false;
     const after = new TwofoldDisk();
     after.refuses.journal = true;
-    const alone = await seeded(after, 1);
+    const alone = await seeded(1, undefined, after);
     after.refuses.database = true;
     await expect(alone.store.append(opRow(2), 'h1')).rejects.toBeInstanceOf(StorageFault);
     after.refuses.database = false;
@@ -124,8 +117,7 @@ describe('SY25: two copies', () => {
   });
 
   test('no database is written on a full disk, and with room again it gets what it lacks', async () => {
-    const disk = new TwofoldDisk();
-    const { store, doubts } = await seeded(disk, 2);
+    const { disk, store, doubts } = await seeded(2);
     disk.full = true;
     expect(await store.append(opRow(3), 'h2')).toBe('committed');
     expect(await store.append(opRow(4), 'h3')).toBe('committed');
@@ -141,8 +133,7 @@ describe('SY25: two copies', () => {
   });
 
   test('a journal thrown away together with the database is written anew from memory, or nothing is promised any more', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2);
+    const { disk, store } = await seeded(2);
     disk.refuses.database = true;
     disk.thrownAway = true;
     disk.journals[0]?.splice(0);
@@ -153,7 +144,7 @@ describe('SY25: two copies', () => {
     expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(3);
 
     const worse = new TwofoldDisk();
-    const tab = await seeded(worse, 2);
+    const tab = await seeded(2, undefined, worse);
     worse.refuses = { database: true, journal: true };
     worse.thrownAway = true;
     await expect(tab.store.append(opRow(3), 'h2')).rejects.toBeInstanceOf(StorageFault);
@@ -165,8 +156,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY1: an op the database refused is taken back, and the stream stays one chain', async () => {
-    const disk = new TwofoldDisk();
-    const { store, own } = await seeded(disk, 1);
+    const { disk, store, own } = await seeded(1);
     await store.addStream(streamRow({ streamId: secondStream }));
     expect(await store.append(opRow(1, { streamId: secondStream, lamport: 5 }), 'h0')).toBe('committed');
     expect(await store.append(opRow(2, { hash: 'refused' }), 'h1')).toBe('moved');
@@ -178,8 +168,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY1: killed before it was taken back: where the database went on otherwise, its chain is the chain', async () => {
-    const disk = new TwofoldDisk();
-    const { own } = await seeded(disk, 1);
+    const { disk, own } = await seeded(1);
     own.push({ n: 99, r: { k: 'op', op: opRow(2, { hash: 'phantom' }) } });
     disk.database.ops.set(streamId, [opRow(1), opRow(2), opRow(3)]);
     disk.database.streams.set(streamId, streamRow({ headSeq: 3, headHash: 'h3' }));
@@ -190,8 +179,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY22: a hand-in that was lifted does not come back from the other copy', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2);
+    const { disk, store } = await seeded(2);
     await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
     const journals = structuredClone(disk.journals);
     await store.noteNews(attemptId, newsOf(2, { reopened: [{ streamId, seq: 3 }] }), 'e1');
@@ -200,8 +188,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY8: what the database alone had archived is in the journal before that decides, and what it then takes is not passed over', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.refuses.journal = true;
     expect(await store.append(opRow(2), 'h1')).toBe('committed');
     await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e1');
@@ -217,8 +204,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY25: what the journal alone took and delivered of an archived attempt, the database gets with room again', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2);
+    const { disk, store } = await seeded(2);
     await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
     await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
     await store.archive(attemptId, 5);
@@ -234,8 +220,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY25: a PC that wakes up with overdue timers still waits for the answers under way', async () => {
-    const disk = new TwofoldDisk();
-    const { store, doubts } = await seeded(disk, 1);
+    const { disk, store, doubts } = await seeded(1);
     const database = Promise.withResolvers<void>();
     disk.ready = database.promise;
     const due: (() => void)[] = [];
@@ -251,8 +236,7 @@ describe('SY25: two copies', () => {
   });
 
   test('SY25: a start on a disk that is still full shows what only the journal has, goes on there, and writes nothing to the database', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.full = true;
     expect(await store.append(opRow(2), 'h1')).toBe('committed');
     const again = disk.tab();

@@ -10,12 +10,11 @@ import {
   streamId,
   streamRow,
 } from '../fixtures/client-store-rows.ts';
-import { seeded, TwofoldDisk } from './twofold-rig.ts';
+import { seeded } from './twofold-rig.ts';
 
 describe('SY25: two copies, several tabs', () => {
   test('in doubt, every tab sees what every other wrote, and one hand-in closes them all', async () => {
-    const disk = new TwofoldDisk();
-    const a = await seeded(disk, 1);
+    const { disk, ...a } = await seeded(1);
     const b = disk.tab();
     await b.store.addStream(streamRow({ streamId: secondStream }));
     disk.refuses.database = true;
@@ -30,8 +29,7 @@ describe('SY25: two copies, several tabs', () => {
   });
 
   test('SY5: in doubt, two tabs never say the same lamport', async () => {
-    const disk = new TwofoldDisk();
-    const a = await seeded(disk, 1);
+    const { disk, ...a } = await seeded(1);
     const b = disk.tab();
     await b.store.addStream(streamRow({ streamId: secondStream }));
     disk.refuses.database = true;
@@ -45,8 +43,7 @@ describe('SY25: two copies, several tabs', () => {
   });
 
   test('SY5: in doubt, tabs that write in the same moment never say the same lamport', async () => {
-    const disk = new TwofoldDisk();
-    const a = await seeded(disk, 1);
+    const { disk, ...a } = await seeded(1);
     const b = disk.tab();
     await b.store.addStream(streamRow({ streamId: secondStream }));
     await Promise.all([a.store.doubt('failed'), b.store.doubt('failed')]);
@@ -58,8 +55,7 @@ describe('SY25: two copies, several tabs', () => {
   });
 
   test('SY5: where the journal fails after the database, that first gets what it missed, and no lamport is said twice', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.refuses.database = true;
     for (const seq of [2, 3]) expect(await store.append(opRow(seq), `h${seq - 1}`)).toBe('committed');
     disk.refuses = { database: false, journal: true };
@@ -69,8 +65,7 @@ describe('SY25: two copies, several tabs', () => {
   });
 
   test('SY25: where both fail, a database is not written on a full disk', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 1);
+    const { disk, store } = await seeded(1);
     disk.refuses.database = true;
     await store.append(opRow(2), 'h1');
     disk.refuses = { database: false, journal: true };
@@ -81,8 +76,7 @@ describe('SY25: two copies, several tabs', () => {
 
   test('SY5, SY22: an archived attempt that only the database has goes on where it ended, on a full disk and in doubt', async () => {
     for (const how of ['full', 'doubt'] as const) {
-      const disk = new TwofoldDisk();
-      const { store } = await seeded(disk, 2);
+      const { disk, store } = await seeded(2);
       await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
       await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
       await store.archive(attemptId, 5);
@@ -101,8 +95,7 @@ describe('SY25: two copies, several tabs', () => {
   });
 
   test('SY5: a journal that was written anew from the database knows the lamport by itself', async () => {
-    const disk = new TwofoldDisk();
-    const { store } = await seeded(disk, 2);
+    const { disk, store } = await seeded(2);
     await store.noteNews(attemptId, newsOf(1, { lamport: 9 }), 'e1');
     disk.journals = [];
     await disk.tab().store.sittings();

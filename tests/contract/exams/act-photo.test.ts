@@ -19,7 +19,6 @@ async function photographed() {
   const room = await watchedRoom(2);
   const { server, logId, at, startMs, sit, tablet } = room;
   const [one] = room.sitters;
-  if (!one) throw new Error('nobody');
   at(startMs + minuteMs);
   const pc = await sit(one);
   await pc.send(enters, answer(1, 'A'));

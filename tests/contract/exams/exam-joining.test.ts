@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examRoomThing } from '../../../sync/contract/exam-place.ts';
 import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
 import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
+import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
 /** Somebody who enrolled late, or was forgotten, comes into an exam that is published. */
 describe('examinees added after publishing', () => {
@@ -15,15 +13,10 @@ describe('examinees added after publishing', () => {
   let plan: Ref;
   beforeAll(async () => {
     world = await twoSchools();
-    people = [];
-    for (const n of [1, 2, 3, 4, 5]) {
-      const person = { ...personDraft, name: `考生${n}`, login_name: `join${n}`, user_type: 8 };
-      people.push((await done(world.admin('/user/add', person))).id);
-    }
+    people = await addExaminees(world.admin, 'join', 5);
     const { teacher, server } = world;
     const accessible = [{ row: 1, column: 3, kind: 'accessible' }];
-    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 4, marks: accessible, numbering: 'rows', name: '四座考场' };
-    room = await done(teacher('/examRoom/add', shape));
+    room = await done(teacher('/examRoom/add', roomDraft(4, '四座考场', accessible)));
     const draft = {
       ...planDraft(world.paper.id, people.slice(0, 2), server.time.nowMs),
       roomIds: [room.id],

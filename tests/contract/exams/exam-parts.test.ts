@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { done, type Ref } from '../server-fixture.ts';
 import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
 interface Whole extends Ref {
   readonly partOf: number | null;
@@ -13,11 +13,7 @@ describe('the parts of a plan', () => {
   let people: number[];
   beforeAll(async () => {
     world = await twoSchools();
-    people = [];
-    for (const n of [1, 2, 3]) {
-      const person = { ...personDraft, name: `考生${n}`, login_name: `part${n}`, user_type: 8 };
-      people.push((await done(world.admin('/user/add', person))).id);
-    }
+    people = await addExaminees(world.admin, 'part', 3);
   });
   const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const whole = (id: number) => done<Whole>(world.teacher('/exam/getById', { id }));

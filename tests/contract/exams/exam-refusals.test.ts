@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examRoomThing } from '../../../sync/contract/exam-place.ts';
 import type { PlanCheck } from '../../../sync/contract/exam-seating.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
 import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, paperDraft, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { minuteMs, paperDraft, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
+import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
 /** What goes wrong while an exam is organised: each is named, and leaves everything as it was. */
 describe('bad input to a plan', () => {
@@ -13,11 +11,7 @@ describe('bad input to a plan', () => {
   let startMs: number;
   beforeAll(async () => {
     world = await twoSchools();
-    people = [];
-    for (const n of [1, 2, 3]) {
-      const person = { ...personDraft, name: `考生${n}`, login_name: `bad${n}`, user_type: 8 };
-      people.push((await done(world.admin('/user/add', person))).id);
-    }
+    people = await addExaminees(world.admin, 'bad', 3);
     startMs = world.server.time.nowMs;
   });
   const draft = (more: object) => {
@@ -52,8 +46,7 @@ describe('bad input to a plan', () => {
 
   it('too few seats, nobody seated and two people of one number: all named at once, and nothing is done by half', async () => {
     const { teacher } = world;
-    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 2, marks: [], numbering: 'rows', name: '两座考场' };
-    const room = await done(teacher('/examRoom/add', shape));
+    const room = await done(teacher('/examRoom/add', roomDraft(2, '两座考场')));
     const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}' })));
     expect(await musts(plan.id)).toEqual(['ticketPattern', 'ticketTwice', 'capacity', 'unseated']);
     const before = kept(plan.id);
@@ -66,8 +59,7 @@ describe('bad input to a plan', () => {
 
   it('a room that a plan has is not removed, draft or published, and the refusal names the plan', async () => {
     const { teacher } = world;
-    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 3, marks: [], numbering: 'rows', name: '要拆的考场' };
-    const room = await done(teacher('/examRoom/add', shape));
+    const room = await done(teacher('/examRoom/add', roomDraft(3, '要拆的考场')));
     const plan = await done(teacher('/exam/add', draft({ name: '占着考场', roomIds: [room.id] })));
     const arranged = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
     const seats = () => rows('SELECT * FROM exam_seat WHERE plan_id = ? ORDER BY user_id', plan.id);

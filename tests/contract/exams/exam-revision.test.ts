@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examRoomThing } from '../../../sync/contract/exam-place.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
 import { openByReleaseCode } from '../../../sync/seal/release-code.ts';
 import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
 import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
 import { type Call, done, type Ref } from '../server-fixture.ts';
-import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
+import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
 interface Seating {
   readonly people: readonly {
@@ -21,17 +19,12 @@ describe('a plan that is published', () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;
   let rooms: Ref[];
   let people: number[];
-  const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 3, marks: [], numbering: 'rows' };
   beforeAll(async () => {
     world = await twoSchools();
-    const { admin, teacher } = world;
+    const { teacher } = world;
     rooms = [];
-    for (const name of ['甲考场', '乙考场', '丙考场']) rooms.push(await done(teacher('/examRoom/add', { ...shape, name })));
-    people = [];
-    for (const n of [1, 2]) {
-      const person = { ...personDraft, name: `考生${n}`, login_name: `rev${n}`, user_type: 8 };
-      people.push((await done(admin('/user/add', person))).id);
-    }
+    for (const name of ['甲考场', '乙考场', '丙考场']) rooms.push(await done(teacher('/examRoom/add', roomDraft(3, name))));
+    people = await addExaminees(world.admin, 'rev', 2);
   });
   const roomId = (at: number): number => rooms[at]?.id ?? 0;
   const draftIn = (room: number, more: object = {}) => ({

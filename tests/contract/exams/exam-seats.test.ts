@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examRoomThing } from '../../../sync/contract/exam-place.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
 import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
+import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
 interface Seating {
   readonly people: readonly {
@@ -22,13 +20,8 @@ describe('the seats of a plan', () => {
   beforeAll(async () => {
     world = await twoSchools();
     const { admin, teacher } = world;
-    const shape = { ...exampleOf(examRoomThing), rows: 1, columns: 3, marks: [], numbering: 'rows', name: '小考场' };
-    room = await done(teacher('/examRoom/add', shape));
-    people = [];
-    for (const n of [1, 2, 3]) {
-      const person = { ...personDraft, name: `考生${n}`, login_name: `seat${n}`, user_type: 8, id_number: n === 2 ? idNumber : null };
-      people.push((await done(admin('/user/add', person))).id);
-    }
+    room = await done(teacher('/examRoom/add', roomDraft(3, '小考场')));
+    people = await addExaminees(admin, 'seat', 3, (n) => ({ id_number: n === 2 ? idNumber : null }));
   });
   const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
@@ -60,8 +53,7 @@ describe('the seats of a plan', () => {
     const key = { id: plan.id, version: moved.version + 1 };
     expect((await teacher('/exam/arrange', { ...key, anew: true, fill: 'full', seed: 4 })).code).toBe(1002);
     expect((await teacher('/exam/moveSeat', { ...key, userId: one, to: null })).code).toBe(1002);
-    const shape = { ...exampleOf(examRoomThing), rows: 1, marks: [], numbering: 'rows', name: '小考场' };
-    expect((await teacher('/examRoom/modify', { ...shape, columns: 2, ...room })).code).toBe(1002);
+    expect((await teacher('/examRoom/modify', { ...roomDraft(2, '小考场'), ...room })).code).toBe(1002);
     expect((await teacher('/examRoom/remove', room)).code).toBe(1002);
 
     // Who has a number of the exam signs in with it and the ID number, and sees their own seat, nobody else's.

@@ -14,12 +14,11 @@ import { blankOf } from '../../../sync/contract/thing.ts';
 import { attemptRules, setKinds } from '../../../sync/machines/attempt-kinds.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';
 import { everyCall } from '../fixtures/every-call.ts';
-import { type Sitter, reading } from '../fixtures/exam-room.ts';
+import { type Sitter, reading, handsIn } from '../fixtures/exam-room.ts';
 import { planDraft } from '../fixtures/thing-drafts.ts';
-import { answer, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { answer, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
-const first = (people: readonly Sitter[]): Sitter => people[0] as Sitter;
 const bank = '题库';
 const examBank = '考题';
 
@@ -50,7 +49,7 @@ async function plannedExam(room: Room, relation: keyof typeof relations | 'unrel
   const of = relation === 'unrelated' ? unrelated : relations[relation];
   if (of) await addQuestions(room, examBank, of);
   const paper = await paperFrom(room, of ? examBank : bank);
-  const draft = planDraft(paper.id, [first(room.students).userId], room.server.time.nowMs);
+  const draft = planDraft(paper.id, [room.students[0].userId], room.server.time.nowMs);
   const plan = await room.teacher(examCalls.add, { ...draft, name: '期末统考' });
   return { ...plan, draft };
 }
@@ -68,7 +67,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it.each(cases)('%s opens for nobody new while the exam holds %s, and opens once its scores are released', async (kind, relation) => {
     const room = await taskRoom(kind, { people: 2 });
-    const [late, begun] = room.students as [Sitter, Sitter];
+    const [late, begun] = room.students;
     const exam = await plannedExam(room, relation);
     await room.open(begun);
     await publish(room, exam);
@@ -87,7 +86,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it.each(setKinds)('%s opens again once the exam is called off', async (kind) => {
     const room = await taskRoom(kind);
-    const student = first(room.students);
+    const student = room.students[0];
     const exam = await plannedExam(room, 'a twin under another id');
     await publish(room, exam);
     expect((await enter(room, student)).code).toBe(1002);
@@ -97,7 +96,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it.each(setKinds)('%s with other questions opens all the same', async (kind) => {
     const room = await taskRoom(kind);
-    const student = first(room.students);
+    const student = room.students[0];
     await publish(room, await plannedExam(room, 'unrelated'));
     expect((await enter(room, student)).code).toBe(0);
     expect((await key(room, student)).code).toBe(0);
@@ -105,7 +104,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it('a homework that has not started gives no key to who took a seat in it early', async () => {
     const room = await taskRoom('homework', { rules: { startMs: Date.UTC(2026, 10, 22), dueMs: Date.UTC(2026, 10, 29) } });
-    const student = first(room.students);
+    const student = room.students[0];
     const exam = await plannedExam(room, 'the same question');
     await room.open(student);
     await publish(room, exam);
@@ -115,7 +114,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it.each(held)('tell neither points, keys, analyses nor a teacher’s words while the exam holds %s', async (relation) => {
     const room = await taskRoom('homework');
-    const student = first(room.students);
+    const student = room.students[0];
     const exam = await plannedExam(room, relation);
     const pc = await room.open(student);
     await publish(room, exam);
@@ -136,7 +135,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
   it.each(held)('a mock test gives no further try while the exam holds %s', async (relation) => {
     const room = await taskRoom('test');
-    const student = first(room.students);
+    const student = room.students[0];
     const exam = await plannedExam(room, relation);
     const pc = await room.open(student);
     await handsIn(pc);
@@ -158,7 +157,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 describe('25.4: publishing names what is open with the same questions', () => {
   it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
     const room = await taskRoom('homework', { people: 2 });
-    await room.open(first(room.students));
+    await room.open(room.students[0]);
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     const exam = await plannedExam(room, relation);
     const open = {
@@ -214,7 +213,7 @@ describe('25.4: practice and quizzes', () => {
     async (name, relation) => {
       // The homework is over by then: while it runs, practice leaves its questions out for its own sake.
       const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
-      const student = first(room.students);
+      const student = room.students[0];
       room.at(room.draft.dueMs + minuteMs);
       const count = await packs[name](room, student);
       expect(await count()).toBe(4);
@@ -229,7 +228,7 @@ describe('25.4: practice and quizzes', () => {
 
   it.each(held)('a question that comes into the bank while the exam is on, %s, is left out as well', async (relation) => {
     const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
-    const student = first(room.students);
+    const student = room.students[0];
     await publish(room, await plannedExam(room, 'the same question'));
     await room.teacher(exerciseCalls.setOpen, { category: '导入', open: false });
     await addQuestions(room, '导入', relations[relation] ?? ((n) => ({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙', '(C)丙'] })));
@@ -264,7 +263,7 @@ it('25.4: every kind of attempt says what becomes of it while an exam holds its 
 
 it('25.4: an exam opens although another exam that is not released asks the same', async () => {
   const room = await taskRoom('homework');
-  const student = first(room.students);
+  const student = room.students[0];
   const one = await plannedExam(room, 'the same question');
   const two = await plannedExam(room, 'the same question');
   await publish(room, one);

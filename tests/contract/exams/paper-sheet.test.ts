@@ -1,18 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exam.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-room.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 
 /** Somebody whose PC can't go on goes on with a pen, and what they wrote is typed in. */
 describe('a sheet of paper', () => {
   let room: Room;
-  const me = () => {
-    const [sitter] = room.sitters;
-    if (!sitter) throw new Error('nobody sits');
-    return { planId: room.planId, userId: sitter.userId };
-  };
-  const sitter = () => room.sitters[0] as Room['sitters'][number];
+  const me = () => ({ planId: room.planId, userId: room.sitters[0].userId });
   const issue = () => room.staff('/exam/issueSheet', me());
   const sheet = () => room.teacher(examCalls.getSheet, me());
   const enter = (no: number, ...answers: [string, string[]][]) =>
@@ -28,7 +23,7 @@ describe('a sheet of paper', () => {
     expect((await issue()).msg).toContain('还没有开始');
     room.at(room.startMs + minuteMs);
     expect((await issue()).msg).toContain('没有进入考试');
-    const pc = await room.sit(sitter());
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, answer(1, 'A'), answer(2, 'B'));
     const kept = pc.write(answer(2, 'C'), answer(3, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [], handedIn: false });
@@ -57,7 +52,7 @@ describe('a sheet of paper', () => {
     expect((await kept()).code).toBe(0);
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
-    const { items, moves } = await room.evidence(sitter());
+    const { items, moves } = await room.evidence(room.sitters[0]);
     expect(moves).toMatchObject([{ epoch: 2, paper: true, grantedMs: room.startMs + minuteMs }]);
     expect(items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([
       { epoch: 1, paper: false, value: ['C'], counts: false },
@@ -67,18 +62,18 @@ describe('a sheet of paper', () => {
 
   it('whoever writes at the dead PC after it was given out is not proposed to count, though nothing stands on the sheet', async () => {
     room.at(room.startMs + minuteMs);
-    const pc = await room.sit(sitter());
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, answer(1, 'A'));
     await issue();
     room.at(room.startMs + 20 * minuteMs);
     const again = await room.tab(pc);
     await again.send(answer(4, 'C'));
-    expect((await room.evidence(sitter())).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
+    expect((await room.evidence(room.sitters[0])).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
   });
 
   it('takes no answer that could not stand there, and nothing of who handed in', async () => {
     room.at(room.startMs + minuteMs);
-    const pc = await room.sit(sitter());
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, answer(1, 'A'));
     await issue();
     for (const wrong of [['D'], ['A', 'B'], ['a'], ['A', 'A']]) {
@@ -93,37 +88,31 @@ describe('a sheet of paper', () => {
 
     const other = await examRoom();
     other.at(other.startMs + minuteMs);
-    const [theirs] = other.sitters;
-    if (!theirs) throw new Error('nobody');
-    const whole = await other.sit(theirs);
+    const whole = await other.sit(other.sitters[0]);
     await whole.send(enters, answer(1, 'A'));
-    await (
-      await whole.handIn()
-    )();
-    const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: theirs.userId });
+    await handsIn(whole);
+    const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: other.sitters[0].userId });
     expect(late.msg).toContain('已交卷');
     const gone = await examRoom();
     gone.at(gone.startMs + minuteMs);
-    const [who] = gone.sitters;
-    if (!who) throw new Error('nobody');
-    await (await gone.sit(who)).send(enters);
+    await (await gone.sit(gone.sitters[0])).send(enters);
     gone.at(gone.endMs);
-    const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: who.userId });
+    const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: gone.sitters[0].userId });
     expect(over.msg).toContain('时间已结束');
   });
 
   it('gives way to the PC they come back to, where that says something; and is still typed in under its own number', async () => {
     room.at(room.startMs + minuteMs);
-    const pc = await room.sit(sitter());
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, answer(1, 'A'));
     await issue();
-    const back = await room.sit(sitter(), pc);
+    const back = await room.sit(room.sitters[0], pc);
     await back.send(enters, answer(2, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [] });
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 3 })).items).toEqual([]);
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 2 })).items).toHaveLength(4);
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
-    const { answers } = await sitter().read(examCalls.myAnswers, { planId: room.planId });
+    const { answers } = await room.sitters[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'A', 2: 'C', 3: 'A' });
     // Another PC was given out, and no sheet.
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
@@ -131,10 +120,10 @@ describe('a sheet of paper', () => {
 
   it('SY23: once scores are told nothing more is taken, and nothing typed later counts, whichever sheet it is of', async () => {
     room.at(room.startMs + minuteMs);
-    const pc = await room.sit(sitter());
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, answer(1, 'B'));
     await issue();
-    await room.sit(sitter(), pc);
+    await room.sit(room.sitters[0], pc);
     expect((await enter(2, ['2', ['A']])).data).toEqual({ written: 1 });
     room.at(room.endMs + 60 * minuteMs);
     await room.release();
@@ -147,7 +136,7 @@ describe('a sheet of paper', () => {
       epoch: 2,
       payload: { i: '3', v: ['A'] },
     });
-    const { answers } = await sitter().read(examCalls.myAnswers, { planId: room.planId });
+    const { answers } = await room.sitters[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'B', 2: 'A' });
   });
 });

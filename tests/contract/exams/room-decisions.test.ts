@@ -11,7 +11,6 @@ describe('what a room’s log comes to', () => {
   it('who leaves the paper is counted, told from where the plan says, and paused once at each multiple', async () => {
     const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
     const [one] = sitters;
-    if (!one) throw new Error('nobody');
     const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
     await server.deps.db
       .updateTable('exam_plan')
@@ -53,7 +52,6 @@ describe('what a room’s log comes to', () => {
     const { sitters, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
       await watchedRoom(2);
     const [one, two] = sitters;
-    if (!one || !two) throw new Error('nobody');
     at(startMs + minuteMs);
     const [pc, other] = [await sit(one), await sit(two)];
     await pc.send(enters, answer(1, 'A'));

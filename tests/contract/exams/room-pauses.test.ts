@@ -9,7 +9,6 @@ import { watchedRoom } from '../fixtures/watched-room.ts';
 async function pausedRoom() {
   const room = await watchedRoom(1);
   const [one] = room.sitters;
-  if (!one) throw new Error('nobody');
   room.at(room.startMs + minuteMs);
   const pc = await room.sit(one);
   await pc.send(enters, answer(1, 'A'));

@@ -15,15 +15,10 @@ describe('a spare PC', () => {
   let room: Room;
   const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
   const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
-  const me = () => {
-    const [sitter] = room.sitters;
-    if (!sitter) throw new Error('nobody sits');
-    return sitter;
-  };
   /** A tab at the spare PC: what the seat's grant lets it write. */
   const spareTab = async (): Promise<Pc> => {
     const [sealed] = (await kitOf()).seats;
-    const { code } = await codeOf(me().userId);
+    const { code } = await codeOf(room.sitters[0].userId);
     const seat = sealed && (await openSpareSeat(sealed, code.toLowerCase().replace('-', ' ')));
     if (!seat) throw new Error('the code did not open the seat');
     const { attemptId, epoch, actor, ticket } = seat.grant;
@@ -40,10 +35,10 @@ describe('a spare PC', () => {
     expect(kit.seats).toHaveLength(2);
     expect(JSON.stringify(kit)).not.toMatch(/sitter0|sittingKey|attemptId/);
     const [first, second] = kit.seats;
-    const { code, name } = await codeOf(me().userId);
+    const { code, name } = await codeOf(room.sitters[0].userId);
     if (!first || !second) throw new Error('two seats');
     expect(code).toMatch(/^\w{5}-\w{5}$/);
-    expect(await openSpareSeat(first, code)).toMatchObject({ user: { id: me().userId, name }, notice: { planId: room.planId } });
+    expect(await openSpareSeat(first, code)).toMatchObject({ user: { id: room.sitters[0].userId, name }, notice: { planId: room.planId } });
     expect(await openSpareSeat(second, code)).toBeUndefined();
     expect(await openSpareSeat({ ...first, seatLabel: second.seatLabel }, code)).toBeUndefined();
     expect(await openSpareSeat({ ...first, epoch: 3 }, code)).toBeUndefined();
@@ -53,11 +48,11 @@ describe('a spare PC', () => {
     expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, rooms[0]?.code ?? '', paper))).toBeDefined();
     expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, `${code}00`, paper))).toBeUndefined();
     for (const path of ['/exam/getSpareKit', '/exam/showSpareCode'])
-      expect((await me().post(path, { planId: room.planId, roomId: 0, userId: me().userId })).code).toBe(1003);
+      expect((await room.sitters[0].post(path, { planId: room.planId, roomId: 0, userId: room.sitters[0].userId })).code).toBe(1003);
   });
 
   it('what it writes counts; what the dead PC still held comes to a person, whichever arrives first', async () => {
-    const old = await room.sit(me());
+    const old = await room.sit(room.sitters[0]);
     room.at(room.startMs + minuteMs);
     await old.send(enters, answer(1, 'A'));
     // The network goes; two more answers are on the old PC alone.
@@ -73,17 +68,17 @@ describe('a spare PC', () => {
     expect((await rest()).code).toBe(0);
     const [after] = (await room.board()).examinees;
     expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
-    const evidence = await room.evidence(me());
+    const evidence = await room.evidence(room.sitters[0]);
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3']);
     // Once, however often its first push is repeated.
     expect((await written()).code).toBe(0);
-    expect((await room.evidence(me())).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
+    expect((await room.evidence(room.sitters[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
   });
 
   it('a move with a network in between is a dispute that reaches the board, and loses nothing', async () => {
-    const old = await room.sit(me());
+    const old = await room.sit(room.sitters[0]);
     const spare = await spareTab();
-    const moved = await room.sit(me(), old);
+    const moved = await room.sit(room.sitters[0], old);
     room.at(room.startMs + minuteMs);
     await moved.send(enters, answer(1, 'A'));
     expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
@@ -95,11 +90,11 @@ describe('a spare PC', () => {
   });
 
   it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
-    const old = await room.sit(me());
+    const old = await room.sit(room.sitters[0]);
     const spare = await spareTab();
     room.at(room.startMs + minuteMs);
     await old.send(enters, answer(1, 'A'));
-    const seat = { planId: room.planId, userId: me().userId };
+    const seat = { planId: room.planId, userId: room.sitters[0].userId };
     expect((await room.staff('/exam/issueSheet', seat)).data).toEqual({ sheet: 2 });
     const typed = { ...seat, sheet: 2, answers: [{ itemId: '2', value: ['A'] }] };
     expect((await room.staff('/exam/enterSheet', typed)).data).toEqual({ written: 1 });
@@ -119,7 +114,7 @@ describe('a spare PC', () => {
   });
 
   it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {
-    const old = await room.sit(me());
+    const old = await room.sit(room.sitters[0]);
     const [body = '', signature = ''] = old.stream.ticket.split('.');
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
@@ -130,8 +125,7 @@ describe('a spare PC', () => {
 it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
   const room = await watchedRoom(2);
   const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
-  const [one, two] = room.sitters;
-  if (!one || !two) throw new Error('nobody sits');
+  const [one] = room.sitters;
   const codesOf = async () => (await watch(examCalls.myReleaseCodes, { planId })).items[0];
   at(startMs - 61 * minuteMs);
   expect((await room.watcher('/exam/myReleaseCodes', { planId })).code).toBe(1002);

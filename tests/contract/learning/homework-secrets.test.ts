@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { exerciseCalls } from '../../../sync/contract/exercise.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
-import { type Sitter } from '../fixtures/exam-room.ts';
+import { type Sitter, handsIn, withoutChance } from '../fixtures/exam-room.ts';
 import { planDraft } from '../fixtures/thing-drafts.ts';
-import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
-
-const first = (people: readonly Sitter[]): Sitter => people[0] as Sitter;
-const plain = (data: unknown): string =>
-  JSON.stringify(data, (key, value: unknown) =>
-    typeof value === 'string' && (key === 'serverEpoch' || /^[A-Za-z0-9_.-]{20,}$/.test(value)) ? '#' : value,
-  );
+import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 describe('homework', () => {
   it.each(['afterFinish', 'afterWindow', 'never'] as const)(
@@ -22,7 +16,7 @@ describe('homework', () => {
       ]);
       const told: string[][] = [];
       for (const room of worlds) {
-        const student = first(room.students);
+        const student = room.students[0];
         const heard: string[] = [];
         const ask = async () => {
           for (const [path, input] of [
@@ -36,7 +30,7 @@ describe('homework', () => {
             ['/exercise/myCategories', {}],
             ['/task/again', { planId: room.planId, tryNo: 2 }],
           ] as const)
-            heard.push(plain(await student.post(path, input)));
+            heard.push(withoutChance(await student.post(path, input)));
         };
         await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
         await ask();
@@ -72,7 +66,7 @@ describe('homework that was given back beyond its window', () => {
   /** Two have handed in; one corrects it for three more days, the other's marking is finished. */
   async function correcting() {
     const room = await taskRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
-    const [one, two] = room.students as [Sitter, Sitter];
+    const [one, two] = room.students;
     await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
     for (const student of [one, two]) {
       const pc = await room.open(student);
@@ -121,7 +115,7 @@ describe('homework that was given back beyond its window', () => {
 describe('a question in practice', () => {
   it('whoever puts what is practised into an exam is told so before publishing, also once its category is closed', async () => {
     const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
-    const student = first(room.students);
+    const student = room.students[0];
     const plan = await room.teacher(examCalls.add, planDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs));
     const told = async () => {
       const { items } = await room.teacher(examCalls.getChecklist, { id: plan.id });

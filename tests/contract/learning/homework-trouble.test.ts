@@ -8,17 +8,15 @@ import { SealedStream } from '../../device/sealed-stream.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { classThing } from '../../../sync/contract/class.ts';
 import { done } from '../server-fixture.ts';
-import { enters, Pc, reading, type Sitter } from '../fixtures/exam-room.ts';
-import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { enters, Pc, reading, type Sitter, handsIn } from '../fixtures/exam-room.ts';
+import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
-const me = (room: Room): Sitter => room.students[0] as Sitter;
 
 /** Opened at a PC whose clock says whatever its owner likes. */
-async function lyingPc(room: Room, wallMs: number): Promise<Pc> {
-  const { server, planId } = room;
-  const grant = await me(room).read(examCalls.enter, { planId, deviceId: randomUUID() });
-  return new Pc(server, await SealedStream.open(server.deps.keys, me(room).userId, wallMs, grant.attemptId, grant.epoch));
+async function lyingPc({ server, planId }: Pick<Room, 'server' | 'planId'>, student: Sitter, wallMs: number): Promise<Pc> {
+  const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
+  return new Pc(server, await SealedStream.open(server.deps.keys, student.userId, wallMs, grant.attemptId, grant.epoch));
 }
 
 const lateRules = { refused: { lateMs: 0 }, marked: { lateMs: 2 * dayMs }, shareOff: { lateMs: 2 * dayMs } };
@@ -40,8 +38,7 @@ async function told(house: Room, { rule, arrives }: Scene, wall: number) {
   const { lateMs } = lateRules[rule];
   const draft = { ...house.draft, startMs, dueMs: startMs + 3 * dayMs, lateRule: rule, lateMs, userIds: [userId] };
   const { id: planId } = await teacher(taskCalls.add, draft);
-  const room: Room = { ...house, planId, students: [student] };
-  const pc = await lyingPc(room, startMs + wall * 3_600_000);
+  const pc = await lyingPc({ server, planId }, student, startMs + wall * 3_600_000);
   await pc.send(enters);
   const [first = 0, second = 0, last = 0] = arrives.toSorted((a, b) => a - b);
   const sends = [
@@ -50,10 +47,10 @@ async function told(house: Room, { rule, arrives }: Scene, wall: number) {
     [last, await pc.handIn()],
   ] as const;
   for (const [hours, send] of sends) {
-    room.at(startMs + hours * 3_600_000);
+    house.at(startMs + hours * 3_600_000);
     await send();
   }
-  room.at(startMs + 10 * dayMs);
+  house.at(startMs + 10 * dayMs);
   const { student: stands, items, markable } = await teacher(taskCalls.getWork, { planId, userId });
   const { finishedMs: _, enteredMs: __, userId: ___, name: ____, ...standing } = stands;
   return { standing: { ...standing, handedInMs: standing.handedInMs === null ? null : standing.handedInMs - startMs }, items, markable };
@@ -82,7 +79,7 @@ describe('what arrives late', () => {
 
   it('a window closed in the sending: what comes after it is kept and shown as such, and counts once its teacher says so', async () => {
     const room = await taskRoom('homework', { rules: { lateRule: 'refused', lateMs: 0 } });
-    const pc = await lyingPc(room, room.draft.startMs);
+    const pc = await lyingPc(room, room.students[0], room.draft.startMs);
     await pc.send(enters, answer(1, 'A'));
     const rest = pc.write(answer(2, 'A'));
     const handIn = await pc.handIn();
@@ -90,12 +87,12 @@ describe('what arrives late', () => {
     // Taken by the log, whenever it comes: nothing that was written is thrown away.
     expect((await rest()).code).toBe(0);
     expect((await handIn()).code).toBe(0);
-    const work = await room.work(me(room));
+    const work = await room.work(room.students[0]);
     expect(work.items.map((item) => item.answer)).toEqual([['A'], ['A'], [], []]);
     expect(work.student).toMatchObject({ late: true, afterClose: 1 });
-    const finish = { planId: room.planId, userIds: [me(room).userId] };
+    const finish = { planId: room.planId, userIds: [room.students[0].userId] };
     expect(await room.teacher(taskCalls.finish, finish)).toMatchObject({ finished: 0, left: [{ why: 'afterClose' }] });
-    expect((await me(room).post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    expect((await room.students[0].post('/task/myScore', { planId: room.planId })).code).toBe(1002);
     expect(await room.teacher(taskCalls.finish, { ...finish, takeLate: true })).toMatchObject({ finished: 1, left: [] });
   });
 });
@@ -103,7 +100,7 @@ describe('what arrives late', () => {
 describe('a task that is withdrawn while it is answered', () => {
   it('says why; what was written before and after is kept and shown to its teacher, and nothing of it is told or marked', async () => {
     const room = await taskRoom('homework');
-    const student = me(room);
+    const student = room.students[0];
     const pc = await room.open(student);
     await pc.send(answer(1, 'A'));
     const offline = pc.write(answer(2, 'B'));
@@ -137,17 +134,17 @@ describe('a task that is withdrawn while it is answered', () => {
 
   it('is not withdrawn once points were told', async () => {
     const room = await taskRoom('homework');
-    const pc = await room.open(me(room));
+    const pc = await room.open(room.students[0]);
     await pc.send(answer(1, 'A'));
     await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [me(room).userId] });
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
     expect((await room.staff('/task/withdraw', { id: room.planId, reason: '撤' })).code).toBe(1002);
-    expect(await me(room).read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
+    expect(await room.students[0].read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
   });
 
   it('a mock test that is withdrawn opens for nobody, tells no key, and gives no other try', async () => {
     const room = await taskRoom('test');
-    const student = me(room);
+    const student = room.students[0];
     const pc = await room.open(student);
     await pc.send(answer(1, 'B'));
     await handsIn(pc);
@@ -166,7 +163,7 @@ describe('a task that is withdrawn while it is answered', () => {
 describe('times that are changed while it is open', () => {
   it('hold for who has begun, whose answers stay; who handed in after an earlier end is late, and no longer once it is put back', async () => {
     const room = await taskRoom('homework');
-    const pc = await room.open(me(room));
+    const pc = await room.open(room.students[0]);
     await pc.send(answer(1, 'A'), answer(2, 'B'));
     const change = async (dueMs: number) => {
       const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
@@ -175,26 +172,26 @@ describe('times that are changed while it is open', () => {
     };
     const earlier = room.server.time.nowMs + minuteMs;
     await change(earlier);
-    expect((await room.notice(me(room)))?.task?.dueMs).toBe(earlier);
+    expect((await room.notice(room.students[0]))?.task?.dueMs).toBe(earlier);
     room.at(earlier + minuteMs);
     await handsIn(pc);
-    const handedIn = await room.work(me(room));
+    const handedIn = await room.work(room.students[0]);
     expect(handedIn.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
     expect(handedIn.student).toMatchObject({ status: homeworkStatus.awaitingMarking, late: true, afterClose: 0 });
     await change(room.draft.dueMs);
-    expect((await room.work(me(room))).student).toMatchObject({ late: false });
+    expect((await room.work(room.students[0])).student).toMatchObject({ late: false });
   });
 });
 
 describe('points that were told', () => {
   it('become no less because the times or what late work counts are changed afterwards; they may become more', async () => {
     const room = await taskRoom('homework');
-    const pc = await room.open(me(room));
+    const pc = await room.open(room.students[0]);
     await pc.send(answer(1, 'A'));
     room.at(room.draft.dueMs - 60 * minuteMs);
     await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [me(room).userId] });
-    const points = async () => (await me(room).read(taskCalls.myScore, { planId: room.planId })).points;
+    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
+    const points = async () => (await room.students[0].read(taskCalls.myScore, { planId: room.planId })).points;
     expect(await points()).toBe(2);
     const change = async (to: object) => {
       const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
@@ -216,7 +213,7 @@ describe('points that were told', () => {
 describe('homework in the middle of a change', () => {
   it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
     const room = await taskRoom('homework');
-    const student = me(room);
+    const student = room.students[0];
     const home = await room.open(student);
     await home.send(answer(3, 'C'), answer(1, 'C'));
     const late = home.write(answer(1, 'B'), answer(4, 'B'));
@@ -256,7 +253,7 @@ describe('homework in the middle of a change', () => {
 
   it('stays with a student who changes class, and comes to who joins one while it is open', async () => {
     const room = await taskRoom('homework', { people: 3 });
-    const [leaver, joiner, later] = room.students as [Sitter, Sitter, Sitter];
+    const [leaver, joiner, later] = room.students;
     const admin = await room.server.callAs(2);
     const classOf = async (name: string) => (await done(admin('/class/add', { ...exampleOf(classThing), name }))).id;
     const [one, two] = [await classOf('一班'), await classOf('二班')];
@@ -281,12 +278,8 @@ describe('homework in the middle of a change', () => {
       [leaver.userId, '二班'],
       [joiner.userId, '一班'],
     ]);
-    const joined = await joiner.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
-    const pc = new Pc(
-      room.server,
-      await SealedStream.open(room.server.deps.keys, joiner.userId, room.server.time.nowMs, joined.attemptId, 1),
-    );
-    await pc.send(enters, answer(1, 'A'));
+    const pc = await room.open(joiner, set.id);
+    await pc.send(answer(1, 'A'));
     await handsIn(pc);
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.awaitingMarking } }]);
     // Over, it comes to nobody any more; nor what was withdrawn.

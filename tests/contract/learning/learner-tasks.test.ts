@@ -5,9 +5,9 @@ import { exerciseCalls } from '../../../sync/contract/exercise.ts';
 import { progressCalls } from '../../../sync/contract/progress.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
-import { reading, type Sitter } from '../fixtures/exam-room.ts';
+import { reading, type Sitter, handsIn } from '../fixtures/exam-room.ts';
 import { done } from '../server-fixture.ts';
-import { answer, dayMs, handsIn, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
 async function watched(people: number, kind: 'homework' | 'test' = 'homework') {
@@ -34,7 +34,7 @@ const finish = (room: Room, { userId }: Sitter) => room.teacher(taskCalls.finish
 
 it('homework is counted from being set to being finished, its points no sooner than they are told, and never as an exam', async () => {
   const { room, of } = await watched(2);
-  const [student, idle] = room.students as [Sitter, Sitter];
+  const [student, idle] = room.students;
   expect(await of(student)).toMatchObject(counted(1, 0, 0, null));
   const pc = await room.open(student);
   await pc.send(answer(1, 'A'), answer(2, 'B'));
@@ -59,7 +59,7 @@ it('homework is counted from being set to being finished, its points no sooner t
 
 it('what was written and not handed in is in when its time is over, also after a return', async () => {
   const { room, of } = await watched(2);
-  const [writes, corrects] = room.students as [Sitter, Sitter];
+  const [writes, corrects] = room.students;
   await (await room.open(writes)).send(answer(1, 'A'));
   const pc = await room.open(corrects);
   await pc.send(answer(1, 'B'));
@@ -77,7 +77,7 @@ it('what was written and not handed in is in when its time is over, also after a
 
 it('withdrawn homework is counted no more, what is late counts its share, and a mean is one of shares', async () => {
   const { room, of } = await watched(1);
-  const [student] = room.students as [Sitter];
+  const [student] = room.students;
   // In words, without a paper.
   const words = { html: '<p>接好电路，拍照上传。</p>', points: 20, files: 2 };
   const other = await room.teacher(taskCalls.add, { ...room.draft, name: '二', paperId: null, words });
@@ -95,7 +95,7 @@ it('withdrawn homework is counted no more, what is late counts its share, and a 
 
 it('who changes class takes their figures along; a class has the sums of its students', async () => {
   const { room, head, of } = await watched(3);
-  const [a, b] = room.students as [Sitter, Sitter, Sitter];
+  const [a, b] = room.students;
   const school = await room.server.callAs(2);
   const classOf = async (name: string) => (await done(school('/class/add', { ...blankOf(classThing), name, grade: '2026' }))).id;
   const [first, second] = [await classOf('一班'), await classOf('二班')];
@@ -127,7 +127,7 @@ it('who changes class takes their figures along; a class has the sums of its stu
 
 it('a mock test that was set is one sat, with its points once it is handed in and they were asked for', async () => {
   const { room, of } = await watched(1, 'test');
-  const [student] = room.students as [Sitter];
+  const [student] = room.students;
   expect(await of(student)).toMatchObject({ ...counted(0, 0, 0, null), tests: 0, test_average: null });
   const pc = await room.open(student);
   await pc.send(answer(1, 'A'));
@@ -140,7 +140,7 @@ it('a mock test that was set is one sat, with its points once it is handed in an
 
 it('practice counts different questions, told twice once, and of the newest hundred answers those that were right', async () => {
   const { room, head, of } = await watched(2);
-  const [student, other] = room.students as [Sitter, Sitter];
+  const [student, other] = room.students;
   const ids = (await room.server.deps.db.selectFrom('question').select('id').orderBy('id').execute()).map((row) => row.id);
   const from = room.server.time.nowMs - dayMs;
   const answers = Array.from({ length: 130 }, (_, at) => ({

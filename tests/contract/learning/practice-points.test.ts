@@ -3,7 +3,6 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import { exerciseCalls } from '../../../sync/contract/exercise.ts';
 import { packTags, packWith } from '../../../web/platform/practice-pack.ts';
 import type { PracticePack } from '../../../web/platform/practice-cache.ts';
-import type { Sitter } from '../fixtures/exam-room.ts';
 import { done } from '../server-fixture.ts';
 import { taskRoom } from '../fixtures/task-room.ts';
 import { detailLines, professionDraft } from '../fixtures/thing-drafts.ts';
@@ -30,7 +29,7 @@ it('a practice pack names the points of its questions and the scopes above them,
     .execute();
   room.at(time.nowMs + 10 * 86_400_000);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-  const { questions, scopes } = await (room.students[0] as Sitter).read(exerciseCalls.getPack, {});
+  const { questions, scopes } = await room.students[0].read(exerciseCalls.getPack, {});
   expect(questions.map(({ point, pointName }) => [point, pointName])).toEqual([
     ['A-A-A-001', '职业守则'],
     ['A-A-B-007', ''],
@@ -50,7 +49,7 @@ it('a pack is updated by its difference, and is then the same as one that was fe
   const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
   room.at(room.server.time.nowMs + 10 * 86_400_000);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-  const student = room.students[0] as Sitter;
+  const student = room.students[0];
   let kept: PracticePack | null = null;
   const update = async (): Promise<CallOutput<(typeof exerciseCalls)['getPack']>> => {
     const sent = await student.read(exerciseCalls.getPack, { have: packTags(kept) });

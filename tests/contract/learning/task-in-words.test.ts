@@ -1,36 +1,19 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { taskCalls } from '../../../sync/contract/task.ts';
-import { fileLimits, fileValue, sealedOverhead } from '../../../sync/engine/attachment.ts';
 import { inPieces } from '../../../sync/engine/long-answer.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { enters, Pc, type Sitter } from '../fixtures/exam-room.ts';
-import { handsIn, taskRoom } from '../fixtures/task-room.ts';
+import { handsIn } from '../fixtures/exam-room.ts';
+import { photoOf } from '../fixtures/file-room.ts';
+import { taskRoom } from '../fixtures/task-room.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
 const words = { html: '<p>接好正反转电路，拍照上传。</p><script>alert(1)</script>', points: 20, files: 2 };
 
 /** A room of homework in which a task in words was set besides. */
 async function wordsRoom() {
   const room = await taskRoom('homework');
   const { id } = await room.teacher(taskCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });
-  return { room, student: room.students[0] as Sitter, planId: id };
-}
-async function opened(room: Room, student: Sitter, planId: number): Promise<Pc> {
-  const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
-  const keys = room.server.deps.keys;
-  const pc = new Pc(room.server, await SealedStream.open(keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch));
-  await pc.send(enters);
-  return pc;
-}
-/** A photo of one piece, named by an op. */
-function photo(itemId: string) {
-  const sealed = randomBytes(1000 + sealedOverhead);
-  const pieces = [createHash('sha256').update(sealed).digest('base64url')];
-  const file = { name: '接线.jpg', type: 'image/jpeg', bytes: fileLimits.pieceBytes, key: randomBytes(32).toString('base64url'), pieces };
-  return { sealed: sealed.toString('base64url'), op: { type: 'answer.set@1', payload: { i: itemId, v: [...fileValue(file)] } } };
+  return { room, student: room.students[0], planId: id };
 }
 
 describe('a task in words', () => {
@@ -46,14 +29,14 @@ describe('a task in words', () => {
       words: { html: '<p>接好正反转电路，拍照上传。</p>', points: 20, files: 2 },
     });
 
-    const pc = await opened(room, student, planId);
-    const { op, sealed } = photo('1/00000001');
+    const pc = await room.open(student, planId);
+    const { op, sealed } = photoOf('1/00000001');
     await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先接主电路。')] } }, op);
     await handsIn(pc);
     const piece = await student.post('/sync/piece', { ticket: pc.stream.ticket, itemId: '1/00000001', at: 0, sealed });
     expect(piece.code).toBe(0);
     const work = await room.teacher(taskCalls.getWork, { planId, userId: student.userId });
-    expect(work.items).toMatchObject([{ answer: ['先接主电路。'], files: [{ name: '接线.jpg' }], max: 20, autoPoints: null }]);
+    expect(work.items).toMatchObject([{ answer: ['先接主电路。'], files: [{ name: 'photo.jpg' }], max: 20, autoPoints: null }]);
     const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
     await room.teacher(taskCalls.giveBack, { ...key, reason: '缺控制电路', untilMs: room.draft.dueMs });
     await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('先接主电路，再接控制电路。')] } });
@@ -79,7 +62,7 @@ describe('a task in words', () => {
   it('keeps no question of the bank from being practised, and is kept by none', async () => {
     const { room, student } = await wordsRoom();
     const second = await room.teacher(taskCalls.add, { ...room.draft, name: '另一个', paperId: null, words });
-    const pc = await opened(room, student, second.id);
+    const pc = await room.open(student, second.id);
     await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces('做完了')] } });
     await handsIn(pc);
     await room.teacher(taskCalls.finish, { planId: second.id, userIds: [student.userId], fullForRest: true });
@@ -90,7 +73,7 @@ describe('a task in words', () => {
 describe('a reminder', () => {
   it('is read by who has not handed in, is gone once they have, and reaches nobody else', async () => {
     const room = await taskRoom('homework', { people: 2 });
-    const [done, open] = room.students as [Sitter, Sitter];
+    const [done, open] = room.students;
     const pc = await room.open(done);
     await handsIn(pc);
     const userIds = [done.userId, open.userId];

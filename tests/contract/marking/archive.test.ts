@@ -10,7 +10,7 @@ import { mountArchives } from '../../../server/modules/archive/archive-routes.ts
 import { attemptLogReads } from '../../../server/modules/sync/attempt-log-reads.ts';
 import { syncReads } from '../../../server/modules/sync/sync-reads.ts';
 import type { ManyUploadReads } from '../../../server/modules/upload/upload-reads.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-room.ts';
 
 const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
 const bytes = new Uint8Array([255, 216, 255]);
@@ -27,26 +27,19 @@ async function satRoom() {
   const { server } = room;
   room.at(room.startMs);
   const [plain, tabs, moved] = room.sitters;
-  if (!plain || !tabs || !moved) throw new Error('nobody sits');
   const first = await room.sit(plain);
   await first.send(enters, answer(1, 'A'), answer(2, 'B'), answer(3, 'A'));
-  await (
-    await first.handIn()
-  )();
+  await handsIn(first);
   const one = await room.sit(tabs);
   await one.send(enters, answer(1, 'B'));
   const other = await room.tab(one);
   await other.send(answer(1, 'A'), answer(4, 'A'));
-  await (
-    await one.handIn(one, other)
-  )();
+  await handsIn(one, one, other);
   const before = await room.sit(moved);
   await before.send(enters, answer(1, 'C'));
   const after = await room.sit(moved, before);
   await after.send(answer(2, 'A'));
-  await (
-    await after.handIn(before, after)
-  )();
+  await handsIn(after, before, after);
   room.at(room.endMs + 10 * minuteMs);
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest), uploads }),

@@ -8,7 +8,7 @@ import { gcmOpen } from '../../../sync/seal/gcm.ts';
 import { importReleasedKey } from '../../../sync/seal/paper-package.ts';
 import { seeded } from '../../e2e/rig/seeded.ts';
 import { everyCall } from '../fixtures/every-call.ts';
-import { answer, durationMs, enters, examRoom, minuteMs, type Pc, type Sitter } from '../fixtures/exam-room.ts';
+import { answer, durationMs, enters, examRoom, minuteMs, type Pc, type Sitter, handsIn, withoutChance } from '../fixtures/exam-room.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 type Told = 'never' | 'afterRelease';
@@ -75,23 +75,15 @@ const theirs = everyCall.filter(({ access }) => typeof access === 'string' || ac
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
-/** An answer without what chance made of it: ids, hashes, tickets, ciphertext. */
-const plain = (data: unknown): string =>
-  JSON.stringify(data, (key, value: unknown) => {
-    if (typeof value !== 'string') return value;
-    return key === 'serverEpoch' || /^[A-Za-z0-9_.-]{20,}$/.test(value) ? '#' : value;
-  });
-
 /** What all those calls answer now. */
 async function everythingTold(room: Room, sitter: Sitter, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
-  for (const path of calls) told[path] = plain(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
+  for (const path of calls) told[path] = withoutChance(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
 /** The same examinee, the same answers, at the same times; only the keys of the paper differ. */
 const twoWorlds = () => Promise.all([examRoom({ right: 'A' }), examRoom({ right: 'B' })]);
-const me = (room: Room): Sitter => room.sitters[0] as Sitter;
 
 describe('SY23: before scores are released', () => {
   it('the table names every call that somebody who sits may make', () => {
@@ -118,9 +110,9 @@ describe('SY23: before scores are released', () => {
     const papers = [];
     for (const room of await twoWorlds()) {
       room.at(room.startMs);
-      await room.sit(me(room));
-      const sealed = await me(room).read(examCalls.getPackage, { planId: room.planId });
-      const { contentKey } = await me(room).read(examCalls.release, { planId: room.planId });
+      await room.sit(room.sitters[0]);
+      const sealed = await room.sitters[0].read(examCalls.getPackage, { planId: room.planId });
+      const { contentKey } = await room.sitters[0].read(examCalls.release, { planId: room.planId });
       const binding = packageBinding(sealed.planId, sealed.variant, sealed.version);
       papers.push(utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed.sealed, binding)));
     }
@@ -132,24 +124,22 @@ describe('SY23: before scores are released', () => {
     const rooms = await twoWorlds();
     for (const room of rooms) {
       room.at(room.startMs + minuteMs);
-      const pc = await room.sit(me(room));
+      const pc = await room.sit(room.sitters[0]);
       await pc.send(enters, answer(1, 'A'), answer(2, 'A'), answer(3, 'B'));
-      await (
-        await pc.handIn()
-      )();
+      await handsIn(pc);
     }
     for (const at of [durationMs - minuteMs, durationMs + 6 * minuteMs, 2 * durationMs]) {
       const told = [];
       for (const room of rooms) {
         room.at(room.startMs + at);
-        told.push(await everythingTold(room, me(room)));
+        told.push(await everythingTold(room, room.sitters[0]));
       }
       expect(told[1]).toEqual(told[0]);
     }
     const after: Record<string, string>[] = [];
     for (const room of rooms) {
       await room.release();
-      after.push(await everythingTold(room, me(room)));
+      after.push(await everythingTold(room, room.sitters[0]));
     }
     const differ = Object.keys(telling).filter((path) => after[0]?.[path] !== after[1]?.[path]);
     expect(after[0]?.['/exam/myScore']).toContain('"points"');
@@ -159,7 +149,7 @@ describe('SY23: before scores are released', () => {
 
 /** What a cheat is told at each of so many tries within 20 minutes, the first so long after the plan was published. */
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
-  const sitter = me(room);
+  const sitter = room.sitters[0];
   const fromMs = room.server.time.nowMs + afterMs;
   const stepMs = (20 * minuteMs - 1) / tries;
   room.at(fromMs);
@@ -182,7 +172,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const told = await everythingTold(room, sitter, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
-    heard.push(plain([pushed.code, handed?.code, await again(), told, pulled]));
+    heard.push(withoutChance([pushed.code, handed?.code, await again(), told, pulled]));
   }
   return heard;
 }
@@ -190,13 +180,13 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
 describe('SY23: after scores are released', () => {
   const right = [1, 2, 3, 4].map((item) => answer(item, 'A'));
   const wrong = [1, 2, 3, 4].map((item) => answer(item, 'C'));
-  const points = async (room: Room): Promise<number> => (await me(room).read(examCalls.myScore, { planId: room.planId })).points;
+  const points = async (room: Room): Promise<number> => (await room.sitters[0].read(examCalls.myScore, { planId: room.planId })).points;
 
   /** Everything is wrong, handed in (or not), and the scores are told. */
   async function released(handIn: boolean, more: (pc: Pc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
     const room = await examRoom();
     room.at(room.startMs + minuteMs);
-    const pc = await room.sit(me(room));
+    const pc = await room.sit(room.sitters[0]);
     await pc.send(enters, ...wrong);
     await more(pc, room);
     if (handIn) await (await pc.handIn())();
@@ -217,15 +207,13 @@ describe('SY23: after scores are released', () => {
         if (each % 2 === 1) tab = await room.tab(tab);
         tab.stream.raiseLamport(tab.stream.lamport + each);
         expect((await tab.send(...hundred)).code).toBe(0);
-        await (
-          await tab.handIn(pc, tab)
-        )();
+        await handsIn(tab, pc, tab);
       }
       expect(await points(room)).toBe(0);
       const row = (await room.board()).examinees[0];
       expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
       // A person may still decide for it, by name.
-      const evidence = await room.evidence(me(room));
+      const evidence = await room.evidence(room.sitters[0]);
       const choices = evidence.items.map((item) => ({
         itemId: item.itemId,
         choose: item.versions.find((version) => version.value[0] === 'A') ?? null,
@@ -233,7 +221,7 @@ describe('SY23: after scores are released', () => {
       expect(choices).toHaveLength(4);
       const named = choices.map(({ itemId, choose }) => ({ itemId, choose: choose && { streamId: choose.streamId, seq: choose.seq } }));
       expect(
-        await room.staff('/exam/decide', { planId: room.planId, userId: me(room).userId, choices: named, reason: '监考证实' }),
+        await room.staff('/exam/decide', { planId: room.planId, userId: room.sitters[0].userId, choices: named, reason: '监考证实' }),
       ).toMatchObject({ code: 0 });
       expect(await points(room)).toBe(8);
     },
@@ -254,7 +242,7 @@ describe('SY23: after scores are released', () => {
       // A disk put back to before: both go on from the same place.
       else if (way < 0.2) tabs.push(room.twin(from));
       else if (way < 0.3) {
-        const grant = await me(room).post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
+        const grant = await room.sitters[0].post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
         if (grant.code === 0) tabs.push(await room.tab(from, (grant.data as { epoch: number }).epoch));
       }
       const to = pick(tabs);
@@ -289,9 +277,7 @@ describe('SY23: after scores are released', () => {
     const { room } = await released(false, async (pc, here) => {
       const written = await here.tab(pc);
       delivered = written.write(...right);
-      await (
-        await pc.handIn(pc, written)
-      )();
+      await handsIn(pc, pc, written);
     });
     await delivered?.();
     expect(await points(room)).toBe(8);

@@ -1,6 +1,21 @@
 import { expect, it } from 'vitest';
 import { threadTurns } from './thread-turns.ts';
 
+/** A line of turns whose work ends when the test says so. */
+function line(bounds: { mostWaiting: number }) {
+  const turns = threadTurns({ atOnce: 1, mostWaitingBytes: 100, ...bounds });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  /** Ends the work that has begun, one by one in this order. */
+  const endAll = async (all: readonly Promise<string | undefined>[]): Promise<void> => {
+    for (const each of all) {
+      ends.shift()?.();
+      expect(await each).toBe('done');
+    }
+  };
+  return { turns, ends, work, endAll };
+}
+
 it('lets so many work at once, so many wait in their order, and turns the rest away', async () => {
   const turns = threadTurns({ atOnce: 2, mostWaiting: 2, mostWaitingBytes: 100 });
   const begun: number[] = [];
@@ -33,9 +48,7 @@ it('frees the place of work that fails', async () => {
 });
 
 it('turns away what is too much to wait together, and tells who waits how many are before them', async () => {
-  const turns = threadTurns({ atOnce: 1, mostWaiting: 5, mostWaitingBytes: 100 });
-  const ends: (() => void)[] = [];
-  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const { turns, ends, work } = line({ mostWaiting: 5 });
   const told: number[] = [];
   const all = [
     turns.run(work, { by: 1, bytes: 500 }),
@@ -53,28 +66,18 @@ it('turns away what is too much to wait together, and tells who waits how many a
 });
 
 it('a job waits however much waits already, and takes nobody’s place', async () => {
-  const turns = threadTurns({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
-  const ends: (() => void)[] = [];
-  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const { turns, work, endAll } = line({ mostWaiting: 1 });
   const all = [turns.run(work), turns.run(work, { by: 1, bytes: 100 }), turns.run(work, { bytes: 500 }), turns.run(work, { bytes: 500 })];
   expect(await turns.run(work, { by: 2 })).toBeUndefined();
-  for (const each of all) {
-    ends.shift()?.();
-    expect(await each).toBe('done');
-  }
+  await endAll(all);
   const alone = turns.run(work);
   const job = turns.run(work, { bytes: 500 });
   const person = turns.run(work, { by: 2, bytes: 100 });
-  for (const each of [alone, job, person]) {
-    ends.shift()?.();
-    expect(await each).toBe('done');
-  }
+  await endAll([alone, job, person]);
 });
 
 it('whoever has gone leaves the line at once, with all that they held there', async () => {
-  const turns = threadTurns({ atOnce: 1, mostWaiting: 2, mostWaitingBytes: 100 });
-  const ends: (() => void)[] = [];
-  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const { turns, ends, work, endAll } = line({ mostWaiting: 2 });
   const going = new AbortController();
   const told: number[] = [];
   const first = turns.run(work, { by: 1 });
@@ -85,22 +88,14 @@ it('whoever has gone leaves the line at once, with all that they held there', as
   await expect(gone).rejects.toThrow('gone');
   expect(told).toEqual([2, 1]);
   const late = turns.run(work, { by: 3, bytes: 90 });
-  for (const each of [first, next, late]) {
-    ends.shift()?.();
-    expect(await each).toBe('done');
-  }
+  await endAll([first, next, late]);
   await expect(turns.run(work, { by: 1, signal: AbortSignal.abort(new Error('gone before')) })).rejects.toThrow('gone before');
   expect(ends).toEqual([]);
 });
 
 it('one person waits with three at most', async () => {
-  const turns = threadTurns({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 100 });
-  const ends: (() => void)[] = [];
-  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const { turns, work, endAll } = line({ mostWaiting: 12 });
   const mine = [1, 2, 3, 4].map(() => turns.run(work, { by: 1 }));
   expect(await turns.run(work, { by: 1 })).toBeUndefined();
-  for (const each of [...mine, turns.run(work, { by: 2 })]) {
-    ends.shift()?.();
-    expect(await each).toBe('done');
-  }
+  await endAll([...mine, turns.run(work, { by: 2 })]);
 });
