@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, classOf, type FilingRoom, filingRoom, picture, putPictures } from '../fixtures/filing-school.ts';
+import { answersOf, classOf, type ApplicationRoom, createApplicationRoom, picture, putPictures } from '../fixtures/filing-school.ts';
 import { done, fieldsOf, type Ref } from '../server-fixture.ts';
 import { idCheckDigit } from '../../../sync/contract/id-number.ts';
 
@@ -9,7 +9,7 @@ const numberOf = (n: number): string => {
   return first17 + idCheckDigit(first17);
 };
 
-let { server, made, raw, ask, count } = {} as FilingRoom;
+let { server, made, raw, ask, count } = {} as ApplicationRoom;
 /** One more applicant, with a session of their own. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
@@ -20,7 +20,7 @@ const filings = (): number => count("SELECT count(*) FROM filing WHERE kind = 'e
 const people = (): number => count('SELECT count(*) FROM "user" WHERE user_type = 12');
 
 beforeEach(async () => {
-  ({ server, made, raw, ask, count } = await filingRoom());
+  ({ server, made, raw, ask, count } = await createApplicationRoom());
 });
 
 describe('25.33: a batch or project without dates', () => {

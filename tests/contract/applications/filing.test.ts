@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationStatus, enrolmentStatus } from '../../../sync/contract/codes.ts';
-import { answersOf, type FilingRoom, filingRoom } from '../fixtures/filing-school.ts';
+import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
 import { fieldsOf, type Ref } from '../server-fixture.ts';
 import { paperDraft, personDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts';
 
@@ -8,9 +8,9 @@ const numbers = ['110101200109235262', '320583199506150027'] as const;
 
 /** From the first form to an examinee of a plan, as applicants and reviewers go it. */
 describe('a form somebody fills', () => {
-  let { server, made, raw, ask, filled, tokens, count } = {} as FilingRoom;
+  let { server, made, raw, ask, filled, tokens, count } = {} as ApplicationRoom;
   beforeEach(async () => {
-    ({ server, made, raw, ask, filled, tokens, count } = await filingRoom());
+    ({ server, made, raw, ask, filled, tokens, count } = await createApplicationRoom());
   });
   const enrol = async (): Promise<{ sending: Awaited<ReturnType<typeof filled>>; sent: Ref & { status: number } }> => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { PutResult } from '../../../sync/contract/filing.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { answersOf, type FilingRoom, filingRoom } from '../fixtures/filing-school.ts';
+import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
 import { type Ref } from '../server-fixture.ts';
 import { paperDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts';
 
@@ -10,9 +10,9 @@ const number = '110101200109235262';
 
 /** Approved declarations go on to an enrolment batch or a plan. */
 describe('an approved declaration', () => {
-  let { server, made, raw, ask, otherId, count } = {} as FilingRoom;
+  let { server, made, raw, ask, otherId, count } = {} as ApplicationRoom;
   beforeEach(async () => {
-    ({ server, made, raw, ask, otherId, count } = await filingRoom());
+    ({ server, made, raw, ask, otherId, count } = await createApplicationRoom());
   });
   const declared = async (answers: object = {}): Promise<Ref> => {
     const { editionId } = await ask<{ editionId: number }>(7, '/declare/getMine', { offerId: made.project.id });

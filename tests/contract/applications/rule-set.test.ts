@@ -3,12 +3,12 @@ import { ruleSetThing } from '../../../sync/contract/rule-set.ts';
 import { exampleOf } from '../../../sync/contract/thing.ts';
 import { cases2023 } from '../../../sync/machines/eligibility-cases.ts';
 import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
-import { answersOf, type FilingRoom, filingRoom } from '../fixtures/filing-school.ts';
+import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
 import { type Ref } from '../server-fixture.ts';
 
 /** Versions of eligibility rules, from a draft to the batch that goes by them. */
 describe('a set of eligibility rules', () => {
-  let { made, raw, ask } = {} as FilingRoom;
+  let { made, raw, ask } = {} as ApplicationRoom;
   const draft = { ...exampleOf(ruleSetThing), standard: rules2023.standard, levels: rules2023.levels, cases: cases2023 };
   /** Nobody is old enough for level 4 here. */
   const strict = {
@@ -16,7 +16,7 @@ describe('a set of eligibility rules', () => {
     levels: { ...draft.levels, 4: [{ words: ['年满 60 周岁', 'Sixty years old'], all: [{ kind: 'age', years: 60 }] }] },
   };
   beforeEach(async () => {
-    ({ made, raw, ask } = await filingRoom());
+    ({ made, raw, ask } = await createApplicationRoom());
   });
   const cases = (level: number) => cases2023.filter((each) => each.level !== level);
 

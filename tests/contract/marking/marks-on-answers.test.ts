@@ -32,7 +32,7 @@ interface Kind {
   readonly saved: readonly object[];
   /** Part of a mark that nobody else may read. */
   readonly secret: string;
-  /** What stands beside the marks in the work. */
+  /** Fields of the work that come with the marks. */
   readonly beside: object;
   readonly returned: object;
   readonly refused: readonly (readonly [marks: readonly object[], place: string])[];
@@ -106,7 +106,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     const told = { items: [{ itemId: '1', comment: '', ...kind.returned }] };
     expect((await notice(student))?.returned).toMatchObject(told);
     expect(JSON.stringify(await other.read(examCalls.myList, {}))).not.toContain(kind.secret);
-    // A new photo, or a new text: the marks belong to the answer before, and stay beside it.
+    // A new photo or a new text does not move the marks: they belong to the earlier answer.
     await (field === 'notes' ? write(pc, '先断电、验电、挂牌，后接线。') : kind.write(pc, student));
     expect((await notice(student))?.returned).toMatchObject(told);
     await handsIn(pc);
