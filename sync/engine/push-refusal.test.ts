@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryClientStore, emptyDisk } from './memory-client-store.ts';
-import { streamRow, streamId } from '../../tests/contract/client-store-rows.ts';
+import { streamRow, streamId } from '../../tests/contract/fixtures/client-store-rows.ts';
 import type { PushInput, PushRefusalData } from '../contract/sync.ts';
 import type { StreamRow } from './ports.ts';
 import { takeRefusal } from './push-refusal.ts';
