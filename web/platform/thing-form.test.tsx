@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf, type Thing } from '../../sync/contract/thing.ts';
 import { things } from '../../sync/contract/things.ts';
 import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
-import { startFakeServer, type SentRequest } from '../../tests/fixtures/component/fake-server.ts';
+import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../lib/i18n.ts';
 import type { CallPath } from './call-path.ts';
@@ -42,7 +42,7 @@ async function openForm(module: string, thing: Thing) {
     stored: (version: number) => ({ ...exampleAnswer(path), id: 1, version }),
     answerNewest: (version: number) =>
       server.answer(pathOf('getById') as '/class/getById', { ...exampleAnswer(pathOf('getById') as '/class/getById'), ...saved, version }),
-    keys: () => server.sentTo(path).map(({ requestKey }: SentRequest) => requestKey),
+    keys: () => server.sentTo(path).map(({ requestKey }) => requestKey),
   };
 }
 
