@@ -14,8 +14,8 @@ import { runNode } from './run/processes.ts';
 import { checkRequirements, type Requirement } from './run/requirements.ts';
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`: the simulation in the background at low priority, the static checks two at a time, then
- * every other kind of test one after the other. Prints one line for each step, what was skipped, the flaky browser tests and the sums.
+ * Runs `npm test`, or with `--full` `npm run test:full`. The simulation runs in the background at low priority, the static checks two at a time,
+ * and the other kinds of test one after the other. Prints a line for each step, then skipped and flaky tests, then the sums.
  */
 const isFull = process.argv.includes('--full');
 

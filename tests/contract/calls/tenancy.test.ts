@@ -54,7 +54,7 @@ const otherwise = new Set([
   '/declare/getList',
 ]);
 
-/** Calls on the catalogue of professions, which every school reads and from which it chooses what it offers. */
+/** Calls on the catalogue of professions: all schools read the same one. */
 const catalogue = everyCall
   .map(({ path }) => path)
   .filter((path) =>

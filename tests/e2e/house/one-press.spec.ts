@@ -1,12 +1,21 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { paperStatus } from '../../../sync/contract/codes.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { doubleClick } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
+
+/** Clicks twice at the place where `button` stood at the first click. `gapMs`: time between the two clicks. */
+async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
+  await expect(button).toBeVisible();
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error(`${String(button)} is not shown`);
+  // A release and a press lie between the two clicks, each half as late.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2, delay: gapMs / 2 });
+}
 
 // Filling the cache of a service worker in a new browser costs more than the test itself.
 test.use({ serviceWorkers: 'block' });
