@@ -15,14 +15,14 @@ export default defineConfig({
   // Two cores, and each spec has browsers and a server of its own; the long exam waits more than it works, so two go beside it.
   workers: isSlow ? 1 : 3,
   // Long, since they cost nothing where all is well: a machine that is busy with something else fails no test.
-  timeout: 240_000 * patience,
+  timeout: 480_000 * patience,
   // `npm test` lists a test that needed its second try (tests/run.ts).
   retries: isLanding && !isSlow ? 1 : 0,
-  expect: { timeout: 20_000 * patience },
+  expect: { timeout: 60_000 * patience },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    actionTimeout: 30_000 * patience,
-    navigationTimeout: 60_000 * patience,
+    actionTimeout: 60_000 * patience,
+    navigationTimeout: 90_000 * patience,
     locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
     // A trace of five browsers costs more than the exam itself; the specs attach what their pages showed.

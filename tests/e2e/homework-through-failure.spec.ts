@@ -55,7 +55,7 @@ async function handIn(page: Page): Promise<void> {
  * after it was due, given back, corrected without a network, finished. Each answer and each photo counts once.
  */
 test('homework with photos through a dead network, a killed browser and two days', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 14);
   const device = new Device();

@@ -113,7 +113,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
 });
 
 test('somebody who sits an exam answers on through a deployment', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
   const host = new WebHost(first, await freePort(), server.port);
   const link = new FaultyProxy(await freePort(), Number(new URL(host.origin).port), 1);

@@ -46,7 +46,7 @@ async function practise(page: Page, at: number, questions: readonly PracticeQues
 
 /** The wrong-answer book for a week at two PCs, neither of which sees the network or the other; one of them loses its power. */
 test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 41);
   const devices = [new Device(), new Device()] as const;

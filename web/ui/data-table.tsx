@@ -24,8 +24,8 @@ export interface DataTableProps<T> {
   sort?: string | undefined;
   onSort?: (sort: string | undefined) => void;
   selection?: Selection<T> | undefined;
-  /** A path or a function: Enter on the row, and the column that `opens`. */
-  open?: ((row: T) => string | (() => void)) | undefined;
+  /** Path or function of a row, for Enter on the row and for the column that `opens`. Undefined: this row does not open. */
+  open?: ((row: T) => string | (() => void) | undefined) | undefined;
   actions?: ((row: T) => readonly RowAction[]) | undefined;
   /** How many actions stand in the row; the rest are in a menu. */
   inlineActions?: number;

@@ -12,7 +12,7 @@ interface TableRowProps<T> {
   at: number;
   columns: readonly (Column<T> & { whereWide: boolean })[];
   name: string;
-  open: ((row: T) => string | (() => void)) | undefined;
+  open: ((row: T) => string | (() => void) | undefined) | undefined;
   actions: ((row: T) => readonly RowAction[]) | undefined;
   inlineActions: number;
   /** Undefined where rows can't be ticked. */
@@ -31,7 +31,8 @@ const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIn
 
 const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary [&_p]:inline';
 
-function Opener({ to, stop, children }: { to: string | (() => void); stop: { tabIndex?: number }; children: ReactNode }) {
+function Opener({ to, stop, children }: { to: string | (() => void) | undefined; stop: { tabIndex?: number }; children: ReactNode }) {
+  if (to === undefined) return children;
   return typeof to === 'string' ? (
     <Link to={to} className={openerLook} {...stop}>
       {children}

@@ -4,7 +4,7 @@ import type { Selection } from './table-selection.ts';
 
 interface RowKeysOptions<T> {
   rows: readonly T[];
-  open: ((row: T) => string | (() => void)) | undefined;
+  open: ((row: T) => string | (() => void) | undefined) | undefined;
   selection: Selection<T> | undefined;
   /** Scrolls to a row that may not be drawn yet. */
   bringIntoView: ((at: number) => void) | undefined;
@@ -93,7 +93,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
       event.preventDefault();
       const to = open(row);
       if (typeof to === 'string') void navigate(to);
-      else to();
+      else to?.();
     }
     return undefined;
   };

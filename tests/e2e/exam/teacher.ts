@@ -76,6 +76,8 @@ export async function drawPaper(page: Page, origin: string, name: string, sectio
     const partial = row.getByRole('checkbox', { name: /漏选得一半分|按空给分/ });
     if (await partial.isVisible()) await partial.check();
   }
+  const points = sections.reduce((sum, { count }) => sum + 2 * count, 0);
+  await page.getByLabel('合格分').fill(String(Math.round(points * 0.6)));
   await page.getByRole('button', { name: '保存，去组卷' }).click();
   await page.getByRole('button', { name: '随机抽题' }).first().click();
   await expect(page.getByText(/^已从题库抽取 \d+ 题$/)).toBeVisible();

@@ -63,7 +63,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   await signIn(page, origin, 'marker4');
   await page.goto(`${origin}/marker/exam/index`);
   const exam = page.locator('section').filter({ hasText: name });
-  await expect(exam.getByText('已阅 0 / 30 份')).toBeVisible();
+  await expect(exam.getByText(`已阅 0 / ${people} 份`)).toBeVisible();
   await pictures.desk(page, 'marking-tasks');
   await exam.getByRole('link', { name: '按考生阅卷' }).click();
   const questions = page.getByRole('list').filter({ hasText: '简答题' });

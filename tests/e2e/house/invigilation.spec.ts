@@ -51,7 +51,7 @@ async function watchedExam(origin: string): Promise<{ planId: number; roomId: nu
 test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree @journey', async ({
   browser,
 }, info) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
   const [pcLink, tabletLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
   if (!pcLink || !tabletLink) throw new Error('no links');

@@ -57,7 +57,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   page,
   browser,
 }, info) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await mkdir(info.outputDir, { recursive: true });
   // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of each print's first sheet.
   const picturePath = (name: string): string =>

@@ -77,6 +77,9 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     rights.manages.includes(row.user_type) &&
     (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
+  // The server shows a teacher the records of their own classes.
+  const seesRecords = (row: Person) => rights.records === 'all' || manages(row);
+
   const start: typeof bulk.start = (rows, work) => {
     setQuestion(null);
     selection.clear();
@@ -123,7 +126,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
             { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
           ]
         : []),
-      ...(ofStudents
+      ...(ofStudents && seesRecords(row)
         ? [
             { label: t('progress'), to: `/teacher/student/statistics/progress/${row.id}` },
             { label: t('records'), to: `/student/user/index?user=${row.id}` },
@@ -174,7 +177,13 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         columns={columns}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
-        open={(row) => (manages(row) ? () => setForm({ id: row.id, type: row.user_type }) : `/student/user/index?user=${row.id}`)}
+        open={(row) =>
+          manages(row)
+            ? () => setForm({ id: row.id, type: row.user_type })
+            : seesRecords(row)
+              ? `/student/user/index?user=${row.id}`
+              : undefined
+        }
         actions={actions}
         search={t('search')}
         {...(mayManage || mayApprove ? { selection } : {})}
