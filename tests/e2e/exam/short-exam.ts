@@ -21,7 +21,7 @@ export async function publishExam(teacher: ApiClient, paperId: number, exam: Exa
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const examineeIds = exam.loginNames.map((name) => people.find((each) => each.login_name === name)?.id ?? 0);
   const { name, startsInMs, durationMs, entryLimitMs } = exam;
-  const times = { startMs: Date.now() + startsInMs, durationMs, entryLimitMs, earliestHandInMs: 0 };
+  const times = { startMs: Math.round(Date.now() + startsInMs), durationMs, entryLimitMs, earliestHandInMs: 0 };
   const plan = await teacher.call(examCalls.add, { name, paperId, ...times, notice: '', examineeIds });
   await teacher.call(examCalls.publish, plan);
   return plan.id;
