@@ -79,7 +79,7 @@ export const paperContent = z.object({
           id: z.string().regex(/^[1-9][0-9]{0,3}$/),
           stemHtml: z.string(),
           options: z.array(z.object({ id: z.string(), html: z.string() })),
-          /** An option speaks of others (以上都是): the options are shown in this order even if the paper shuffles options. */
+          /** An option refers to others (以上都是): the options keep this order even if the paper shuffles options. */
           optionsInOrder: z.literal(true).optional(),
           blankCount: z.int().min(0),
           points: z.number(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Access } from './call.ts';
-import { chosenMs, empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
+import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 import { type Declared, exampleOf, type Fields, fieldsWith, type FilterOf, mapped, type Shown } from './thing.ts';
 
-/** Told as it is kept, whatever rule it was let in by. */
+/** Schema of a field in rows: its type without its limits, because a row may be older than a limit. */
 function asKept<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
 function asKept(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodString) return z.string();
-  if (schema === chosenMs) return epochMs;
+  if (schema instanceof z.ZodNumber) return schema.isInt ? z.int() : z.number();
   if (schema instanceof z.ZodNullable) return z.nullable(asKept(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(asKept(schema.element as z.ZodType));
   return schema;

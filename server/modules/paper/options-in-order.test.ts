@@ -21,7 +21,9 @@ it.each([
   'All of the above',
   'none of these',
   'Both A and B',
-])('25.14: the option %s speaks of others', (html) => {
+  'A对',
+  'A、B两项',
+])('25.14: the option %s refers to others', (html) => {
   expect(speaksOfOthers(html)).toBe(true);
 });
 
@@ -40,7 +42,11 @@ it.each([
   '都江堰',
   'CAD',
   'E=mc²',
-])('25.14: the option %s speaks of nothing but itself', (html) => {
+  'A项目经理',
+  'A、B对地短路',
+  'A是电流的单位',
+  '以上海为例',
+])('25.14: the option %s refers to no other', (html) => {
   expect(speaksOfOthers(html)).toBe(false);
 });
 

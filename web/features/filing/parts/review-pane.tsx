@@ -40,7 +40,7 @@ export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const query = useCall(applicationPath[kind], { id });
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
-  return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
+  return <Decided key={`${id}/${query.data.version}`} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
 }
 
 const typing = (target: EventTarget | null): boolean =>
