@@ -11,6 +11,8 @@ import { test } from '../rig/test.ts';
 import { look } from './look.ts';
 import { signIn } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 /** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
 test('a mock test is done, stands beside the pass line, and what was wrong is asked again @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());

@@ -16,6 +16,8 @@ import { isLanding } from '../rig/landing.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 let server: ServerProcess;
 let teacher: ApiClient;
 test.beforeAll(async () => {

@@ -11,6 +11,8 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 const minute = 60_000;
 const times = { durationMs: 60 * minute, entryLimitMs: 30 * minute };
 

@@ -6,6 +6,8 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 /**
  * SY15, SY23: what a PC delivers after a move waits for a person, who decides with both versions side by side; and nobody who sits sees a score before
  * staff release it.
