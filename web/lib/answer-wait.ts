@@ -1,4 +1,4 @@
-/** `held`: the answer is about to come, and what waits for it stands still. `late`: it may take its time, and everything goes on. */
+/** `held`: an answer is expected soon, and the page waits. `late`: it takes longer, and the user can go on. */
 export type WaitPhase = 'idle' | 'held' | 'late';
 
 interface Ports {
@@ -6,7 +6,7 @@ interface Ports {
   readonly isOnline: () => boolean;
 }
 
-/** An answer over a working network is here by then. */
+/** Milliseconds after which an answer counts as late. */
 export const heldMs = 2500;
 
 const browser: Ports = {
@@ -17,7 +17,7 @@ const browser: Ports = {
   isOnline: () => navigator.onLine,
 };
 
-/** How long somebody is kept from going on while something is on its way to the server; one thing at a time, the newest counts. */
+/** Decides how long the page waits for the answer to a call. It follows one call at a time, the newest. */
 export class AnswerWait {
   readonly #ports: Ports;
   readonly #listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export class AnswerWait {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Something was sent. Nobody waits for an answer that can't come. */
+  /** A call was sent. Offline, the page does not wait for an answer. */
   begin(): void {
     this.#stop();
     if (!this.#ports.isOnline()) return this.#turn('late');
@@ -42,7 +42,7 @@ export class AnswerWait {
     this.#stop = this.#ports.after(heldMs, () => this.#turn('late'));
   }
 
-  /** It was answered, or never will be. */
+  /** The call was answered, or given up. */
   end(): void {
     this.#stop();
     this.#turn('idle');

@@ -1,5 +1,5 @@
 const any = (): boolean => true;
-/** "[13px]", "[length:var(--size)]": a figure, where a colour could stand as well. */
+/** Tells sizes like "[13px]" or "[length:var(--size)]" from colours, which share a prefix with them. */
 const isFigure = (value: string): boolean => /^\d|^\[(?:length:|clamp\(|[\d.-])/.test(value);
 const isImage = (value: string): boolean => value.startsWith('[linear-');
 
@@ -7,8 +7,8 @@ const all = (name: string) => [{ [name]: [any] }];
 const sized = (name: string) => [{ [name]: ['', isFigure] }];
 
 /**
- * Which classes say the same thing, so that of two the later stands. Only what our own classes are made of: the library's own
- * table knows all of Tailwind and weighs more than its engine. A test holds it against that table for every class in use.
+ * Groups of conflicting classes for tailwind-merge: of two classes of a group the later one applies. Only the classes in use are listed, because the
+ * library's table of all classes is larger than its engine. A test compares this table with the library's for every class in use.
  */
 export const classGroups = {
   position: ['absolute', 'fixed', 'relative', 'static', 'sticky'],
@@ -142,7 +142,7 @@ export const classGroups = {
 
 type Group = keyof typeof classGroups;
 
-/** What a group outdoes besides itself, when it comes later. */
+/** Other groups that a later class of a group overrides. */
 export const outdone: Partial<Record<Group, readonly Group[]>> = {
   inset: ['insetX', 'insetY', 'top', 'bottom', 'left', 'right'],
   insetX: ['left', 'right'],

@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie';
 
 /**
- * Where drafts lie, by their keys. `localStorage` answers at once, which a page that is being left needs, but the browser writes it to the disk
- * seconds or a minute late, and never when it is killed; so the same lies in a database, whose commit a killed browser keeps. Both carry the
- * number of their last change: whichever is behind when the application starts is made like the other.
+ * Stores drafts twice. `localStorage` is synchronous, which a page that is being left needs, but the browser writes it to the disk up to a minute
+ * late, and never when it is killed. IndexedDB keeps its commits when the browser is killed. Both hold the number of their last change: at start the
+ * older store is made equal to the newer one.
  */
 const prefix = 'wenkao.draft.';
 const turnKey = 'wenkao.draft-turn';
@@ -17,13 +17,13 @@ const keys = (): string[] => Object.keys(localStorage).filter((key) => key.start
 const turnHere = (): number => Number(localStorage.getItem(turnKey) ?? 0);
 
 let opened: Promise<Table<ShelfRow, string> | null> | undefined;
-/** Null where a browser keeps no database: then `localStorage` stands alone. */
+/** Opens the table of drafts. Null if the browser has no IndexedDB; then only `localStorage` is used. */
 export function draftTable(): Promise<Table<ShelfRow, string> | null> {
   opened ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
     const { Dexie } = await import('dexie');
     const db: Dexie = new Dexie('wenkao-drafts', { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    // `files`: what a draft names and the school has not got yet (`web/platform/draft-files.ts`). The first version had none.
+    // `files`: files of a draft that the server does not have yet (`web/platform/draft-files.ts`). Version 1 had no such table.
     db.version(2).stores({ drafts: 'key', files: 'id, draft, [draft+waitingBytes]' });
     await db.open();
     return db.table<ShelfRow, string>('drafts');
@@ -31,7 +31,7 @@ export function draftTable(): Promise<Table<ShelfRow, string> | null> {
   return opened;
 }
 
-/** Changed here and not yet in the database: the text, or null for what was taken away. */
+/** Changes that are not in the database yet: the text, or null for a removed draft. */
 let waiting = new Map<string, string | null>();
 let flushing: Promise<void> = Promise.resolve();
 
@@ -45,7 +45,7 @@ async function flush(): Promise<void> {
     for (const [key, text] of changes) {
       if (text === null) {
         await rows.delete(key);
-        // Sent, discarded, or its writer has signed out: its files go with it.
+        // The draft was sent or discarded, or its owner signed out: its files are removed with it.
         await files.where({ draft: key.slice(prefix.length) }).delete();
       } else await rows.put({ key, text });
     }
@@ -65,7 +65,7 @@ function changed(key: string, text: string | null): void {
 
 export const draftShelf = {
   get: (name: string): string | null => localStorage.getItem(prefix + name),
-  /** Throws where the disk is full. */
+  /** Throws if the disk is full. */
   set(name: string, text: string): void {
     localStorage.setItem(prefix + name, text);
     changed(prefix + name, text);
@@ -77,12 +77,12 @@ export const draftShelf = {
   },
   names: (): string[] => keys().map((key) => key.slice(prefix.length)),
   isKey: (key: string | null, name: string): boolean => key === prefix + name,
-  /** When all that was written until now outlives a killed browser, as far as this browser keeps anything. */
+  /** Resolves when all changes so far are committed to IndexedDB, as far as the browser has one. */
   kept: (): Promise<void> => flushing,
 };
 
 let ready: Promise<void> | undefined;
-/** Before the first form: what a killed browser did not write to `localStorage` comes back from the database. */
+/** Makes both stores equal. Called before the first form opens, because a killed browser may have lost changes of `localStorage`. */
 export const draftsAtHand = (): Promise<void> => (ready ??= meet().catch(() => undefined));
 
 async function meet(): Promise<void> {
@@ -94,7 +94,7 @@ async function meet(): Promise<void> {
   const older = turnThere === 0 && keys().length > 0;
   if (older) localStorage.setItem(turnKey, String(Math.max(turnHere(), Date.now())));
   if (older || turnHere() > turnThere) {
-    // An older build's drafts, or a page that was left in mid-write: it wrote here last.
+    // `localStorage` is newer: an older build wrote it, or a page was left before its commit.
     for (const key of there.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
     for (const key of keys()) waiting.set(key, localStorage.getItem(key));
     await flush();

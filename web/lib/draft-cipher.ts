@@ -1,6 +1,6 @@
 /**
- * ChaCha20 (RFC 8439) under a fresh nonce each time. A page that is being left has no time for WebCrypto's promises, and what was typed last
- * must still be written: hence a cipher that answers at once. It keeps drafts from other people's eyes; that they are whole is not its business.
+ * ChaCha20 (RFC 8439) with a random nonce for each text. WebCrypto is asynchronous, but a page that is being left must write its draft at once:
+ * hence a synchronous cipher. It hides drafts from other people; it does not detect changes.
  */
 const nonceBytes = 12;
 
@@ -34,7 +34,7 @@ const words = (bytes: Uint8Array): number[] => {
   return Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4, true));
 };
 
-/** `bytes` under the key stream from block `counter` on; the same again takes it off. */
+/** Encrypts or decrypts `bytes` with the key stream that starts at block `counter`. */
 export function chacha20(key: Uint8Array, nonce: Uint8Array, counter: number, bytes: Uint8Array): Uint8Array {
   const start = new Uint32Array([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...words(key), counter, ...words(nonce)]);
   const out = new Uint8Array(bytes.length);
@@ -59,13 +59,14 @@ const fromText = (text: string): Uint8Array => Uint8Array.from(atob(text), (char
 
 const mark = 'c1.';
 
+/** Encrypts a text with a key of 32 bytes in Base64. */
 export function sealText(key: string, text: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const sealed = chacha20(fromText(key), nonce, 1, new TextEncoder().encode(text));
   return mark + toText(nonce) + toText(sealed);
 }
 
-/** Null: not sealed by this, such as what an older build wrote for everybody to read. */
+/** Decrypts a text. Returns null if `sealText` did not write it (older builds wrote plain text). */
 export function openText(key: string, sealed: string): string | null {
   if (!sealed.startsWith(mark)) return null;
   const nonceChars = (nonceBytes / 3) * 4;

@@ -1,24 +1,24 @@
 import { draftShelf } from './draft-cache.ts';
 
-/** Whose drafts are not written any more: they are signing out. */
+/** Login of the person who is signing out; their drafts are no longer written. */
 let leaving: string | null = null;
 export const isLeaving = (name: string): boolean => leaving !== null && name.startsWith(`${leaving}.`);
 
 const namesOf = (owner: string): string[] => draftShelf.names().filter((name) => name.startsWith(`${owner}.`));
 
-/** What was sent and isn't answered lies beside the draft it was sent from. */
+/** Suffix of the entry with a call that was sent and not answered; it belongs to the draft of the same name. */
 const unanswered = '.unanswered';
-/** How many drafts of somebody lie on this PC. */
+/** Counts the drafts of a person on this PC. */
 export const draftCount = (owner: string): number => namesOf(owner).filter((name) => !name.endsWith(unanswered)).length;
 
-/** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
+/** Removes all drafts of a person who signs out. Forms that close from now on write none. */
 export async function dropDraftsOf(owner: string): Promise<void> {
   leaving = owner;
   for (const name of namesOf(owner)) draftShelf.remove(name);
   await draftShelf.kept();
 }
 
-/** Beside the session's token, and gone with the tab as it is; a form that closes after the session did still writes its last letters. */
+/** Entry of `sessionStorage` with the key. `lastKey` stays, because a form may close after the session and still writes its draft. */
 const sealName = 'wenkao.draft-key';
 let lastKey: string | null = null;
 
@@ -28,7 +28,10 @@ export function keepDraftKey(key: string | null): void {
   lastKey = key ?? lastKey;
 }
 
-/** The key this session seals its drafts under. Where nobody has signed in, one of this tab: what is typed outlives a reload, and is noise to whoever comes after. */
+/**
+ * Returns the key that seals this session's drafts. Without a session it makes one for this tab: drafts survive a reload, and no other
+ * person can read them.
+ */
 export function sealKey(): string {
   lastKey = sessionStorage.getItem(sealName) ?? lastKey;
   if (lastKey !== null) return lastKey;

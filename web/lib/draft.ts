@@ -2,20 +2,20 @@ import { openText, sealText } from './draft-cipher.ts';
 import { isLeaving, sealKey } from './draft-names.ts';
 import { draftShelf } from './draft-cache.ts';
 
-/** A form's unsaved text, kept on this PC until it is saved or thrown away. */
+/** Unsaved values of a form, stored on this PC until the form is saved or discarded. */
 export interface Draft<T> {
   readonly savedMs: number;
-  /** Of the thing it changes, as its writer saw it. */
+  /** Version of the row that the form was opened with. */
   readonly version?: number | undefined;
   readonly value: T;
-  /** What the form began with: what differs from it was typed, the rest was only there. */
+  /** Values that the form began with. Fields that differ from them were typed. */
   readonly base?: T;
 }
 
-/** Never written, whatever form has them: what lies on a disk can be read by others. */
+/** Fields that are never written to the disk, in any form. */
 const secretField = /id_?number|password|passwd|_pwd$|secret/i;
 
-/** Null where there is none, or where it is sealed under another person's key. What an older build wrote for everybody to read is sealed now. */
+/** Reads a draft. Returns null if there is none or another person's key sealed it. Seals a draft that an older build wrote in plain text. */
 export function readDraft<T>(name: string): Draft<T> | null {
   const text = draftShelf.get(name);
   if (text === null) return null;
@@ -30,7 +30,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
 
 const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
 
-/** Sealed: what lies on a disk can be read by others. False where the disk is full: then leaving the page must ask. */
+/** Writes a draft, sealed with the session's key. Returns false if the disk is full; then leaving the page needs a confirmation. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (isLeaving(name)) return false;
   try {
@@ -44,8 +44,8 @@ export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
 export const dropDraft = (name: string): void => draftShelf.remove(name);
 
 /**
- * `sent` is saved, and the form that sent it was left meanwhile: no draft any more. What was written since, there or in the form that was opened
- * again, stays one, as `since` makes it.
+ * Settles the draft of a form that was left before its save was answered. If the draft equals the saved values `sent`, it is removed. Else it holds
+ * newer input, and `since` turns it into a draft over the saved row.
  */
 export function settleDraft<T>(
   name: string,
@@ -59,7 +59,7 @@ export function settleDraft<T>(
   else writeDraft(name, since(draft));
 }
 
-/** Hears of the draft being written (true) or dropped (false) by another tab. */
+/** Calls `listener` when another tab writes (true) or removes (false) the draft. Returns a function that stops it. */
 export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (draftShelf.isKey(key, name)) listener(newValue !== null);
@@ -75,10 +75,10 @@ const textOf = (value: unknown): string =>
       : each,
   );
 
-/** Do two forms say the same? In whatever order their fields were set; what is undefined is not there. */
+/** Tells whether two values are equal as JSON. The order of fields and undefined fields make no difference. */
 export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
-/** A thing as it is now, with what somebody typed over an older state of it. Field by field: where both changed one, what was typed stands. */
+/** Merges typed values over the current row, field by field. Without `base` every typed field wins; else the fields that differ from it. */
 export function typedOver<T extends object>(now: T, typed: T, base: T | undefined): T {
   const own = Object.entries(typed).filter(([field, value]) => base === undefined || !isSame(value, base[field as keyof T]));
   return { ...now, ...Object.fromEntries(own) };

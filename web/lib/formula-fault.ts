@@ -1,13 +1,13 @@
-/** What is wrong with a formula, as far as words can be found for it. */
+/** Reason why a formula cannot be rendered. */
 export interface FormulaFault {
   readonly kind: 'braceOpen' | 'braceClose' | 'leftRight' | 'environment' | 'unknown' | 'argument' | 'double' | 'refused' | 'other';
-  /** The name that is wrong, or how many are missing; '' where there is nothing to name. */
+  /** The wrong name or the number of missing braces; '' if there is neither. */
   readonly of: string;
 }
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** The fault of a formula that the typesetter refused, by what stands in it; `said`: the typesetter's own words. */
+/** Finds the reason why the renderer refused a formula, from its source and the renderer's message `said`. */
 export function faultOf(source: string, said: string): FormulaFault {
   const bare = source.replace(/\\\\/g, '  ').replace(/\\[{}]/g, '  ');
   const braces = count(bare, /\{/g) - count(bare, /\}/g);

@@ -1,5 +1,5 @@
 export interface FormulaPlace {
-  /** With its dollar signs. */
+  /** Offsets in the text, dollar signs included. */
   readonly from: number;
   readonly to: number;
   readonly source: string;
@@ -8,7 +8,7 @@ export interface FormulaPlace {
 
 const formula = /\$\$([^$]+)\$\$|\$([^$]+)\$/g;
 
-/** Where formulas stand between dollar signs, in plain text: one reading for what is shown, marked and inserted. */
+/** Finds the formulas between dollar signs in plain text. Display, checks and the editor all use this. */
 export const formulaPlaces = (text: string): FormulaPlace[] =>
   [...text.matchAll(formula)].map((found) => ({
     from: found.index,
@@ -17,6 +17,6 @@ export const formulaPlaces = (text: string): FormulaPlace[] =>
     display: found[1] !== undefined,
   }));
 
-/** The formula that a caret stands in. */
+/** Finds the formula that contains the offset `at`. */
 export const formulaAt = (text: string, at: number): FormulaPlace | undefined =>
   formulaPlaces(text).find((place) => place.from < at && at < place.to);

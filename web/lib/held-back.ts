@@ -1,6 +1,6 @@
 const tellers = new Set<() => void>();
 
-/** An editor tells its form what was written a moment later. Whoever needs all of it now asks: `tellHeldBack`. */
+/** Registers an editor that reports its text with a delay. `tell` must report it at once. Returns a function that ends the registration. */
 export function holdsBack(tell: () => void): () => void {
   tellers.add(tell);
   return () => {
@@ -8,7 +8,7 @@ export function holdsBack(tell: () => void): () => void {
   };
 }
 
-/** From here on forms have every letter that is on the screen. */
+/** Makes every registered editor report its text, so that forms hold all that is on the screen. */
 export function tellHeldBack(): void {
   for (const tell of tellers) tell();
 }

@@ -2,14 +2,14 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { languages, type LanguageCode } from './language.ts';
 
 /**
- * Sentences by key, in the language of now. Ours, since the exam page pays for every kilobyte (decision 90): what the catalogues
- * need and no more. Each catalogue adds its line to `Catalogues`, in its own file, so that a key that is none is a type error.
+ * The catalogues, by name. Each catalogue adds its own line in its own file, so that an unknown key is a type error. This module
+ * replaces an i18n library because the exam page must be small (decision 90).
  */
 export interface Catalogues {}
 
 type Name = keyof Catalogues;
 type Tree = { readonly [key: string]: string | Tree };
-/** `rows` for `rows_one` and `rows_other`: the count says which. */
+/** Base key of a pair like `rows_one` and `rows_other`; the value `count` selects one. */
 type Spoken<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? Spoken<K> : `${K}.${Keys<T[K]>}` }[keyof T & string];
 type Prefixed<N extends Name> = N extends Name ? `${N}:${Keys<Catalogues[N]>}` : never;
@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string | number | null | undefined>>;
 type First<N> = N extends readonly [infer F extends Name, ...unknown[]] ? F : N extends Name ? N : never;
 type Others<N> = N extends readonly [unknown, ...infer R extends Name[]] ? R[number] : never;
 
-/** Says a sentence of the catalogues it was made for; those after the first are named in front: `t('ui:close')`. */
+/** Translates a key of its catalogues. A key of a catalogue after the first needs the name as a prefix: `t('ui:close')`. */
 export type Translate<N extends Name | readonly Name[]> = (
   key: Keys<Catalogues[First<N>]> | Prefixed<Others<N>>,
   values?: Values,
@@ -25,7 +25,7 @@ export type Translate<N extends Name | readonly Name[]> = (
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** Texts that are here, by language and name. */
+/** Loaded catalogues, by language and name. */
 const here = new Map<string, Tree>();
 const coming = new Map<string, Promise<void>>();
 const placeOf = (language: LanguageCode, name: string): string => `${language} ${name}`;
@@ -35,7 +35,7 @@ let now: LanguageCode = languages[0].code;
 const listeners = new Set<() => void>();
 const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.PluralRules(code)]));
 
-/** A catalogue's keys may be trees (`states: { on }`) or have the dot in their own name (`'states.on'`). */
+/** Finds the text of a key. A catalogue may nest its keys (`states: { on }`) or write the dot in the name (`'states.on'`). */
 function sentence(tree: Tree | undefined, path: string, values: Values | undefined): string | undefined {
   if (tree === undefined) return undefined;
   const count = values?.['count'];
@@ -63,19 +63,19 @@ function say(names: readonly string[], key: string, values: Values | undefined):
   return String(values?.['defaultValue'] ?? key);
 }
 
-/** The same promise for everybody who asks while it is on its way: a component waits for it. */
+/** Loads a catalogue. Concurrent callers share one promise, because React's `use` needs a stable one. */
 function bring(language: LanguageCode, name: Name): Promise<void> {
   const place = placeOf(language, name);
   const known = coming.get(place);
   if (known) return known;
   const promise = here.has(place) ? Promise.resolve() : fetchTexts(language, name).then((texts) => void here.set(place, texts as Tree));
   coming.set(place, promise);
-  // Who asks for one that did not come asks anew.
+  // After a failure the next caller fetches again.
   promise.catch(() => coming.delete(place));
   return promise;
 }
 
-/** One for each catalogue and language, so that what depends on it is made anew only when the language changes. */
+/** Translate functions, one for each language and list of catalogues: a stable identity avoids renders. */
 const sayers = new Map<string, (key: string, values?: Values) => string>();
 function sayerOf(names: readonly string[]): (key: string, values?: Values) => string {
   const place = placeOf(now, names.join(' '));
@@ -91,7 +91,7 @@ export const i18n = {
     return now;
   },
 
-  /** What is here from the beginning, in `language`; the rest is fetched by name. */
+  /** Sets the language and the catalogues that the bundle contains. Other catalogues are loaded with `fetch`, by name. */
   start(language: LanguageCode, first: Readonly<Partial<Record<LanguageCode, object>>>, fetch: typeof fetchTexts): void {
     fetchTexts = fetch;
     now = language;
@@ -99,12 +99,12 @@ export const i18n = {
       for (const [name, texts] of Object.entries(first[code] ?? {})) here.set(placeOf(code, name), texts as Tree);
   },
 
-  /** Brings catalogues in the language of now. */
+  /** Loads catalogues in the current language. */
   async load(names: readonly Name[]): Promise<void> {
     await Promise.all(names.map((name) => bring(now, name)));
   },
 
-  /** The language changes once everything that was said in the old one is here in the new. */
+  /** Loads every catalogue in use in the new language, then switches to it. */
   async changeLanguage(language: LanguageCode): Promise<void> {
     const spoken = [...here.keys()].filter((place) => place.startsWith(`${now} `)).map((place) => place.slice(now.length + 1) as Name);
     await Promise.all(spoken.map((name) => bring(language, name)));
@@ -119,23 +119,23 @@ export const i18n = {
 
   isHere: (language: LanguageCode, name: Name): boolean => here.has(placeOf(language, name)),
 
-  /** Outside a component, of any catalogue that is here: `i18n.t('app:close')`. */
+  /** Translates outside a component, from any loaded catalogue: `i18n.t('app:close')`. */
   t: (key: Prefixed<Name>, values?: Values): string => say([], key, values),
 
-  /** Outside a component, for many sentences of one catalogue. */
+  /** Returns a translate function for use outside a component. */
   of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),
 
-  /** A catalogue as it stands, for who needs a part of it whole. */
+  /** Returns a whole loaded catalogue, or an empty object. */
   all: <N extends Name>(name: N): Catalogues[N] => (here.get(placeOf(now, name)) ?? {}) as Catalogues[N],
 };
 
-/** Said twice, for a page in the window and for one that is only written out. */
+/** Snapshot for `useSyncExternalStore`, on the client and on the server. */
 const languageNow = (): LanguageCode => now;
 
-/** Catalogues that are asked before all others by what stands below: a sentence they have is said instead. */
+/** Catalogues that override all others in the components below. */
 export const SaidFirst = createContext<readonly Name[]>([]);
 
-/** The catalogues a component speaks from. One that its page did not name is fetched, and the component waits for it. */
+/** Returns a translate function for catalogues. Suspends the component until all are loaded. */
 export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   useSyncExternalStore(i18n.onChange, languageNow, languageNow);
   const asked = use(SaidFirst).concat(names);

@@ -5,11 +5,11 @@ import { formulaPlaces } from './formula-places.ts';
 
 export const hasFormula = (html: string): boolean => html.includes('$');
 
-/** What is wrong with a formula; undefined: it can be set. */
+/** Finds the reason why a formula cannot be rendered. Returns undefined if it can. */
 export function formulaFault(source: string): FormulaFault | undefined {
   if (!isFormulaSafe(source)) return { kind: 'refused', of: '' };
   try {
-    // As the server sets it when a paper is published.
+    // The same options as on the server, which renders formulas when a paper is published.
     temml.renderToString(source, { throwOnError: true, strict: false, trust: false, maxExpand: 1000 });
     return undefined;
   } catch (error) {
@@ -24,7 +24,7 @@ const textsOf = (holder: HTMLTemplateElement): Text[] => {
   return texts;
 };
 
-/** The formulas of sanitised HTML that can't be set, each with what is wrong. */
+/** Finds the formulas in sanitised HTML that cannot be rendered, each with the reason. */
 export function formulaFaults(html: string): { readonly source: string; readonly fault: FormulaFault }[] {
   const holder = document.createElement('template');
   holder.innerHTML = html;
@@ -36,7 +36,7 @@ export function formulaFaults(html: string): { readonly source: string; readonly
   );
 }
 
-/** Renders what stands between dollar signs in already sanitised HTML to MathML; a formula it can't read stays as typed. */
+/** Renders the formulas in sanitised HTML to MathML. A formula that cannot be rendered stays as typed. */
 export function renderFormulas(html: string): string {
   const holder = document.createElement('template');
   holder.innerHTML = html;

@@ -2,6 +2,6 @@ import { type ComponentType, lazy } from 'react';
 
 const Nothing = (): null => null;
 
-/** A part of a page that the page does without: where its program can't be fetched, nothing stands there, and the page does. */
+/** Loads an optional component lazily. If its chunk cannot be loaded, it renders nothing and the page works without it. */
 export const optionalPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<P> => Nothing) }));

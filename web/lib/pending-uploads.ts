@@ -1,6 +1,6 @@
 import type { Upload } from './upload.ts';
 
-/** Pictures of a form that are on their way: what is saved has them. */
+/** Uploads of a form that have not ended. Saving waits for them, so that the saved text contains every picture. */
 export class PendingUploads {
   readonly #going = new Set<Promise<boolean>>();
 
@@ -8,7 +8,7 @@ export class PendingUploads {
     (upload: Upload): Upload =>
     (file, options) => {
       const arrives = upload(file, options);
-      // Who takes a picture back doesn't wait for it.
+      // An upload that the user cancelled does not count as failed.
       const fate = arrives.then(
         () => true,
         () => options?.signal?.aborted === true,
@@ -22,11 +22,11 @@ export class PendingUploads {
     return this.#going.size > 0;
   }
 
-  /** Once none is on its way any more: false where one didn't arrive. */
+  /** Resolves when all uploads have ended, with false if an upload failed. */
   async settled(): Promise<boolean> {
     let all = true;
     while (this.#going.size > 0) all = (await Promise.all(this.#going)).every(Boolean) && all;
-    // Who sent it puts it into the text first.
+    // The editor inserts the picture in the same tick, before the form is saved.
     await new Promise((resolve) => setTimeout(resolve));
     return all;
   }

@@ -2,15 +2,15 @@ export interface PhotoFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
-/** A picture of more is no passport photo. */
+/** Largest accepted photo in bytes. */
 export const mostPhotoBytes = 2_000_000;
 const picture = /\.(?:jpe?g|png|webp)$/i;
 
-/** What a file is called by, without folders and ending: an ID, ticket or student number. */
+/** Returns a file's name without folders and extension: an ID, ticket or student number. */
 export const photoKey = (name: string): string => (name.split(/[\\/]/).pop() ?? '').replace(picture, '').trim();
 export const isPicture = (name: string): boolean => picture.test(name) && !name.startsWith('__MACOSX');
 
-/** The pictures of those files, a zip opened: too large ones and whatever is no picture are left out by name. */
+/** Reads the photos of files and zip archives. `left` names the files that are too large or not pictures. */
 export async function photosOf(files: readonly File[]): Promise<{ photos: PhotoFile[]; left: string[] }> {
   const photos: PhotoFile[] = [];
   const left: string[] = [];

@@ -1,6 +1,6 @@
 import type { PhotoRule } from '../../sync/contract/batch.ts';
 
-/** A part of a picture, in its own pixels. */
+/** A part of a picture, in pixels of the picture. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Crop {
   readonly height: number;
 }
 
-/** The picture, upright as it was taken; null: it is none, or one that this browser cannot open. */
+/** Decodes a photo and turns it upright. Returns null if the browser cannot decode it. */
 export async function openPhoto(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -21,13 +21,16 @@ const qualities = [0.92, 0.85, 0.75, 0.65, 0.5] as const;
 const jpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
-/** The part at the size of the rule, as a JPEG of as many bytes as the rule takes; where none fits, the nearest to it. */
+/**
+ * Cuts and scales a part of a picture to the rule's size. Returns a JPEG within the rule's bytes, or the nearest to
+ * them; null if it cannot be encoded.
+ */
 export async function cutPhoto(picture: ImageBitmap, crop: Crop, rule: PhotoRule): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [rule.width, rule.height];
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
-  // What is seen through is paper, and not the black a JPEG would make of it.
+  // JPEG has no transparency and would show black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, rule.width, rule.height);
   pen.imageSmoothingQuality = 'high';
@@ -37,13 +40,13 @@ export async function cutPhoto(picture: ImageBitmap, crop: Crop, rule: PhotoRule
     best = await jpeg(canvas, quality);
     if (best === null || best.size <= rule.maxKb * 1024) break;
   }
-  // A calm picture takes few bytes: finer, it has more.
+  // Too few bytes: encode with the best quality.
   if (best !== null && best.size < rule.minKb * 1024) best = (await jpeg(canvas, 1)) ?? best;
   return best;
 }
 
 const share = 0.08;
-/** What stands behind the head, by both upper corners of the part; null: neither white, blue nor red. */
+/** Returns the colour behind the head, read from both upper corners; null if it is not white, blue or red. */
 export function backgroundOf(picture: ImageBitmap, crop: Crop): 'white' | 'blue' | 'red' | null {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [2, 1];
@@ -69,7 +72,7 @@ export const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** The picture behind a `data:` address, as a file to send. */
+/** Converts a `data:` address of a picture into a file. Returns null if it is not one. */
 export function fileOfDataUrl(url: string, name: string): File | null {
   const [, type, coded] = /^data:(image\/[a-z]+);base64,(.+)$/.exec(url) ?? [];
   if (type === undefined || coded === undefined) return null;

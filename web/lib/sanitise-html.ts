@@ -4,16 +4,16 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
-/** A purifier of our own: its rules must not leak to who needs others. */
+/** A separate instance, because hooks apply to every call of an instance. */
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  // Looks are the renderer's business, of formulas alone.
+  // Only MathML keeps its style and class.
   if ((attrName === 'style' || attrName === 'class') && node.namespaceURI !== mathNamespace) attribute.keepAttr = false;
   if (attrName === 'src' && !pictureSource.test(attrValue)) attribute.keepAttr = false;
 });
 
-/** Rich text as it may be shown. The server sanitises by the same list when it saves; this is the second lock on the same door. */
+/** Sanitises rich text before it is shown. The server applies the same lists when it saves; this is a second defence. */
 export function sanitiseHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTags, ...mathTags, '#text'],

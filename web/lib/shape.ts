@@ -1,4 +1,4 @@
-/** Does a value that came from outside (storage, another tab) look as it must? Small on purpose: the first chunk has no room for a schema library. */
+/** Checks a value from storage or another tab. A schema library would be too large for the first chunk. */
 export type Shape<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
 type Json = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const isText: Shape<string> = (value): value is string => typeof value === 'string';
 export const isNumber: Shape<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 export const isFlag: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
-/** Any object that isn't a list: what stands in it is its owner's to know. */
+/** Accepts any object that is not an array; its fields are not checked. */
 export const isRecord: Shape<Json> = (value): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const orNull =
@@ -29,7 +29,7 @@ export const objectOf =
   (value): value is { readonly [K in keyof S]: ShapeOf<S[K]> } =>
     isRecord(value) && Object.entries(fields).every(([name, shape]) => shape(value[name]));
 
-/** JSON text of that shape; null for anything else: what is broken or of another version is dropped, not trusted. */
+/** Parses JSON of a given shape. Returns null for anything else, such as damaged text or another version. */
 export function readJson<T>(text: string | null, shape: Shape<T>): T | null {
   if (text === null) return null;
   try {

@@ -1,8 +1,8 @@
-/** A photo is read on a screen: more than this is weight that has to travel. */
+/** Longest edge in pixels, and size in bytes: enough to read a photo on a screen. */
 const photoEdge = 2_000;
 const photoBytes = 600_000;
 
-/** A camera's picture, made as large as it is looked at. What can't be drawn, or gets no smaller, stays as it is. */
+/** Scales a photo down and encodes it as JPEG. Returns the input if the browser cannot draw it or the result is not smaller. */
 export async function smallerPhoto(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,

@@ -1,4 +1,4 @@
-/** A zip whose files are stored as they are: made and read by its headings alone, so that a film of gigabytes never lies in memory. */
+/** A file of a zip archive without compression. Only headers are read and written, so that a film of gigabytes is never in memory. */
 export interface ZipPart {
   readonly path: string;
   readonly content: Blob;
@@ -51,7 +51,7 @@ function heading(entry: Entry, isCentral: boolean): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Null: more than a plain zip can hold. */
+/** Makes a zip archive. Returns null if it would exceed 4 GB, the limit without ZIP64. */
 export async function storedZip(parts: readonly ZipPart[], signal?: AbortSignal): Promise<Blob | null> {
   const pieces: BlobPart[] = [];
   const entries: Entry[] = [];
@@ -79,7 +79,7 @@ export async function storedZip(parts: readonly ZipPart[], signal?: AbortSignal)
   return new Blob([...pieces, ...directory, end], { type: 'application/zip' });
 }
 
-/** The files of such a zip by their paths, looked up in its directory; null where it is none, or packed in another way. */
+/** Reads the directory of a zip archive and returns its files by path. Null if it is damaged, compressed or encrypted. */
 export async function readStoredZip(zip: Blob): Promise<ReadonlyMap<string, { readonly content: Blob; readonly crc: number }> | null> {
   const view = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
   const tailFrom = Math.max(0, zip.size - longestEnd);
@@ -94,7 +94,7 @@ export async function readStoredZip(zip: Blob): Promise<ReadonlyMap<string, { re
   let at = 0;
   for (let n = 0; n < count; n += 1) {
     if (at + centralBytes > directory.byteLength || directory.getUint32(at, true) !== centralMark) return null;
-    // Packed, or hidden: nothing of ours.
+    // Compressed or encrypted: not written by `storedZip`.
     if (directory.getUint16(at + 10, true) !== 0 || (directory.getUint16(at + 8, true) & 1) !== 0) return null;
     const [bytes, nameBytes] = [directory.getUint32(at + 20, true), directory.getUint16(at + 28, true)];
     const [extraBytes, noteBytes] = [directory.getUint16(at + 30, true), directory.getUint16(at + 32, true)];

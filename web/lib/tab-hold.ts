@@ -1,17 +1,17 @@
 export interface TabHold {
-  /** True: no other tab has it, and none gets it before this one lets go. */
+  /** Resolves with true if this tab has the lock; with false if another tab holds it after half a second. */
   readonly mine: Promise<boolean>;
-  /** The other tab has let go: it may come late, or never. */
+  /** Resolves when this tab gets the lock, which may be never. */
   readonly granted: Promise<void>;
   readonly letGo: () => void;
 }
 
-/** A page that is just being left still has it for a moment. */
+/** Milliseconds to wait, because a page that is being left holds its lock for a moment. */
 const patienceMs = 500;
 
 const locksHere = (): Pick<LockManager, 'request'> | null => (navigator as Partial<Navigator>).locks ?? null;
 
-/** Takes something for this tab alone: a tab that is closed, or gone in whatever way, has nothing any more. Where the browser can't tell, it is taken. */
+/** Takes a lock for this tab. The browser frees it when the tab ends in any way. A browser without locks grants it at once. */
 export function holdInTab(name: string, locks: Pick<LockManager, 'request'> | null = locksHere()): TabHold {
   if (locks === null) return { mine: Promise.resolve(true), granted: Promise.resolve(), letGo: () => undefined };
   const end = Promise.withResolvers<void>();
@@ -22,14 +22,14 @@ export function holdInTab(name: string, locks: Pick<LockManager, 'request'> | nu
     end.resolve();
     removeEventListener('pagehide', letGo);
   };
-  // At once: the page that comes after a reload asks before the browser has cleared this one away.
+  // Free the lock early: after a reload the new page asks for it before the browser has removed this one.
   addEventListener('pagehide', letGo);
   locks
     .request(`wenkao.${name}`, { signal: waiting.signal }, () => {
       granted.resolve();
       return end.promise;
     })
-    // Let go before it was had.
+    // Aborted by `letGo` before the lock was granted.
     .catch(() => undefined);
   const mine = Promise.race([
     granted.promise.then(() => true),

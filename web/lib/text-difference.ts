@@ -1,16 +1,16 @@
 export interface Stretch {
   readonly text: string;
-  /** Stands in this text alone. */
+  /** True if the older text does not contain it at this place. */
   readonly isNew: boolean;
 }
 
-/** Letters compared with each other at most: a longer answer is shown as new in what its ends don't share. */
+/** Largest table of the comparison. In longer texts only the common start and end count as equal. */
 const mostCells = 4_000_000;
 
-/** So few letters between two that are new are read with them: chance, not what stood there. */
+/** A shorter equal stretch between two new ones counts as new, because it is equal by chance. */
 const fewestAlike = 2;
 
-/** What of `text` is not in `before`, letter by letter; what both have in the same order is the same. */
+/** Splits `text` into stretches that `before` contains in the same order and stretches that are new, letter by letter. */
 export function differenceFrom(before: string, text: string): Stretch[] {
   const [a, b] = [[...before], [...text]];
   let head = 0;
@@ -34,7 +34,7 @@ export function differenceFrom(before: string, text: string): Stretch[] {
   return stretches;
 }
 
-/** Places in `b` of a longest common subsequence with `a`. */
+/** Returns the indexes in `b` of a longest common subsequence with `a`. */
 function sharedIn(a: readonly string[], b: readonly string[]): number[] {
   if (a.length * b.length > mostCells) return [];
   const width = b.length + 1;

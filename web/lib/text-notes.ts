@@ -1,11 +1,11 @@
 import type { NoteKind, TextNote } from '../../sync/contract/text-note.ts';
 
-/** A stretch of an answer over which nothing changes: which notes lie on it. */
+/** A part of an answer between two edges of notes. */
 export interface Stretch {
   readonly text: string;
-  /** Places in the list of notes. */
+  /** Indexes of the notes that cover it. */
   readonly notes: readonly number[];
-  /** Of these, which ends here: its number stands behind. */
+  /** Indexes of the notes that end with it; their numbers are shown behind it. */
   readonly ends: readonly number[];
 }
 
@@ -20,17 +20,17 @@ export function stretchesOf(answer: string, notes: readonly TextNote[]): Stretch
   });
 }
 
-/** The words a note is about, shortened in the middle. */
+/** Returns the text that a note marks, shortened in the middle to `most` letters. */
 export function quoteOf(answer: string, { from, to }: Pick<TextNote, 'from' | 'to'>, most = 24): string {
   const text = answer.slice(from, to).replaceAll(/\s+/g, ' ').trim();
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most / 2).join('')}…${letters.slice(-most / 2 + 1).join('')}`;
 }
 
-/** In the order of the text. */
+/** Sorts notes by their place in the text. */
 export const inTextOrder = <N extends TextNote>(notes: readonly N[]): N[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
 
-/** One letter on, or back; what is written as a pair of units is one. */
+/** Returns the offset one letter forward or back. A surrogate pair counts as one letter. */
 export function letterFrom(answer: string, at: number, by: 1 | -1): number {
   const next = Math.min(answer.length, Math.max(0, at + by));
   const unit = answer.charCodeAt(next);

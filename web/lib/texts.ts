@@ -1,6 +1,6 @@
 /**
- * The same keys as the first language, any sentences: a missing or surplus key is a type error. Chinese has one form for every count
- * (`rows_other`); English has another for one (`rows_one`) and must give it too.
+ * Type of a translated catalogue: the same keys as the Chinese one, so that a missing or surplus key is a type error. Chinese has one form for
+ * every count (`rows_other`); English also needs the singular (`rows_one`).
  */
 export type TextsLike<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextsLike<T[K]> } & {
   readonly [K in keyof T as K extends `${infer Base}_other` ? `${Base}_one` : never]: string;

@@ -1,4 +1,4 @@
-/** Light, dark or as the system; and beside it high contrast, normal or as the system. Remembered on this PC. */
+/** Colour scheme and contrast, each fixed or that of the system. Stored on this PC. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 export const contrasts = ['system', 'normal', 'high'] as const;
@@ -17,7 +17,7 @@ export function applyTheme(): void {
   const contrast = storedContrast();
   const root = document.documentElement.classList;
   root.toggle('dark', theme === 'dark' || (theme === 'system' && systemDark().matches));
-  // Who chose the normal one means it, whatever the system asks for.
+  // A chosen normal contrast overrides the system's high contrast.
   root.toggle('contrast', contrast === 'high' || (contrast === 'system' && systemContrast().matches));
 }
 
@@ -34,7 +34,7 @@ export function chooseContrast(contrast: Contrast): void {
 export function followSystemTheme(): void {
   systemDark().addEventListener('change', applyTheme);
   systemContrast().addEventListener('change', applyTheme);
-  // Another tab chose.
+  // Follows a choice in another tab.
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey || key === contrastKey || key === null) applyTheme();
   });

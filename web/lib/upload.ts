@@ -1,24 +1,24 @@
 import type { UploadFamily, Uploaded } from '../../sync/contract/upload.ts';
 
-/** What a form keeps of a file: enough to show it again. */
+/** Fields of a file that a form stores to show it again. */
 export type UploadedFile = Pick<Uploaded, 'url' | 'name'> & Partial<Uploaded>;
 
 export interface UploadOptions {
-  /** Pictures unless told. */
+  /** Accepted kinds of files; pictures by default. */
   readonly accept?: readonly UploadFamily[];
-  /** 0 to 1, as the bytes leave. */
+  /** Called with the share of sent bytes, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Brings one file to the server. Rejects with an `UploadFailure`, or with the abort of the signal. */
+/** Uploads one file. Rejects with an `UploadFailure`, or with the reason of an aborted signal. */
 export interface Upload {
   (file: File, options?: UploadOptions): Promise<Uploaded>;
-  /** The same file sent again goes on where it was: it may be paused. */
+  /** True if a repeated call with the same file resumes, so that the upload can be paused. */
   readonly resumes?: true;
 }
 
-/** Why an upload did not end in an address. What is said of each: `web/ui/upload-problem.ts` (spec section 5). */
+/** Reason why an upload failed. `web/ui/upload-problem.ts` has the text of each (spec section 5). */
 export type UploadFault =
   | { readonly kind: 'network' }
   | { readonly kind: 'http'; readonly status: number; readonly text: string }
@@ -27,7 +27,7 @@ export type UploadFault =
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
   readonly fault: UploadFault;
-  /** The envelope's code, where one came. */
+  /** `code` of the answer, or null if the server sent none. */
   readonly code: number | null;
   constructor(fault: UploadFault, code: number | null = null) {
     super(fault.kind);
@@ -38,7 +38,7 @@ export class UploadFailure extends Error {
 
 const shownTextLength = 300;
 
-/** Only a JSON answer with code 0 and an address is a success (spec section 5), whatever the status says. */
+/** Reads the answer to an upload. Only JSON with code 0 and an address is a success (spec section 5). */
 export function readUploadReply(status: number, body: string): Uploaded | UploadFailure {
   const reply = parse(body);
   const code = typeof reply?.code === 'number' ? reply.code : null;

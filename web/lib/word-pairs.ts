@@ -1,11 +1,11 @@
 import type { Catalogue, TextsLike } from './texts.ts';
 
-/** One sentence in both languages; where a count decides, English has another for one: `[中文, many, one]`. */
+/** A text in both languages. If it depends on a count, English has two: `[Chinese, plural, singular]`. */
 type Pair = readonly [chinese: string, english: string] | readonly [chinese: string, many: string, one: string];
 
 /**
- * A catalogue written pair by pair: `save: ['保存', 'Save']`. A key that ends in `_other` has three: `rows_other: ['{{count}} 行', '{{count}} rows',
- * 'One row']`.
+ * Makes a catalogue from pairs: `save: ['保存', 'Save']`. A key that ends in `_other` has three texts: `rows_other: ['{{count}} 行',
+ * '{{count}} rows', 'One row']`.
  */
 export function wordPairs<const P extends Readonly<Record<string, Pair>>>(pairs: P): Catalogue<{ readonly [K in keyof P]: string }> {
   const entries = Object.entries<Pair>(pairs);

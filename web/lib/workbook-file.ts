@@ -1,7 +1,7 @@
 import type { WorkbookLimits, WorkbookProblem, WorkbookSheet } from '../../sync/workbook/workbook.ts';
 
 const mb = 1024 * 1024;
-/** What a spreadsheet may be that is read in the browser. */
+/** Limits of a spreadsheet that the browser reads; `ratio`: unpacked to packed size, checked from `ratioFromBytes` on. */
 export const workbookFileLimits = { fileMb: 10, unpackedMb: 48, files: 1000, ratio: 250, ratioFromBytes: 4 * mb } as const;
 
 export interface WorkbookTask {
@@ -9,7 +9,7 @@ export interface WorkbookTask {
   readonly limits: WorkbookLimits;
 }
 
-/** Every sheet of a file, read beside the page; what it is read with comes with the worker, when the first file is chosen. `maxRows` a sheet. */
+/** Reads every sheet of a file in a worker, at most `maxRows` rows each. The worker's code is loaded with the first file. */
 export function readWorkbookFile(file: File, maxRows: number): Promise<readonly WorkbookSheet[] | WorkbookProblem> {
   const limits = { ...workbookFileLimits, rows: maxRows };
   if (file.size > limits.fileMb * mb) return Promise.resolve({ kind: 'tooLarge', limitMb: limits.fileMb });

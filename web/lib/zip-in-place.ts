@@ -19,7 +19,7 @@ function answer<T>(work: () => T, done: Done<T>): void {
 }
 
 export const zip = (files: Zippable, done: Done<Uint8Array>): void => answer(() => zipSync(files), done);
-/** With what to take of it, or without, as the library has it. */
+/** Unpacks a zip; `options` may be left out, as in the library. */
 export function unzip(data: Uint8Array, options: UnzipOptions | Done<Unzipped>, done?: Done<Unzipped>): void {
   if (typeof options === 'function') answer(() => unzipSync(data), options);
   else if (done !== undefined) answer(() => unzipSync(data, options), done);
