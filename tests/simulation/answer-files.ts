@@ -7,7 +7,10 @@ import type { World } from './world.ts';
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 const owner = { exam: 'e', seat: '1', name: 'n', ticketNo: 't' };
 
-/** SY16: a PC's answers in a file, which somebody carries to the server: later, twice, out of order, or altered on the way. */
+/**
+ * Exports the answers of a PC as an answer file (SY16) and imports it on the server later: perhaps twice, perhaps with one character
+ * altered.
+ */
 export async function exportAnswers(world: World, device: SimDevice, chance: SeededChance): Promise<void> {
   const tab = device.tabs[0];
   if (!tab) return;
@@ -19,7 +22,7 @@ export async function exportAnswers(world: World, device: SimDevice, chance: See
   const read = await readAnswerFile(file.text, digest);
   if (read.kind !== 'file' || read.damaged.length > 0 || read.missing > 0) return world.book.fault('1 once', 'a file does not read back');
   const inFile = new Set(read.batches.flatMap((batch) => batch.ops.map((op) => op[5])));
-  // Where a start found the database damaged meanwhile, the tab read what that had.
+  // A tab that found the database damaged at its start wrote the file from the damaged rows, so its file may lack ops.
   if (tab.copies === undefined)
     for (const sealed of before)
       if (!inFile.has(sealed)) world.book.fault('1 once', `${sealed.slice(0, 12)} is not in the file of ${device.id}`);
@@ -31,14 +34,14 @@ export async function exportAnswers(world: World, device: SimDevice, chance: See
   }
 }
 
-/** In the chain or beyond a fork: what the disk gives. */
+/** Lists the sealed ops that the PC has on disk. Ops beyond the head of their stream are left out. */
 function sealedOn(device: SimDevice): string[] {
   return [...device.disk.streams.values()].flatMap((row) =>
     (device.disk.ops.get(row.streamId) ?? []).filter((op) => op.seq <= row.headSeq).map((op) => op.sealed),
   );
 }
 
-/** One character of one line of answers, wherever it stands. */
+/** Alters one character after the first line, so that some line of answers no longer matches its digest. */
 function alterLine(text: string, chance: SeededChance): string {
   const at = chance.int(text.indexOf('\n') + 1, text.length - 2);
   return `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
@@ -49,7 +52,7 @@ async function bring(world: World, text: string, altered: boolean): Promise<void
   if (read.kind !== 'file') return world.book.fault('1 once', 'a file is not known any more');
   if (altered && read.damaged.length === 0) world.book.fault('9 secret', 'an altered file passes for whole');
   for (const batch of read.batches) {
-    // Whoever imports sees that the server is down, and tries again another day: or never.
+    // Staff see that the server is down. They may or may not try again; here they never do.
     if (!(await world.server.importBatch(batch))) return;
   }
   world.faults.hit('answersImported');

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 let photos = 0;
 
-/** A photo on an answer, no two of them alike. */
+/** Attaches a photo to an answer. Each photo has its own content, so that mixed-up files are noticed. */
 export async function attach(world: World, person: Person, files: AttachedFiles, item: string, bytes: number): Promise<void> {
   const content = Buffer.alloc(bytes, `wenkao-photo-${(photos += 1)} `);
   const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);

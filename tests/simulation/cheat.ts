@@ -17,8 +17,8 @@ interface CheatStream {
 }
 
 /**
- * An examinee who attacks. They hold their own keys and ticket, so whatever they send is rightly sealed and chained; they choose what
- * they write, when they send it, which lamports and wall times it bears, and what their hand-ins claim.
+ * Simulates an examinee who attacks. Cheats hold their own keys and upload token, so their ops are correctly sealed and chained. They
+ * choose the contents of each op, its lamport and wall time, the moment of sending, and the claims of each hand-in.
  */
 export class Cheat {
   readonly attemptId: string;
@@ -32,7 +32,7 @@ export class Cheat {
     this.attemptId = parts.chance.uuid();
   }
 
-  /** Every try is one more set of answers under higher lamports, handed in at once: what a score that is told too early would answer. */
+  /** Sends more answers under higher lamports and hands in at once. Each call asks what the score would be, if scores leaked too early. */
   oracle(): void {
     this.#next(async () => {
       const stream = await this.#open();
@@ -42,7 +42,7 @@ export class Cheat {
     });
   }
 
-  /** Before scores are told: something to show, and hand-ins for what is not there, or not even written. */
+  /** Prepares the attack before scores are released: some real answers, and hand-ins that list streams not sent yet or not even written. */
   prepare(): void {
     this.#next(async () => {
       const { chance } = this.#parts;
@@ -63,7 +63,7 @@ export class Cheat {
     });
   }
 
-  /** Whoever knows the keys writes what they say, as if it had been there long ago, and delivers what of it helps. */
+  /** Attacks after scores are released: writes answers that look older, hands in perhaps, and delivers all streams or only the new one. */
   strike(): void {
     this.#next(async () => {
       const { chance } = this.#parts;
@@ -112,7 +112,7 @@ export class Cheat {
     return this.#say(stream, 'answer.set@1', { i: chance.pick(items), v: [`wenkao-cheat-${chance.int(0, 1e9)}`] });
   }
 
-  /** The true digest where everything listed is written; else whatever may look like one. */
+  /** Hands in with the true digest if every listed op is written, else with a digest that merely looks valid. */
   #handIn(stream: CheatStream, manifest: Record<string, number>): Promise<void> {
     const heads = Object.entries(manifest).map(([streamId, seq]) => {
       const hash = this.#streams.find((s) => s.header.streamId === streamId)?.ops[seq - 1]?.hash ?? 'x';
@@ -144,7 +144,10 @@ export class Cheat {
     for (const stream of this.#streams) await this.#send(stream);
   }
 
-  /** Where the server has less than it said (it was put back), what it has; what does not get through is sent with the next try. */
+  /**
+   * Sends the ops that the server lacks. If a restored server has fewer ops than it acknowledged, sends again from its head, once; the
+   * next call sends the rest.
+   */
   async #send(stream: CheatStream): Promise<void> {
     const { server } = this.#parts;
     for (let tries = 0; tries < 2 && server.up && stream.sent < stream.ops.length; tries += 1) {

@@ -19,7 +19,10 @@ import { checkStandIns } from './stand-in-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
 
-/** The ten properties, once everything has healed and come to rest. (4, 5 and 8 are also watched all along.) */
+/**
+ * Checks the properties at the end of a history, once everything has healed and come to rest. Properties 4, 5 and 8 are also watched all
+ * along.
+ */
 export async function checkEnd(world: World): Promise<void> {
   if (world.learning) await checkLearning(world, world.learning);
   if (world.practice) await checkPractice(world, world.practice);
@@ -31,7 +34,7 @@ export async function checkEnd(world: World): Promise<void> {
   checkSecrets(world, chain);
   for (const device of world.everyDevice)
     for (const row of device.disk.streams.values()) if (row.condemned) world.faults.hit('forkedStream');
-  // What nobody wrote has no meaning to compare.
+  // An op that no writer sealed has no payload to compare. `checkSecrets` has reported it already.
   if (chain.some((c) => !c.known)) return;
   for (const attemptId of world.logIds) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
@@ -54,7 +57,10 @@ export async function checkEnd(world: World): Promise<void> {
   await checkRebuilt(world);
 }
 
-/** 1: every op a disk committed is in the chain exactly once, or (its stream condemned) aside and said again. */
+/**
+ * Property 1: every op that a disk committed is in the chain exactly once, or its stream is retired and the op is quarantined and
+ * resubmitted.
+ */
 function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
   const { book } = world;
   const inChain = new Map<string, number>();
@@ -78,7 +84,7 @@ function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<
     if (!onDisk.has(op.hash) && !book.wiped.has(op.hash)) book.fault('1 once', `${op.streamId}:${op.seq} vanished from ${device}`);
 }
 
-/** What a condemned stream could not deliver stands in the chain again, or something newer does. */
+/** Checks that an answer of a retired stream is in the chain again under a higher lamport, or that a newer answer to the item is. */
 function checkRestated(
   world: World,
   chain: readonly ChainOp[],
@@ -98,7 +104,7 @@ function checkRestated(
   if (!again) world.book.fault('1 once', `item ${i} of ${note.header.streamId}:${note.header.seq} lies aside and was not said again`);
 }
 
-/** 7: the queue always drains; and what the lamp calls received is there. */
+/** Property 7: no device holds undelivered ops, and the server has every op that a device believes to be received. */
 function checkDrained(world: World): void {
   for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
@@ -111,7 +117,10 @@ function checkDrained(world: World): void {
   }
 }
 
-/** 9: everything in the chain was written by its owner, word for word; nothing readable ever crossed the wire. */
+/**
+ * Property 9: every op in the chain was written by its owner, unaltered. No plain answer ever crossed the wire, and no other person's
+ * vault opens a stream.
+ */
 function checkSecrets(world: World, chain: readonly ChainOp[]): void {
   for (const { op, known } of chain) if (!known) world.book.fault('9 secret', `${op.streamId}:${op.seq} was written by nobody, or altered`);
   for (const device of world.everyDevice) {
@@ -128,7 +137,7 @@ function checkSecrets(world: World, chain: readonly ChainOp[]): void {
   }
 }
 
-/** 2: the projection is the same in whatever order the ops come, and is what the rules say (an oracle of its own). */
+/** Property 2: the projected state is the same in any order of arrival, and matches the oracle, which shares no code with the reducer. */
 function checkOrders(
   world: World,
   attemptId: string,
@@ -165,7 +174,7 @@ function checkOrders(
   const rules = sorted(byRules.answers);
   if (sorted(answersOf(attempt.state)) !== rules)
     world.book.fault('2 order', `${attemptId}: ${sorted(answersOf(attempt.state))}, by the rules ${rules}`);
-  // Every answer counts or waits with a name.
+  // Every answer that does not count must wait under the reason that the oracle gives.
   const { waiting, early } = concernsOf(attempt.state);
   for (const [why, count] of Object.entries({ ...waiting, early })) {
     const should = byRules.reasons.filter((reason) => reason === why).length;
@@ -173,7 +182,7 @@ function checkOrders(
   }
 }
 
-/** 1, of leaving the paper: each time is counted once, however often it was sent. */
+/** Property 1 for leaving the paper: each time is counted once, however often it was sent. */
 function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const seen = world.server.ingest.projector.attempt(attemptId)?.state.seen ?? {};
   const left = Map.groupBy(
@@ -185,7 +194,7 @@ function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): vo
       world.book.fault('1 once', `${attemptId}: left by ${kind} ${left.get(kind)?.length ?? 0} times, counted ${seen[kind] ?? 0}`);
 }
 
-/** 10: whoever decides has seen it: what a decision is about lies before it in the log. */
+/** Property 10: a staff decision is only about ops that lie before it in the log. */
 function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   for (const { op, pos } of ops.filter((c) => c.op.type === 'ops.decide@1')) {
     const { streamId, toSeq } = op.payload as OpPayload<'ops.decide@1'>;
@@ -194,13 +203,16 @@ function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]):
   }
 }
 
-/** 6: a receipt stands exactly for the hand-in that counts, where all it lists, as its writer had it, is in the chain; and the PC has it. */
+/**
+ * Property 6: a receipt exists exactly if some hand-in counts and every op it lists, as its writer had it, is in the chain. The PC has
+ * the receipt too.
+ */
 function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: Expected): void {
   const { book } = world;
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
-  // Of photos the ops are no delivery: where one of those that count never came, there is no receipt yet.
+  // Ops alone do not complete an attempt with photos: while a file that counts is missing, there is no receipt yet.
   const due = fixed !== undefined && !(attempt.receipt === null && lacksFiles(attempt.state));
   if ((attempt.receipt !== null) !== due || (attempt.receipt && !isFixed(attempt.receipt)))
     book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);

@@ -1,7 +1,7 @@
 import type { OpBook } from './op-book.ts';
 import type { World } from './world.ts';
 
-/** Property 14, at the end: a receipt reports missing ops if and only if ops are missing, and never more than were written. */
+/** Property 14, at the end: a receipt reports missing ops if and only if ops are missing, and never more than were lost. */
 export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): void {
   const { book, server } = world;
   for (const attemptId of world.logIds) {
@@ -15,6 +15,7 @@ export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: 
   }
 }
 
+/** Counts the ops of an attempt that a disk committed and that are neither in the chain nor in quarantine. */
 const lostOps = (book: OpBook, attemptId: string, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): number =>
   new Set(
     book.committed.flatMap(({ op }) => (op.attemptId === attemptId && !inChain.has(op.sealed) && !asides.has(op.sealed) ? op.sealed : [])),

@@ -7,22 +7,22 @@ interface Claim {
   readonly written: Readonly<Record<string, number>>;
 }
 
-/** Property 14 (SY25): no receipt says that all is there while a device told, in a poll that was answered, of more than the server holds. */
+/** Property 14 (SY25): no receipt says that everything has arrived while an answered poll reported more ops than the server holds. */
 export class ClaimWatch {
   #claims: Claim[] = [];
 
-  /** Notes the claims of a poll that was answered. `wasKnown`: something of the attempt was in the log before. */
+  /** Notes the claims of an answered poll. `wasKnown`: the log had ops of the attempt before; without any, the server drops claims. */
   note(ingest: Ingest, { ticket, written }: { ticket: string; written?: Record<string, number> }, wasKnown: boolean): void {
     const attemptId = ingest.tickets.check(ticket)?.attemptId;
     if (attemptId && written && wasKnown) this.#claims.push({ serverEpoch: ingest.log.serverEpoch, attemptId, written });
   }
 
-  /** Drops the claims: another log stands in the place of this one, and devices tell it again. */
+  /** Drops the claims after a restore. The log is another one, and devices repeat their claims to it. */
   forget(): void {
     this.#claims = [];
   }
 
-  /** How many claimed ops of an attempt the log lacks, by heads and quarantine, without a line of the product's own sum. */
+  /** Counts claimed ops that the log lacks, from heads and quarantine. It shares no code with the product's own sum. */
   missing(ingest: Ingest, log: Database, attemptId: string): number {
     const most = new Map<string, number>();
     for (const claim of this.#claims)

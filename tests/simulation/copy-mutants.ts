@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** SY25: of the two copies on a device. */
+/** Mutants of the mirrored store (SY25). */
 export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: a start does not compare the two copies',

@@ -11,8 +11,8 @@ export interface DeviceParts {
   readonly book: OpBook;
   readonly faults: FaultCounts;
   readonly link: SimLink;
-  /** How far its wall clock is off. */
+  /** Offset of this PC's wall clock from true time, in milliseconds. */
   readonly clockOffMs: number;
-  /** Its browser keeps a journal beside the database (SY25). */
+  /** True if the browser mirrors its database in a journal (SY25). */
   readonly twofold: boolean;
 }

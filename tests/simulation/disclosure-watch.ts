@@ -16,7 +16,7 @@ const textsOf = (world: World, attemptId: string): Map<string, string> => {
   const attempt = world.server.ingest.projector.attempt(attemptId);
   return new Map(attempt ? [...answersOf(attempt.state)].map(([item, value]) => [item, JSON.stringify(value)]) : []);
 };
-/** Acts of staff that may change a score. */
+/** Types of staff ops that may change a score. */
 const persons: ReadonlySet<string> = new Set(['time.extend@1', 'handIn.reopen@1', 'ops.decide@1']);
 
 const kept = new WeakMap<World, Map<string, Told>>();
@@ -27,9 +27,10 @@ function toldOf(world: World): Map<string, Told> {
   return told;
 }
 
-/** Scores of all are told: first on disk what the server has, then the telling. Tried again while the server is away. */
+/** Releases the scores of all attempts. Tries again every 3 s while the server is away. */
 export const releaseScores = (world: World): void => tellScores(world, world.attemptIds, 'released');
 
+/** Releases the scores of some attempts, counts it as fault kind `as`, and remembers which answers counted at that moment. */
 export function tellScores(world: World, attemptIds: readonly string[], as: 'released' | 'finishedOne'): void {
   const { server, time } = world;
   const again = (): void => void time.after(3_000, () => tellScores(world, attemptIds, as));
@@ -49,8 +50,8 @@ function noteTold(world: World, attemptId: string): void {
 }
 
 /**
- * Property 10: nothing that arrives after scores were told, and nothing the server had before the start, changes a score without
- * a person. Held to what counted at that moment, not to the rules.
+ * Property 10: no op that arrives after the release of scores, or that arrived before the start, changes a score without a staff
+ * decision. Compared with the answers that counted at the release, not with the rules.
  */
 export function checkTold(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const attempt = world.server.ingest.projector.attempt(attemptId);
@@ -74,7 +75,7 @@ export function checkTold(world: World, attemptId: string, ops: readonly ChainOp
     const ref = best.get(item);
     const sealed = at.get(ref ? `${ref.streamId}:${ref.seq}` : '')?.sealed ?? '';
     const writtenMs = world.book.sealed.get(sealed)?.atMs ?? Infinity;
-    // Delivered late, and handed in before with a digest over these very ops.
+    // A late delivery may count if the hand-in before the release committed to these ops by its digest.
     if (completedSince && writtenMs <= told.atMs) continue;
     world.book.fault('10 told', `item ${item} of ${attemptId} was ${told.counted.get(item)} when scores were told, now ${now.get(item)}`);
   }

@@ -5,12 +5,12 @@ import { examTimes } from './step.ts';
 import type { SimTab } from './sim-device.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Half of the slowest exchange that may have told the time (10 s), twice over, and the wall clock's own slack. */
+/** Tolerance: half of the slowest request that may have set the time (10 s), counted twice, and some wall clock error. */
 const slackMs = 12_000;
 
 /**
- * Property 8: on one disk, exam time never goes back (a waiting room's may), and never runs ahead by more than a PC may claim; what
- * ends an exam or shuts somebody out never runs ahead at all. Every examinee opens the paper as soon as it has started.
+ * Property 8: on one disk, exam time never goes back (except in the waiting room) and never runs ahead by more than a PC may claim.
+ * `sureMs`, which ends an exam and closes its entry, never runs ahead. Each examinee opens the paper as soon as the exam has started.
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;

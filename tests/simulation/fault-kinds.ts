@@ -1,4 +1,4 @@
-/** What can go wrong in a history; each occurs in at least one of twenty (checked, and the counts are printed). */
+/** Kinds of fault and of rare situation. A long run checks that each occurs in at least 5 % of the histories, and prints the counts. */
 export const faultKinds = [
   'requestLost',
   'requestTwice',
@@ -72,7 +72,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** How often each happened in one history. */
+/** Counts how often each fault kind occurred in one history. */
 export class FaultCounts {
   readonly counts = new Map<FaultKind, number>();
 

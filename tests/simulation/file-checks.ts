@@ -3,8 +3,10 @@ import { openFile } from '../../server/modules/sync/attached-files.ts';
 import type { World } from './world.ts';
 
 /**
- * Files on answers, once all is quiet. 1: what a device holds whole and a counted op names is on the server, byte for byte. 4: what a device
- * believes is held there is. 6: no receipt without the files that count. 9: nothing is kept that no writer made, nor readable on the wire.
+ * Checks attachments at the end of a history. Property 1: if a counted op names a file and some device holds all its chunks, the server
+ * has it byte for byte.
+ * Property 4: the server has every chunk that a device believes it holds. Property 6: no receipt while a file that counts is missing.
+ * Property 9: the server stores no chunk that no op names.
  */
 export function checkFiles(world: World): void {
   const { book, server, devices } = world;

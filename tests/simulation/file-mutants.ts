@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Of files on answers. */
+/** Mutants of attachments. */
 export const fileMutants: readonly Mutant[] = [
   {
     name: 'a file is named before its pieces are on the disk',

@@ -1,3 +1,6 @@
-/** `tail`: a log that was torn is read as far as the tear. `empty`: the browser begins a new database. */
+/**
+ * Damage to one replica. `tail`: the database lost its last transactions. `empty`: the browser started a new database. `journalTail`:
+ * the journal lost its last frames. `journalGone`: the journal was deleted.
+ */
 export const harms = ['tail', 'empty', 'journalTail', 'journalGone'] as const;
 export type Harm = (typeof harms)[number];

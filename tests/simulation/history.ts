@@ -18,12 +18,12 @@ export interface Outcome {
   readonly steps: number;
 }
 
-/** Under which a history is counted; those of exams are the others. */
+/** Fault kind under which a history of this kind is counted. Histories of exams are the rest. */
 const kindNames = { homework: 'homework', test: 'mockTest' } as const;
 const minute = 60_000;
 const drainMinutes = 40;
 
-/** Runs a plan to its end, heals everything, waits until all is quiet, and checks. Errors nobody caught are violations too. */
+/** Runs a plan to its end, heals everything, waits until all is quiet, and checks the properties. Uncaught errors are violations too. */
 export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome> {
   const world = new World(plan, keys);
   if (plan.kind !== 'exam') world.faults.hit(kindNames[plan.kind]);
@@ -52,7 +52,10 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
   return { violations: book.violations, faults: faults.counts, ops: book.committed.length, devices: devices.length, steps: time.steps };
 }
 
-/** The network holds, the server stays up, nobody writes. First anybody's tabs carry; then the owners come back once. */
+/**
+ * Heals the world: the network works, the server stays up, and no person writes. First, tabs with nobody signed in deliver; then the
+ * owners of retired streams come back once.
+ */
 async function heal(world: World): Promise<void> {
   world.healing = true;
   world.uplink.downUntilMs = 0;
@@ -78,7 +81,7 @@ async function heal(world: World): Promise<void> {
   }
 }
 
-/** SY7: only whoever can unlock a condemned stream can say again what it could not deliver. */
+/** SY7: only the owner, whose vault opens a retired stream, can resubmit its undelivered values. */
 async function ownersReturn(world: World): Promise<void> {
   for (const device of world.devices) {
     for (const person of world.persons) {
@@ -97,7 +100,7 @@ async function isQuiet(world: World): Promise<boolean> {
     await world.time.runUntil(world.time.nowMs + 1_000);
     if ((await rows).length > 0) return false;
   }
-  // Files travel beside the ops.
+  // Attachments are delivered separately from the ops.
   const { serverEpoch } = world.server.ingest.log;
   if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;

@@ -5,7 +5,7 @@ import { plant } from './mutate.ts';
 
 export interface Job {
   readonly seeds: readonly number[];
-  /** A mutant is caught by one; otherwise a handful of failures say enough. */
+  /** Stop after this many failed histories: 1 for a mutant, a few otherwise. */
   readonly stopAfter: number;
   readonly mutant?: string;
   /** Print the smallest plan that still fails. */
@@ -22,14 +22,14 @@ export interface Report {
 const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as Job;
 const mutant = mutants.find((m) => m.name === job.mutant);
 if (mutant) plant(mutant);
-// Only now: what is loaded before a mutant is planted has none.
+// Import only now: a module that was loaded before the mutant is planted stays unchanged.
 const { drawPlan } = await import('./plan.ts');
 const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
 const { runHistory } = await import('./history.ts');
 const kept = await generateServerKeys();
 settleWebCrypto();
 const keys = await importServerKeys(kept);
-// Nobody reads further.
+// Short stack traces are cheaper to make, and nobody reads further.
 Error.stackTraceLimit = 4;
 
 let failed = 0;

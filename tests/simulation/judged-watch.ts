@@ -5,12 +5,12 @@ import type { SimRoom } from './sim-room.ts';
 import type { SimServer } from './sim-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Two tries that meet a full disk, and some. */
+/** Longer than two attempts that meet a full disk. */
 const soonMs = 10_000;
 
 /**
- * Property 11, all along: what a tablet did is judged soon after it is in the log, and soon after a server starts that finds it there. At the
- * end of a history it would be in any case: somebody always says something more, and that has the whole room looked at.
+ * Property 11, all along: a room command is decided within 10 s of reaching the log, or of a server start that finds it there. A check
+ * at the end would prove nothing, because any later command makes the processor look at the whole room again.
  */
 export function watchJudged(
   { time, book, server }: { readonly time: VirtualTime; readonly book: OpBook; readonly server: SimServer },

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Property 4 as the examinee sees it: the lamp never says received of what this very server does not hold. */
+/** Property 4 as the examinee sees it: the save indicator never shows ops as received that this very server does not hold. */
 export function watchLamps(world: World): void {
   if (!world.server.up) return;
   const { log } = world.server.ingest;

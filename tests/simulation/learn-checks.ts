@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 const most = 3;
 const shown = (spans: readonly Span[]): string => JSON.stringify(spans.slice(0, most));
 
-/** 12: progress is the union of what was really learned: nothing that was called saved is lost, nothing counts twice, nobody is faster than time. */
+/**
+ * Property 12: recorded progress is the union of real learning. Saved progress is never lost, no stretch counts twice, and no learner is
+ * faster than time allows.
+ */
 export async function checkLearning(world: World, learning: SimLearning): Promise<void> {
   const server = world.server.learning;
   if (!server) return;
@@ -16,7 +19,7 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
     const film = rows.find((row) => row.coursewareId === simCourse.film);
     const known = film?.spans ?? [];
     const watched = learning.watched.filter((one) => one.userId === userId && one.counts);
-    // A millisecond is rounded at either end.
+    // Round outwards: both ends of a stretch are rounded to a millisecond.
     const played = unionOf(watched.map(({ fromMs, playedMs, rate }): Span => [Math.floor(fromMs), Math.ceil(fromMs + playedMs * rate)]));
     const invented = beyond(known, played);
     if (lengthOf(invented) > 0) fault(`counts what nobody played: ${shown(invented)}`);
@@ -25,7 +28,7 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
     await checkHeld(world, learning, userId);
     checkAnswers(learning, userId, rows.find((row) => row.coursewareId === simCourse.quiz)?.results ?? [], fault);
     const spent = unionOf(watched.map(({ saidMs, playedMs }): Span => [saidMs, saidMs + playedMs]));
-    // A clock that was set claims time as it likes, as long as there is so much of it.
+    // A PC whose clock was set may claim other times than the real ones, as long as their sum is no larger.
     const told = [...learning.recorded.values()].filter((one) => one.userId === userId);
     const set = told.some(({ mark, atMs }) => Math.abs(mark.toMs - atMs) > 70_000);
     if (!set && lengthOf(known) > lengthOf(spent) * 2.1 + 2 * told.length + 1_000)
@@ -33,9 +36,9 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
   }
 }
 
-/** What a page was told to be on the disk is on the server, unless that disk was put back. */
+/** Checks that the server has every mark that a page reported as saved, unless that page's disk was restored. */
 function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: number, known: readonly Span[]): void {
-  // At several PCs at once time bounds what counts.
+  // The time of a learner who watches at several PCs at once is bounded, so some stretches do not count.
   if (plan.greedy) return;
   const saved = told.filter((one) => one.userId === userId && one.mark.coursewareId === simCourse.film);
   for (const { mark, device, lineage, unsure } of saved) {
@@ -43,7 +46,7 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
     const lost = beyond(mark.spans, known);
     if (lengthOf(lost) > 0) world.book.fault('12 learned', `${userId}: ${shown(lost)} of ${mark.markId} at ${device.id} was called saved`);
   }
-  // Where no disk was full, put back or set, what was played to its end is all there.
+  // If no disk was full, no disk was restored and no clock was set, everything that was played to its end must count.
   const calm = world.faults.counts.get('quota') === undefined && world.devices.every(({ lineage }) => lineage === 0);
   if (!calm || saved.some((one) => one.unsure)) return;
   for (const { fromMs, playedMs, rate, counts, isWhole, userId: who } of watched) {
@@ -53,7 +56,7 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
   }
 }
 
-/** A PC calls delivered what the server has. */
+/** Checks that a PC calls a mark delivered only if the server has it. */
 async function checkHeld(world: World, learning: SimLearning, userId: number): Promise<void> {
   const { server } = world;
   const rows = world.devices.flatMap(({ learning: disk }) => [...disk.rows.values()].filter((row) => row.userId === userId));
@@ -71,7 +74,7 @@ async function checkHeld(world: World, learning: SimLearning, userId: number): P
 
 type Results = readonly { readonly questionId: number; readonly correct: boolean }[];
 
-/** Of a quiz the newest answer to each question counts, whichever PC it was given at. */
+/** Checks a quiz: each counted result was given by the learner, and each saved answer led to a result. */
 function checkAnswers({ told, recorded }: SimLearning, userId: number, results: Results, fault: (what: string) => void): void {
   for (const { questionId, correct } of results) {
     const given = [...recorded.values()].filter((one) => one.userId === userId && one.mark.answers[0]?.questionId === questionId);

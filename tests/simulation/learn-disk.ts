@@ -5,7 +5,7 @@ import { PracticeDisk } from './practice-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** What the server said last, and when by the clock of the PC that kept it. */
+/** Time that the server reported last (`serverMs`), and the PC's own clock at that moment (`keptMs`). */
 export interface KeptCourse {
   readonly serverMs: number;
   readonly keptMs: number;
@@ -21,7 +21,10 @@ interface Turn {
   come(): void;
 }
 
-/** The learning database of one PC, its pages, and the Web Lock for which they wait: apart from the exams', as in the browser. Beside it, what is practised. */
+/**
+ * Simulates one PC's learning database, its open pages, and the Web Lock they wait for. It is separate from the exam database, as in the
+ * browser. It also holds the practice disk.
+ */
 export class LearnDisk {
   rows: Map<string, MarkRow>;
   courses: Map<number, KeptCourse>;
@@ -89,7 +92,10 @@ interface StoreParts {
   readonly isFull: () => boolean;
 }
 
-/** The port of the outbox over a simulated disk: a transaction takes a moment before and after, and its page may die in either. */
+/**
+ * Implements the store of the learning outbox over a simulated disk. A transaction takes a moment before and after; the page may die in
+ * either.
+ */
 export function simMarkStore({ disk, time, chance, faults, process, isFull }: StoreParts): MarkStore {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { practiceMutants } from './practice-mutants.ts';
 
-/** Of what is learned, and practised. */
+/** Mutants of learning and practice. */
 export const learnMutants: readonly Mutant[] = [
   ...practiceMutants,
   {

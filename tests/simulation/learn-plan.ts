@@ -3,13 +3,16 @@ import { examTimes, type LearnStep, type Step } from './step.ts';
 
 export interface LearnPlan {
   readonly learners: number;
-  /** They watch at several PCs at once: then time bounds what counts, and not all that was played does. */
+  /** True if learners watch at several PCs at once. Then real time bounds what counts, and not everything that was played counts. */
   readonly greedy: boolean;
 }
 
 const minute = 60_000;
 
-/** Learners at the PCs of the room: they open the course, watch, jump, go elsewhere, answer a quiz, and are cut off. */
+/**
+ * Draws learners at the PCs of the room, or null in most histories. They open the course, watch, jump, change PCs, answer a quiz, and
+ * get interrupted.
+ */
 export function drawLearning(chance: SeededChance, devices: number, steps: Step[]): LearnPlan | null {
   if (!chance.happens(0.42)) return null;
   const learners = chance.int(1, 2);
@@ -18,7 +21,7 @@ export function drawLearning(chance: SeededChance, devices: number, steps: Step[
   const add = (step: LearnStep): void => void steps.push({ atMs: at(), ...step });
   for (let learner = 0; learner < learners; learner += 1) {
     const device = (): number => chance.int(0, devices - 1);
-    // Twice as fast, at two PCs in the same minute: what could be won by it is won.
+    // Play at double speed at two PCs in the same minute, to gain as much as such a cheat could.
     const places = chance.shuffled([0, 15, 30, 45, 60, 75, 90]);
     for (let n = greedy ? chance.int(2, 3) : 0; n > 0; n -= 1) {
       const atMs = at();

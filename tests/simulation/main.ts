@@ -11,14 +11,14 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     mutants: { type: 'boolean', default: false },
-    /** With --mutants: those whose name holds one of these texts. */
+    /** Limits --mutants to mutants whose name contains one of these texts. */
     only: { type: 'string', multiple: true, default: [''] },
     shrink: { type: 'boolean', default: false },
   },
 });
 const workers = Number(values.workers);
 const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
-/** SY, "How it is proved": each kind of fault in at least one history of twenty; asked of runs long enough to tell. */
+/** Each fault kind must occur in this share of the histories. Checked only in runs of at least `longRun` histories. */
 const leastShare = 0.05;
 const longRun = 500;
 
@@ -47,7 +47,7 @@ async function histories(): Promise<{ passed: number; failures: string[] }> {
   return { passed: sum.passed, failures: [...failed, ...rare] };
 }
 
-/** The simulation is itself tested: each fault put into the real code must be found. */
+/** Tests the simulation itself: each mutant planted in the real code must be caught. */
 async function hunt(): Promise<{ passed: number; failures: string[] }> {
   const failures: string[] = [];
   const hunted = mutants.filter((m) => values.only.some((text) => m.name.includes(text)));

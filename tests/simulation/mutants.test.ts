@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { plantFault } from '../mutants/source-fault.ts';
 import { mutants } from './mutants.ts';
 
-/** `--mutants` takes minutes. A mutant whose code has moved is found here in a second. */
+/** `--mutants` takes minutes. This test finds a mutant whose code has moved within a second. */
 it.each(mutants)('$name: the place of the fault exists', (mutant) => {
   const source = readFileSync(new URL(`../../${mutant.file}`, import.meta.url), 'utf8');
   expect(plantFault(source, mutant)).not.toBe(source);

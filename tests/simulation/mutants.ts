@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/modules/sync/pull.ts',
     find: 'await queue.note(attemptId, { written: news });',
     put: 'void queue;',
-    // Rare: it takes a disk that is put back after it told of ops, and before they were pushed.
+    // Rare: it takes a disk that is restored after its device claimed ops and before it pushed them.
     from: 100,
     within: 410,
     caughtBy: 334,
@@ -143,7 +143,7 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/store-rules.ts',
     find: 'return isOther || !follows ? row : { ...row,',
     put: 'return { ...row,',
-    // Rare: it takes a clone and a restored backup in one history. It is looked for where it showed last, and if it moved, in all that follow.
+    // Rare: it takes a cloned PC and a restored backup in one history. The search starts at the seed that caught it last.
     from: 2381,
     within: 1500,
   },

@@ -5,8 +5,8 @@ import type { OpRow } from '../../sync/engine/ports.ts';
 import type { OpBook } from './op-book.ts';
 
 /**
- * 1, at the moment of the commit: who names a file for the first time has all its pieces on the disk. Said again later (of a stream that was
- * condemned, of what came too early), the disk may have lost them since.
+ * Property 1, at the moment of the commit: when an op names a file for the first time, all its chunks are on the disk. A resubmitted op
+ * may name a file whose chunks the disk has lost since.
  */
 export function checkNamed(book: OpBook, op: OpRow, pieces: PieceDisk): void {
   if (!op.type.startsWith('answer.set@')) return;

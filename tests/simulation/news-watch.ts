@@ -9,11 +9,14 @@ interface Seen {
   readonly said: number;
 }
 
-/** Decisions of persons, hand-ins that staff lifted (the news name those of the newest epoch alone), and digests found to be of something else: each may end a hand-in. */
+/**
+ * Counts what may end a hand-in: staff decisions, hand-ins that staff lifted, and false digests. Lifted hand-ins are counted here
+ * because the news list only those of the newest epoch.
+ */
 const saidOf = (state: AttemptState): number =>
   state.decisions.length + state.lifted.length / 2 + state.handIns.filter((h) => h.proof?.agrees === false).length;
 
-/** Property 5: within one history of the log no attempt moves backwards without an op that says so. */
+/** Property 5: within one server epoch no attempt moves backwards without an op that says so. */
 export class NewsWatch {
   readonly #book: OpBook;
   readonly #last = new Map<string, { epoch: string; news: News; said: number }>();
@@ -28,10 +31,10 @@ export class NewsWatch {
       if (!attempt) return;
       const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
-      // 6: told that all is delivered, while a photo of theirs is still on its way.
+      // Property 6: the receipt must not appear while a file that counts is missing.
       if (now.news.receipt && !last?.news.receipt && lacksFiles(attempt.state))
         this.#book.fault('6 digest', `${attemptId} gets a receipt, and a file of it is missing`);
-      // A projection begun anew tells its story again from the start.
+      // A projection rebuilt from scratch counts its news versions from the start again.
       if (last && last.epoch === now.epoch && now.news.version > last.news.version) this.#compare(attemptId, last, now);
       if (!last || last.epoch !== now.epoch || now.news.version >= last.news.version) this.#last.set(attemptId, now);
     });

@@ -3,7 +3,10 @@ import type { PieceCipher } from '../../sync/engine/piece-store.ts';
 import { pieceBinding } from '../../sync/seal/piece.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
-/** The bytes of `sync/seal/piece.ts`, in one go. `chance`: asked anew each time, since a copied PC copies its randomness too. */
+/**
+ * Seals chunks with node:crypto, byte for byte as `sync/seal/piece.ts` does. `chance` is a function because a cloned PC gets a copy of
+ * the randomness.
+ */
 export const nodePieces = (chance: () => SeededChance): PieceCipher => ({
   newKey: () => chance().bytes(32).toString('base64url'),
   seal(key, at, plain) {

@@ -7,7 +7,7 @@ import { deriveStreamKeys, openSealed, type StreamKeys } from '../../server/inge
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
-/** The same bytes as `sync/seal`, made with node:crypto in one go; the wrapping for the server is the real HPKE. */
+// Seals with node:crypto, synchronously and byte for byte as `sync/seal` does. Wrapping for the server is the real HPKE.
 
 function gcmSeal(key: Buffer | StreamKeys['seal'], nonce: Buffer, text: Buffer, aad: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -48,13 +48,13 @@ export function nodeCipher(secret: Buffer, streamId: string, chance: SeededChanc
   };
 }
 
-/** One person's vault on one PC: the credential's key differs from PC to PC, as its salt does. */
+/** Simulates one person's vault on one PC. The key differs from PC to PC, as the salt of the credential does. */
 export class NodeVault implements Vault {
   readonly #key: Buffer;
   readonly #chance: () => SeededChance;
   readonly #book: OpBook;
 
-  /** `chance`: asked anew each time, since a copied PC copies its randomness too. */
+  /** `chance` is a function because a cloned PC gets a copy of the randomness. */
   constructor(credential: string, chance: () => SeededChance, book: OpBook) {
     this.#key = createHash('sha256').update(credential).digest();
     this.#chance = chance;

@@ -6,8 +6,8 @@ import type { NodeVault } from './node-vault.ts';
 import type { SimTab } from './sim-device.ts';
 
 /**
- * A tab of the release before, still open in a browser that has not reloaded: its hand-in is `attempt.handIn@1`, which names
- * no extensions; and one of a release to come, whose type nobody here knows. Both must be carried and kept (SY12).
+ * Runs a tab of another release (SY12). Its hand-in is from an older one: `attempt.handIn@1`, which names no extensions. One op is from
+ * a future one, of a type that this build does not know. Both must be delivered and stored.
  */
 export async function runOldClient(
   tab: SimTab,
@@ -65,6 +65,6 @@ async function say(
   const outcome = handIn
     ? await tab.store.appendHandIn(op, row.headHash, handIn.heads, { streamId, seq, by: 'examinee', digest: handIn.digest, wallMs })
     : await tab.store.append(op, row.headHash);
-  // It gives up where today's client would build the op again.
+  // On a conflict this client gives up; the current client would build the op again.
   return outcome === 'committed' ? { ...row, headSeq: seq, headHash: hash } : row;
 }

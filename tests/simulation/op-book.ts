@@ -6,37 +6,40 @@ export interface SealedNote {
   readonly header: OpHeader;
   readonly payload: unknown;
   readonly hash: string;
-  /** When it was written, in the world's own time. */
+  /** Virtual time at which the op was sealed. */
   readonly atMs: number;
 }
 
 export interface CommitNote {
   readonly op: OpRow;
-  /** The person's PC it was committed on. */
+  /** PC and lineage on which the op was committed. */
   readonly device: string;
   readonly order: number;
   readonly atMs: number;
-  /** A journal took it, and no database: no transaction spans the journals of two tabs. */
+  /** True if only a journal committed the op. No transaction spans the journals of two tabs. */
   readonly journalAlone: boolean;
 }
 
 /**
- * What really happened, kept beside the world: every op that was sealed by its writer, and every one that a disk committed.
- * The checks compare the server and the devices with this, not with each other.
+ * Records what really happened: every op that its writer sealed, and every op that a disk committed. The checks compare server and
+ * devices with this book, not with each other.
  */
 export class OpBook {
-  /** By the sealed text as it travels: drawn nonces make it an op's own name. */
+  /** Sealed text as it travels → the op. Random nonces make each sealed text unique. */
   readonly sealed = new Map<string, SealedNote>();
   readonly committed: CommitNote[] = [];
-  /** Of each hand-in, by its hash: the heads its PC had at that moment, of the streams that can still become chain. */
+  /** Hash of a hand-in op → the heads its PC had at that moment, of the streams that can still join the chain. */
   readonly handInHeads = new Map<string, readonly StreamHead[]>();
-  /** Hashes of ops that a rewound disk took with it. */
+  /** Hashes of ops that were lost with a rewound or damaged disk. */
   readonly wiped = new Set<string>();
-  /** Ops whose tab was frozen between the guard and the commit: with a journal each, nobody keeps their lamports from another tab's. */
+  /**
+   * Hashes of ops whose tab was frozen between the check and the commit. If each tab has its own journal, another tab may meanwhile use
+   * the same lamport.
+   */
   readonly stalled = new Set<string>();
-  /** When a tab stopped or began to believe its database: others hear of it a moment later. */
+  /** Moments at which a tab stopped or began to trust its database. Other tabs hear about it a moment later. */
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
-  /** Files that were called saved, by their keys: what was in them. */
+  /** File key → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
   /** Keys of files that some op has named. */
   readonly named = new Set<string>();

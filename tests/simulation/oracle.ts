@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import type { OpenedOp } from '../../sync/engine/ops.ts';
 import { manifestText } from '../../sync/seal/canonical.ts';
 
-/**
- * What should count, worked out once more and in the plainest way, from nothing but the ops as the log has them and the table
- * of rules: slow, and sharing no line with the engine's reducer.
- */
+/** An op of the log as the oracle reads it. */
 export interface ToldOp extends OpenedOp {
   readonly byStaff: boolean;
-  /** Place of its batch in the log. */
+  /** Position of its batch in the log. */
   readonly pos: number;
   readonly hash: string;
-  /** The server had it before the exam's start. */
-  /** Then the exam's start, else 0. */
+  /** Start of the exam (epoch milliseconds) if the server received the op before it, else 0. */
   readonly earlyUntilMs: number;
 }
 
@@ -27,7 +23,7 @@ export type Why = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 
 
 export interface Expected {
   readonly answers: ReadonlyMap<string, readonly string[]>;
-  /** Of each answer that does not count, why; those that count are left out. */
+  /** Reasons of the answers that do not count, one each. */
   readonly reasons: readonly Why[];
   readonly fixed: ToldOp | undefined;
 }
@@ -41,7 +37,7 @@ function above(a: ToldOp, b: ToldOp): boolean {
   return a.streamId === b.streamId ? a.seq > b.seq : a.streamId > b.streamId;
 }
 
-/** Of each hand-in whose whole manifest is in the log: where that came to be, and whether it is what was handed in. */
+/** Finds, for each hand-in whose whole manifest is in the log, the position at which it became complete and whether its digest agrees. */
 export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agrees: boolean }> {
   const byKey = new Map(ops.map((op) => [keyOf(op.streamId, op.seq), op]));
   const proofs = new Map<ToldOp, { pos: number; agrees: boolean }>();
@@ -58,6 +54,10 @@ export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agr
   return proofs;
 }
 
+/**
+ * Computes what should count in one attempt, from its logged ops and the written rules (SY15, SY22 to SY24) alone. Slow and plain;
+ * shares no code with the engine's reducer.
+ */
 export function expected(ops: readonly ToldOp[]): Expected {
   const byType = Map.groupBy(ops, (op) => op.type.split('@')[0]);
   const ofType = (name: string): readonly ToldOp[] => byType.get(name) ?? [];
@@ -66,7 +66,7 @@ export function expected(ops: readonly ToldOp[]): Expected {
   const told = disclosures.find((d) => disclosures.every((other) => other === d || above(other, d)));
   const had = (streamId: string): number =>
     Math.min(...disclosures.map((d) => payloadOf<{ heads: Record<string, number> }>(d).heads[streamId] ?? 0));
-  /** Did the server have it when scores were told, or are they not told? */
+  /** True if scores are not released, or if the server had the op when they were. */
   const before = (op: { streamId: string; seq: number }): boolean => !told || op.seq <= had(op.streamId);
 
   const epoch = Math.max(
@@ -109,7 +109,7 @@ export function expected(ops: readonly ToldOp[]): Expected {
     if (op.byStaff || op.earlyUntilMs > 0 || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
     if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
     const { by, extensionMs = 0, earlyUntilMs = 0 } = payloadOf<HandIn>(op);
-    // What is said again of what came too early would lie beyond it.
+    // The manifest cannot list the values that are resubmitted for early ops.
     if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });
@@ -147,7 +147,7 @@ export function expected(ops: readonly ToldOp[]): Expected {
     const known = best.get(i);
     if (reason === '' && (!known || above(op, known))) best.set(i, op);
   }
-  // What staff typed in from a sheet of paper: an answer of its epoch, unless scores were told before it was typed.
+  // Staff typed these in from a paper sheet. They count as answers of their epoch, unless scores were released before.
   for (const op of ofType('paper.set')) {
     if (!op.byStaff || (told && op.lamport > told.lamport)) continue;
     const { i } = payloadOf<{ i: string }>(op);

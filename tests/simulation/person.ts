@@ -5,13 +5,13 @@ export interface Person {
   readonly name: string;
   readonly attemptId: string;
   readonly actor: number;
-  /** Another try of theirs took this one's place. */
+  /** The next try of the same examinee, which replaced this one. */
   next?: Person;
-  /** Where they sit now. */
+  /** PC at which they sit now. */
   device: SimDevice | undefined;
 }
 
-/** What a spare PC keeps of one seat; the seal under the seat's code has tests of its own. */
+/** One seat in the kit of a spare PC. Sealing under the seat's code has its own tests. */
 export interface KeptSeat {
   readonly person: Person;
   readonly grant: SittingGrant;

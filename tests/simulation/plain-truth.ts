@@ -3,15 +3,17 @@ import type { Person } from './person.ts';
 import type { World } from './world.ts';
 import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 
-/** Just when one tab turns from the database to the journals, another may still write to the database and say the same lamport (SPEC, SY25). */
+/**
+ * When one tab turns from the database to the journals, another tab may still write to the database within this time and use the same
+ * lamport (SPEC, SY25).
+ */
 const sameMomentMs = 10;
-/** So near to that. */
+/** A turn counts as the cause of such a collision within this time. */
 const turnedMs = 50;
 
 /**
- * The promise itself, without any rule of ours in between. On one disk lamports rise in the order of the commits (SY5). And
- * whoever sat at one PC only, which nobody copied or put back, and for whom nobody decided otherwise, gets the answer they
- * saved last: question by question, nothing else.
+ * Checks the promise itself, independently of our rules. On one disk, lamports rise in the order of commits (SY5).
+ * For an examinee who used one undisturbed PC, and on whose answers no staff decided, the value saved last counts for each question.
  */
 export function checkPlainTruth(world: World, person: Person, chain: readonly ChainOp[]): void {
   const { book, faults, server } = world;
@@ -36,7 +38,7 @@ export function checkPlainTruth(world: World, person: Person, chain: readonly Ch
   const meddled = faults.counts.has('backupRestored') || faults.counts.has('profileRewound') || faults.counts.has('forkedStream');
   const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
   const attempt = server.ingest.projector.attempt(person.attemptId);
-  // What came after scores were told waits for a person.
+  // Answers that arrived after the release of scores wait for a staff decision.
   const waits = attempt && concernsOf(attempt.state).waiting.afterDisclosure > 0;
   if (!onePlace || meddled || isLost || decided || !attempt || waits) return;
   const last = new Map<string, string>();

@@ -15,29 +15,29 @@ export interface Plan {
   readonly kind: SimKind;
   readonly persons: number;
   readonly devices: number;
-  /** Examinees who attack, each with an attempt of their own. */
+  /** Number of examinees who attack; each has an attempt of their own. */
   readonly cheats: number;
   readonly clockOffMs: readonly number[];
-  /** Browsers with a journal beside the database (SY25); the others are too old for one. */
+  /** True if the browsers mirror the database in a journal (SY25); false for browsers too old for that. */
   readonly twofold: boolean;
   readonly link: LinkFaults;
-  /** Null: a plan without rooms. */
+  /** Null for a plan without rooms. */
   readonly room: RoomPlan | null;
   readonly relay: boolean;
-  /** Null: nobody learns meanwhile. */
+  /** Null if nobody learns in this history. */
   readonly learning: LearnPlan | null;
-  /** Null: nobody practises meanwhile. */
+  /** Null if nobody practises in this history. */
   readonly practice: PracticePlan | null;
   readonly steps: readonly Step[];
 }
 
 const day = 86_400_000;
-/** What was found before there were other kinds than exams goes on finding it. */
+/** Regression seeds from before homework and mock tests existed. They stay exams, so that they still reproduce their bug. */
 const examsOnly = new Set(regressions.filter(({ kinds }) => kinds !== true).map(({ seed }) => seed));
-/** What was found before there were rooms goes on finding it. */
+/** Regression seeds from before rooms existed. They stay without rooms, so that they still reproduce their bug. */
 const roomless = new Set(regressions.filter(({ room }) => room !== true).map(({ seed }) => seed));
 
-/** One history, drawn from its seed: what people do, and what goes wrong. */
+/** Draws one history from its seed: what people do, and what goes wrong. */
 export function drawPlan(seed: number): Plan {
   const chance = SeededChance.of(seed, 'plan');
   const persons = chance.int(1, 2);
@@ -46,7 +46,7 @@ export function drawPlan(seed: number): Plan {
   const at = (): number => chance.int(examTimes.startMs, examTimes.startMs + examTimes.durationMs);
   const device = (): number => chance.int(0, devices - 1);
   const person = (): number => chance.int(0, persons - 1);
-  /** With this probability, this many times. */
+  /** Adds 1 to `most` steps with this probability, else none. */
   const maybe = (probability: number, most: number, make: () => Step): void => {
     if (!chance.happens(probability)) return;
     for (let n = chance.int(1, most); n > 0; n -= 1) steps.push(make());
@@ -131,7 +131,7 @@ export function drawPlan(seed: number): Plan {
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   drawExports(SeededChance.of(seed, 'exports'), devices, steps);
   const kind = examsOnly.has(seed) ? 'exam' : drawKind(SeededChance.of(seed, 'kind'), persons, steps);
-  // Homework and mock tests are done wherever one likes.
+  // Homework and mock tests have no room.
   const room = kind !== 'exam' || roomless.has(seed) ? null : drawRoom(SeededChance.of(seed, 'room'), persons, steps);
   const relay = kind === 'exam' && !roomless.has(seed) && drawRelay(SeededChance.of(seed, 'relay'), steps);
   if (kind === 'exam' && !roomless.has(seed)) drawSpare(SeededChance.of(seed, 'spare'), persons, steps);
@@ -142,7 +142,9 @@ export function drawPlan(seed: number): Plan {
   return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, practice, steps: inOrder };
 }
 
-/** Homework comes back, is corrected and handed in again, and each is told by itself; a mock test is done once more. */
+/**
+ * Draws the kind of the history. Homework is given back, corrected, handed in again and released one by one. A mock test is tried again.
+ */
 function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind {
   if (chance.happens(0.68)) return 'exam';
   const kind = chance.pick(['homework', 'test'] as const);
@@ -175,7 +177,7 @@ function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind
   return kind;
 }
 
-/** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */
+/** Draws photos on some answers, of one chunk or a few, up to the last minute. Some are removed again. */
 function drawAttached(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.3)) return;
   const at = (): number => examTimes.startMs + chance.int(0, examTimes.durationMs);
@@ -187,7 +189,7 @@ function drawAttached(chance: SeededChance, persons: number, steps: Step[]): voi
   }
 }
 
-/** Somebody leaves the paper again and again, before and after handing in. */
+/** Draws an examinee who leaves the paper again and again, before and after handing in. */
 function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.2)) return;
   const person = chance.int(0, persons - 1);
@@ -195,7 +197,10 @@ function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void
     steps.push({ atMs: examTimes.startMs + chance.int(0, examTimes.endMs), kind: 'leave', person, how: chance.pick(watchKinds) });
 }
 
-/** Somebody goes on with a pen; what they wrote is typed in meanwhile, long afterwards, and when scores are told. Some go back to a PC. */
+/**
+ * Draws an examinee who continues on a paper sheet. Staff type it in during the exam, long after it, and after scores are released. Some
+ * examinees return to a PC.
+ */
 function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.18)) return;
   const person = chance.int(0, persons - 1);
@@ -206,7 +211,10 @@ function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void 
   for (let n = chance.int(2, 6); n > 0; n -= 1) steps.push(act('typeIn', chance.int(30_000, 20 * minute)));
 }
 
-/** A disk that fills up, a journal that can't be written, and a start that finds one copy torn or gone. Says whether there are two. */
+/**
+ * Draws full disks, journals that cannot be written, and starts that find one replica damaged or gone. Returns whether PCs have two
+ * replicas.
+ */
 function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolean {
   if (!chance.happens(0.4)) return false;
   const device = (): number => chance.int(0, devices - 1);
@@ -218,7 +226,7 @@ function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolea
   return true;
 }
 
-/** A PC without network, whose answers somebody carries away in a file. */
+/** Draws a PC, mostly offline, whose answers are exported to a file. */
 function drawExports(chance: SeededChance, devices: number, steps: Step[]): void {
   if (!chance.happens(0.25)) return;
   const device = chance.int(0, devices - 1);
@@ -229,10 +237,10 @@ function drawExports(chance: SeededChance, devices: number, steps: Step[]): void
 
 const minute = 60_000;
 
-/** Nobody answers these later: what came too early and is not said again is missing. */
+/** Items that no later step answers, so that an early answer that is not resubmitted is noticed. */
 const earlyItems = ['13', '14', '15'] as const;
 
-/** Who moves to and fro, whose clock runs ahead, who attacks, and when scores are told. Says how many attack. */
+/** Draws early answers, moves to and fro, attackers, and the release of scores. Returns the number of attackers. */
 function drawCheats(chance: SeededChance, persons: number, devices: number, steps: Step[]): number {
   const person = chance.int(0, persons - 1);
   if (chance.happens(0.25)) {

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const inOrder = <T extends { readonly id: string }>(things: readonly T[]): T[] => things.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-/** In one order of their fields, whoever wrote them. */
+/** Serialises the fields in one order, without `sent`, so that records from different writers compare equal. */
 const plain = (thing: object): string =>
   JSON.stringify(
     Object.entries(thing)
@@ -13,7 +13,10 @@ const plain = (thing: object): string =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** 13: what was called saved in practice is there once, nothing else is, and every PC knows the same: answers, wrong-answer book, what comes back when. */
+/**
+ * Property 13: everything that practice reported as saved is on the server once, and nothing else is. Every PC knows the same answers,
+ * wrong-answer book and review times.
+ */
 export async function checkPractice(world: World, practice: SimPractice): Promise<void> {
   const server = world.server.learning;
   if (!server) return;
@@ -56,7 +59,7 @@ export async function checkPractice(world: World, practice: SimPractice): Promis
   }
 }
 
-/** As it stands on the server, beside all that was ever made of it, in that order. */
+/** Compares one paper, sitting or favourite on the server with all changes that were ever made to it, in their order. */
 function checkThing(held: OwnThing | undefined, changes: readonly Made<OwnThing>[], fault: (what: string) => void): void {
   const undisturbed = ({ device, age }: Made<OwnThing>): boolean => device.learning.practice.age === age;
   const saved = changes.filter((change) => change.kept && undisturbed(change));
@@ -65,12 +68,12 @@ function checkThing(held: OwnThing | undefined, changes: readonly Made<OwnThing>
     if (saved.length > 0) fault(`${id} was called saved`);
     return;
   }
-  // The server says when; the rest is as somebody made it, but for an end that came from elsewhere.
+  // Ignore `changedMs`, which the server sets, and `endedMs`, which may come from another PC.
   const says = (thing: OwnThing): string => plain({ ...thing, changedMs: 0, ...('endedMs' in thing ? { endedMs: null } : {}) });
   if (!changes.some(({ thing }) => says(thing) === says(held))) fault(`${id} was never made so`);
   const ended = saved.some(({ thing }) => 'endedMs' in thing && thing.endedMs !== null);
   if (ended && 'endedMs' in held && held.endedMs === null) fault(`${id} was ended, and runs again`);
-  // By one PC alone: what it kept last holds, or what it was just about to.
+  // If only one undisturbed PC changed it, the last saved change holds, or a later one that was still being saved.
   const [first] = changes;
   if (!first || !changes.every((change) => change.device === first.device && undisturbed(change))) return;
   const last = changes.findLastIndex(({ kept }) => kept);

@@ -4,13 +4,13 @@ import type { Harm } from './harms.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** So many transactions back a tear may lie. */
+/** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
 
-/** What is practised lies in the exams' database, in one copy: what befalls that one befalls this. */
+/** Simulates practice data. It lies in the exam database, without a replica, so damage to that database hits it too. */
 export class PracticeDisk {
   values: Map<string, string>;
-  /** Put back, or torn: what was called saved before proves nothing about what stands here now. */
+  /** Incremented when the disk is restored or damaged. A save reported under another age proves nothing about the disk now. */
   age = 0;
   readonly pages = new Set<Process>();
   #past: ReadonlyMap<string, string>[] = [];
@@ -25,7 +25,7 @@ export class PracticeDisk {
     this.#past = [];
   }
 
-  /** Before each transaction that writes. */
+  /** Remembers the state before each writing transaction. */
   note(): void {
     this.#past.push(new Map(this.values));
     if (this.#past.length > tornAtMost) this.#past.shift();
@@ -51,7 +51,10 @@ interface ShelfParts {
   readonly isFull: () => boolean;
 }
 
-/** The shelf of the cache over a simulated disk: a transaction takes a moment before and after, and its page may die in either. */
+/**
+ * Implements the storage of the practice cache over a simulated disk. A transaction takes a moment before and after; the page may die in
+ * either.
+ */
 export function simShelf({ disk, time, chance, faults, process, isFull }: ShelfParts): PracticeShelf {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {

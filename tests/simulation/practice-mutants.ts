@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Of what is practised. */
+/** Mutants of practice. */
 export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: what a server had before it was put back from a backup is not told again',

@@ -8,7 +8,7 @@ export interface PracticePlan {
 
 const minute = 60_000;
 
-/** Who practises at the PCs of the room: they answer, make papers and sittings of their own, put favourites by, and go from PC to PC. */
+/** Draws learners who practise at the PCs of the room, or null. They answer, make papers and sittings, mark favourites, and change PCs. */
 export function drawPractice(chance: SeededChance, devices: number, steps: Step[]): PracticePlan | null {
   if (!chance.happens(0.4)) return null;
   const learners = chance.int(1, 2);

@@ -2,7 +2,7 @@ import { canonicalState } from '../../sync/engine/canonical-state.ts';
 import type { Ingest } from '../../server/ingest/ingest.ts';
 import type { World } from './world.ts';
 
-/** 3 (SY13): projected anew from the log alone, every attempt is what following the log had made of it. */
+/** Property 3 (SY13): a projection rebuilt from the log alone equals the one that followed the log. */
 export async function checkRebuilt(world: World): Promise<void> {
   const rebuilt = world.server.beginAnew();
   let done = false;
@@ -19,7 +19,7 @@ function textOf(ingest: Ingest, attemptId: string): string {
   const attempt = ingest.projector.attempt(attemptId);
   if (!attempt) return 'nothing';
   const { newsVersion, receipts, complete } = attempt;
-  // A signature is drawn anew each time; what it signs is not.
+  // Leave out the signature, which is random each time. The signed fields must be equal.
   const signed = receipts.map(({ signature: _, ...fields }) => fields);
   return JSON.stringify([newsVersion, complete, signed, canonicalState(attempt.state)]);
 }

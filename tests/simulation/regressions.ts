@@ -1,4 +1,7 @@
-/** Seeds that failed once, with what they found. They run before all others, every time. `room`: found since histories have rooms; the others have none. `kinds`: since some are of homework and of mock tests. `practice`: since somebody practises. */
+/**
+ * Seeds that failed once, and the bug each found. They run before all others, every time. `room`: found since histories have rooms;
+ * seeds without it get none. `kinds`: found since there are homework and mock tests. `practice`: found since there is practice.
+ */
 export const regressions: readonly {
   readonly seed: number;
   readonly found: string;

@@ -21,7 +21,10 @@ const typeOf = (c: ChainOp): string => c.op.type.split('@')[0] ?? '';
 const overMs = worldBeganMs + examTimes.startMs + examTimes.durationMs + collectGraceMs;
 const gains: readonly string[] = ['extend', 'resume', 'reopen', 'revoke'];
 
-/** An act's effect in an examinee's log carries the act's own id; a revocation and an absence carry none. */
+/**
+ * Tells whether an op in an examinee's log is the effect of a room command. It carries the id of the command; effects of a revocation
+ * and an absence carry none.
+ */
 function isEffect(c: ChainOp, { actId, act }: SaidAct): boolean {
   const p = payloadOf<Record<string, unknown>>(c);
   switch (act.kind) {
@@ -46,8 +49,9 @@ function isEffect(c: ChainOp, { actId, act }: SaidAct): boolean {
 const named: readonly string[] = ['identity', 'cheating', 'extend', 'pause', 'message'];
 
 /**
- * 11: what the tablets of a room did. Every act that reached the log is judged, by the plainest reading of the rules; what holds stands in the
- * examinee's log once, what does not hold stands nowhere; more time counts once and no longer than the server saw; every tablet shows the same.
+ * Property 11: the tablets of a room. Every command that reached the log is decided, by the plainest reading of the rules. The effect of
+ * an accepted command is in the examinee's log once, that of a rejected one nowhere. More time counts once, and a pause gives back at
+ * most the time that the server saw. Every tablet shows the same.
  */
 export async function checkRoom(world: World, room: SimRoom, chain: readonly ChainOp[]): Promise<void> {
   const { book } = world;
@@ -102,14 +106,15 @@ function judgeOne(
     act.kind === 'extend' &&
     log.some((c) => typeOf(c) === 'time.granted' && !c.staff && payloadOf<{ incidentId: string }>(c).incidentId === actId);
   const extended = extensionOf(log);
-  // More time may have been given since: what was over by the exam's own end may count, what is over by every extension must.
+  // More time may have been given since. A ledger that waits only for the exam's own end may hold; one that waits for every extension
+  // must hold.
   const closes = (overFor: (id: string) => number): boolean =>
     act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - collectGraceMs + overFor(id));
   const whole = closes((id) => {
     const theirs = byAttempt.get(id) ?? [];
     return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
   });
-  // The end of a pause is in time where its beginning was; of one that no tablet said nobody gains anything.
+  // The end of a pause is on time if its start was. A pause that no tablet started gives nobody more time.
   const pauseId = act.kind === 'resume' ? act.pauseId : undefined;
   const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === pauseId ? one.receivedMs : []));
   const saidMs = act.kind === 'resume' ? Math.min(receivedMs, began.length > 0 ? Math.min(...began) : 0) : receivedMs;
@@ -137,7 +142,7 @@ function judgeOne(
 const isAccounted = (act: Extract<RoomAct, { kind: 'close' }>, room: SimRoom, isOver: (id: string) => boolean): boolean =>
   room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || (seat.waived.trim() !== '' && isOver(id)))));
 
-/** Each incident once, with the longest that was said of it; a pause that is over gives back what it took. */
+/** Sums the extensions: each incident once with its longest time, and each finished pause with the time it took. */
 function extensionOf(log: readonly ChainOp[]): number {
   const most = new Map<string, number>();
   const pauses = new Set<string>();
@@ -151,7 +156,10 @@ function extensionOf(log: readonly ChainOp[]): number {
   return [...most.values()].reduce((a, b) => a + b, 0);
 }
 
-/** Nobody gets time that no act on duty gave, and of a pause no more than lay between what the server saw of its ends. */
+/**
+ * Checks that all extra time was given by an invigilator on duty, and that a pause gives back at most the time that the server saw
+ * between its ends.
+ */
 function checkTime(
   world: World,
   attemptId: string,
@@ -168,7 +176,7 @@ function checkTime(
     if (typeOf(c) === 'time.resume') {
       const began = Math.min(...acts.filter((a) => a.act.kind === 'pause' && a.actId === pauseId).map((a) => a.receivedMs));
       const ended = Math.max(...acts.filter((a) => a.act.kind === 'resume' && a.act.pauseId === pauseId).map((a) => a.receivedMs));
-      // Put back from a backup, the server may see the end before the beginning: then it gives back nothing.
+      // After a restore the server may see the end of a pause before its start. Then the pause gives back nothing.
       if (!(ms <= Math.max(0, ended - began))) fault(`a pause gives back ${ms} ms, and lasted ${ended - began}`);
     }
     if (typeOf(c) === 'time.extend' && c.op.actor !== 900) {
@@ -178,7 +186,7 @@ function checkTime(
   }
 }
 
-/** A typed grant is of the seat it was read out for, and one document takes it once. */
+/** Checks that a typed code was given for that seat, and that one document takes it once. */
 function checkGrants(world: World, room: SimRoom, chain: readonly ChainOp[]): void {
   const taken = new Set<string>();
   for (const { op, staff } of chain) {
@@ -192,7 +200,7 @@ function checkGrants(world: World, room: SimRoom, chain: readonly ChainOp[]): vo
   }
 }
 
-/** All along: a PC adds a typed grant to its time once, and only until the server counts it. */
+/** Checks at every step that a PC adds a typed extension once, and only until the server counts it. */
 export function watchGrants(world: World): void {
   const { room } = world;
   if (!room || room.said.length === 0) return;
@@ -210,7 +218,10 @@ export function watchGrants(world: World): void {
   }
 }
 
-/** Its invigilator comes back to each tablet: everything of theirs is delivered and answered for, and all tablets show one room. */
+/**
+ * Lets the invigilators come back to their tablets. All their commands must be delivered and decided, and all tablets must show the same
+ * room.
+ */
 async function checkTablets(world: World, room: SimRoom): Promise<void> {
   const shown = new Set<string>();
   let back = 0;

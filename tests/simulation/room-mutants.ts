@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Of rooms, their tablets and grants, of spare PCs and of the relay. */
+/** Mutants of rooms, tablets, typed codes, spare PCs and the relay. */
 export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: a typed grant opens at any seat',

@@ -2,15 +2,18 @@ import type { SeededChance } from './seeded-chance.ts';
 import { examTimes, roomActKinds, type RoomActKind, type Step } from './step.ts';
 
 export interface RoomPlan {
-  /** The last of them, where there are three, has no duty. */
+  /** Number of tablets. If there are three, the last belongs to an invigilator who is not on duty in this room. */
   readonly tablets: number;
-  /** Whoever attacks, or came later, sits elsewhere. */
+  /** Number of attempts, counted from the end of the list (attackers last), that sit in another room. */
   readonly outsiders: number;
 }
 
 const minute = 60_000;
 
-/** A room with its tablets: who acts on what, which tablet dies and who takes over, and the codes that are read out and typed. */
+/**
+ * Draws a room with its tablets, or null: commands, a tablet that dies and another that takes over, and codes that are read out and
+ * typed.
+ */
 export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): RoomPlan | null {
   if (!chance.happens(0.45)) return null;
   const { startMs, durationMs } = examTimes;
@@ -65,7 +68,7 @@ export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): 
   return { tablets: stranger ? 3 : 2, outsiders: chance.happens(0.3) ? 1 : 0 };
 }
 
-/** The room's way to the server is down for a while, or until all is over; a relay stands in the room. */
+/** Draws outages of the room's way to the server, some until the end of the exam. Returns whether the room has a relay. */
 export function drawRelay(chance: SeededChance, steps: Step[]): boolean {
   if (!chance.happens(0.2)) return false;
   for (let n = chance.int(1, 2); n > 0; n -= 1)
@@ -75,7 +78,7 @@ export function drawRelay(chance: SeededChance, steps: Step[]): boolean {
   return true;
 }
 
-/** SY15, SY18: a spare PC has fetched the room's seats ahead; then somebody's PC dies, and they go on at it, with no network. */
+/** Draws a spare PC (SY15, SY18). It fetches the seats of the room ahead; later an examinee continues there, mostly without a network. */
 export function drawSpare(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.2)) return;
   steps.push({ atMs: chance.int(55_000, 4 * minute), kind: 'spareKit' });

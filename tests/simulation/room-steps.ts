@@ -13,7 +13,7 @@ type Acts = { readonly [K in RoomStep['kind']]: (world: World, room: SimRoom, st
 
 const hour = 3_600_000;
 
-/** What those with the duty do in a room, and what examinees type of it. */
+/** Steps of invigilators in a room, and of examinees who type the codes they are given. */
 export const roomSteps: Acts = {
   tablet: (world, room, { tablet }) => void opened(world, room.tablets[tablet]),
   takeOver(world, room, { tablet }) {
@@ -25,7 +25,7 @@ export const roomSteps: Acts = {
     if (!dead?.isOpen) return;
     world.faults.hit('tabletDied');
     dead.device.crash();
-    // Some are charged again.
+    // Half of the dead tablets are charged and opened again.
     if (room.chance.happens(0.5)) world.time.after(room.chance.int(60_000, 600_000), () => void opened(world, dead));
   },
   tabletOffline(world, room, { tablet, ms }) {
@@ -37,7 +37,7 @@ export const roomSteps: Acts = {
   },
   roomAct(world, room, step) {
     const asked = room.tablets[step.tablet];
-    // Whoever finds their tablet dead takes the other one; who has no duty has only their own.
+    // An invigilator whose tablet is dead uses the other one. The invigilator without duty (tablet 2) has only their own.
     const tablet = asked?.isOpen || step.tablet === 2 ? asked : room.tablets.slice(0, 2).find((one) => one.isOpen);
     if (tablet?.isOpen) void actOn(world, room, tablet, step);
   },
@@ -50,14 +50,14 @@ export const roomSteps: Acts = {
   },
 };
 
-/** Without a network and never opened before, there is no log of the room on it: somebody tries again. */
+/** Opens a tablet. An offline tablet that never opened the room has no log for it, so try again in 20 s. */
 async function opened(world: World, tablet: SimTablet | undefined): Promise<void> {
   if (!tablet) return;
   await tablet.open();
   if (!tablet.isOpen && !world.healing) world.time.after(20_000, () => void opened(world, tablet));
 }
 
-/** As the dialog of the player does. */
+/** Types a code as the player's dialog does. */
 async function type(world: World, person: Person, code: string, theirs: boolean): Promise<void> {
   const key = await seatKeyOf(roomKeyOf(world.server.keys, 1, roomId), person.attemptId);
   const grant = await openGrant(key, code);
@@ -77,7 +77,7 @@ async function actOn(world: World, room: SimRoom, tablet: SimTablet, { what, of,
   if (seats.length === 0) return;
   const { chance } = room;
   const ids = seats.map((seat) => seat.attemptId);
-  // Somebody else's room, or nobody's.
+  // Also name attempts of another room, and one that does not exist.
   if (lies && chance.happens(0.2)) ids.push(...world.attemptIds.filter((id) => !room.seated.includes(id)), chance.uuid());
   const actId = chance.uuid();
   const say = (act: RoomAct, about: readonly string[] = ids): void => void tablet.act(actId, act, about);
@@ -135,7 +135,7 @@ async function grantTo(room: SimRoom, tablet: SimTablet, { attemptId }: SeatView
   if (done) room.said.push({ attemptId, incidentId, ms, code: await grantCode(key, grant) });
 }
 
-/** Of a liar: hours, for a pause of seconds, or one that never was. */
+/** Ends the pause of some seats. A lying tablet claims hours, for a pause of seconds or one that never was. */
 function resume(world: World, room: SimRoom, tablet: SimTablet, seats: readonly SeatView[], lies: boolean): void {
   for (const seat of seats) {
     const pauseId = seat.pause?.pauseId ?? (lies ? room.chance.uuid() : undefined);

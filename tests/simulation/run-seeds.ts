@@ -10,7 +10,10 @@ export interface Sum {
   readonly histories: Map<FaultKind, number>;
 }
 
-/** Histories are dealt out to processes by their number; each is the same in whatever process it runs. */
+/**
+ * Runs histories in several processes and sums their reports. A history does not depend on its process. Stops early after
+ * `job.stopAfter` failures.
+ */
 export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<Job, 'seeds'>): Promise<Sum> {
   const sum: Sum = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map() };
   const take = (report: Report): void => {
@@ -31,12 +34,12 @@ export async function runSeeds(seeds: readonly number[], workers: number, job: O
 }
 
 /**
- * So many histories run in one process. Node keeps a signal that was made of others as long as somebody listens to it, and a page that the power was
- * taken from listens for ever: some 2 MB a history, which at a thousand of them came near the limit of the heap.
+ * Number of histories a process runs. Node keeps a combined AbortSignal as long as it has a listener, and a page that died never removes
+ * its own. The leak of about 2 MB a history nears the heap limit after a thousand.
  */
 const aProcess = 200;
 
-/** A history's whole world fits where young objects are: what is left of it afterwards goes in one sweep. */
+/** The whole world of a history fits into a 64 MB young generation, so one cheap sweep frees it. */
 const roomy = ['--max-semi-space-size=64'];
 
 function runPart(job: Job, take: (report: Report) => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** sfc32: small, fast, and good enough to order a history by. Never for anything else. */
+/** Generates random numbers from a seed with sfc32. Good enough for ordering a history; never use it for anything else. */
 export class SeededChance {
   #a: number;
   #b: number;
@@ -9,7 +9,7 @@ export class SeededChance {
     [this.#a, this.#b, this.#c] = [a, b, c];
   }
 
-  /** `label`: parts of one history draw from sources of their own, so that one more draw here changes nothing there. */
+  /** Creates the source of one part of a history. `label` separates the parts, so that one more draw in one changes nothing in another. */
   static of(seed: number, label: string): SeededChance {
     let hash = 2166136261;
     for (const char of `${seed}/${label}`) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);
@@ -18,14 +18,14 @@ export class SeededChance {
     return chance;
   }
 
-  /** The same draws from here on: what a copied virtual machine does. */
+  /** Returns a source that makes the same draws from here on, as a copied virtual machine does. */
   copy(): SeededChance {
     const copy = new SeededChance(this.#a, this.#b, this.#c);
     copy.#d = this.#d;
     return copy;
   }
 
-  /** [0, 1) */
+  /** Returns a number in [0, 1). */
   next(): number {
     const t = (((this.#a + this.#b) | 0) + this.#d) | 0;
     this.#d = (this.#d + 1) | 0;
@@ -35,7 +35,7 @@ export class SeededChance {
     return (t >>> 0) / 4294967296;
   }
 
-  /** min … max, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }

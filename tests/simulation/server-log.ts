@@ -4,21 +4,21 @@ import type { OpenedOp } from '../../sync/engine/ops.ts';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import type { World } from './world.ts';
 
-/** One op as it lies in the server's log, with what its writer meant by it. */
+/** One op of the server's log, with the payload that its writer sealed. */
 export interface ChainOp {
   readonly op: OpenedOp;
   readonly hash: string;
   readonly sealed: string;
   readonly staff: boolean;
   readonly author: Author;
-  /** Some writer sealed exactly this, header and all. */
+  /** True if some writer sealed exactly this op, header included. */
   readonly known: boolean;
   readonly pos: number;
   readonly receivedMs: number;
   readonly earlyUntilMs: number;
 }
 
-/** The whole log, in its order. Payloads come from the book of what was written, not from opening anything. */
+/** Reads the whole log in its order. Payloads come from the book of sealed ops; nothing is decrypted. */
 export function chainOf(world: World): ChainOp[] {
   const { log } = world.server.ingest;
   return log.after(0, 1_000_000).flatMap((batch) => {
@@ -51,7 +51,7 @@ export function chainOf(world: World): ChainOp[] {
 const sameHeader = (a: object, b: object): boolean =>
   Object.entries(a).every(([key, value]) => (b as Readonly<Record<string, unknown>>)[key] === value);
 
-/** Attempt → what devices told of their ops (SY25), as it lies in the log. */
+/** Collects, by attempt, what devices reported about their ops (SY25), in log order. */
 export function knownOpsOf(world: World): Map<string, KnownOps[]> {
   const { log } = world.server.ingest;
   const found = new Map<string, KnownOps[]>();
@@ -62,6 +62,7 @@ export function knownOpsOf(world: World): Map<string, KnownOps[]> {
   return found;
 }
 
+/** Collects the sealed texts of all ops in quarantine. */
 export function asideTexts(world: World): Set<string> {
   const texts = new Set<string>();
   for (const raw of world.server.asideRaw()) {

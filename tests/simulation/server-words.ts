@@ -1,8 +1,8 @@
-/** What the mount answers. */
+/** The response envelope of the HTTP mount. */
 export interface Envelope {
   readonly code: number;
   readonly data: unknown;
 }
 
-/** What goes wrong at a commit. */
+/** Faults of a database commit. */
 export type CommitFault = 'crashBeforeCommit' | 'crashAfterCommit' | 'serverDiskFull';

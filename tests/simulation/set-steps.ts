@@ -8,7 +8,10 @@ const handInsOf = (world: World, attemptId: string): { streamId: string; seq: nu
   return attempt ? standingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
 };
 
-/** As `task/giveBack` does it: more time first, then the hand-ins are lifted. What is not handed in, or finished, is not given back. */
+/**
+ * Gives homework back as `task/giveBack` does: first extends the time, then lifts the hand-ins. Skips homework that is not handed in or
+ * is finished.
+ */
 export async function giveBack(world: World, attemptId: string, n: number): Promise<void> {
   const { server } = world;
   if (!server.up) return;
@@ -20,14 +23,14 @@ export async function giveBack(world: World, attemptId: string, n: number): Prom
   await server.append(attemptId, 'handIn.reopen@1', { handIns, reason: 'two answers to correct' });
 }
 
-/** The score of one is told; of what is not handed in nothing is. */
+/** Finishes the marking of one homework and releases its score. Skips homework that is not handed in. */
 export function finishOne(world: World, attemptId: string): void {
   if (!world.server.up || handInsOf(world, attemptId).length === 0) return;
   world.finished.add(attemptId);
   tellScores(world, [attemptId], 'finishedOne');
 }
 
-/** As `task/again` does it: what is left of the old try is told and done with, and a new attempt takes the seat. */
+/** Starts another try of a mock test as `task/again` does: releases the score of the old attempt, then seats the examinee in a new one. */
 export async function tryAgain(world: World, person: Person): Promise<void> {
   const { server } = world;
   const { device } = person;
@@ -36,7 +39,7 @@ export async function tryAgain(world: World, person: Person): Promise<void> {
   world.faults.hit('triedAgain');
   tellScores(world, [person.attemptId], 'released');
   const next = world.addTry(person);
-  // The page of the old try is left.
+  // The examinee leaves the page of the old attempt.
   for (const { tab } of world.openTabs(person, device)) device.closeTab(tab);
   person.device = undefined;
   await world.sit(next, device);

@@ -1,17 +1,15 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac, createPrivateKey, type ECDH, hkdfSync } from 'node:crypto';
 
-/**
- * WebCrypto works in other threads and finishes in any order. Here its calls go one after the other, and virtual time waits
- * for them: so a seed gives the same history each time. What HPKE asks for, twenty calls a stream, is worked out on the spot:
- * the same bytes without the errand to a thread. Anything else goes to the real one.
- */
+// Makes WebCrypto deterministic. It works in other threads and finishes in any order; here its calls run one after the other while
+// virtual time waits, so a seed gives the same history each time. HPKE's calls, twenty a stream, are computed synchronously with
+// node:crypto: the same bytes, faster. All other calls go to the real WebCrypto.
 const names = ['importKey', 'exportKey', 'generateKey', 'deriveBits', 'sign', 'verify', 'encrypt', 'decrypt', 'digest'] as const;
 
-/** Stands for a CryptoKey, which HPKE only hands back. `ecdh`: of a private key. */
+/** Stands in for a CryptoKey, which HPKE only passes back. `ecdh`: set for a private key. */
 class PlainKey {
   readonly bytes: Buffer;
   readonly ecdh: ECDH | undefined;
-  /** With which point what: a server that starts again opens every stream again. */
+  /** Public point → shared secret. A restarted server opens every stream again and asks for the same secrets. */
   readonly agreed = new Map<string, Buffer>();
   constructor(bytes: Buffer, ecdh?: ECDH) {
     this.bytes = bytes;
@@ -48,7 +46,10 @@ function privateKey(pkcs8: Bytes): PlainKey {
   return new PlainKey(ecdh.getPublicKey(), ecdh);
 }
 
-/** The calls HPKE makes (DHKEM P-256, HKDF and HMAC of SHA-256, AES-256-GCM); undefined for any other. */
+/**
+ * Implements the calls that HPKE makes (DHKEM P-256, HKDF and HMAC with SHA-256, AES-256-GCM). `importKey` returns undefined for other
+ * algorithms.
+ */
 const plain = {
   importKey(format: string, bytes: Bytes, algorithm: Algorithm): PlainKey | undefined {
     if (nameOf(algorithm) === 'ECDSA') return undefined;
@@ -85,7 +86,9 @@ const plain = {
 let pending = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** From here on. Keys that the real WebCrypto made before are not known here. */
+/**
+ * Replaces the methods of `crypto.subtle` for the rest of the process. Keys that the real WebCrypto made before cannot be used any more.
+ */
 export function settleWebCrypto(): void {
   const { subtle } = crypto;
   for (const name of names) {
@@ -102,14 +105,14 @@ export function settleWebCrypto(): void {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** Everything that promises have set off is done; threads have not been heard. */
+/** Resolves once all promise callbacks have run; work in other threads may still be pending. */
 const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 let drains = 0;
-/** Now and then a whole turn of the event loop: what was collected is finalised there. */
+/** Wait for a whole turn of the event loop after this many steps, so that finalisers of collected objects run. */
 const turnEvery = 512;
 
-/** Resolves when nothing is under way any more but virtual timers. */
+/** Resolves when only virtual timers are left to do. */
 export async function settleCrypto(): Promise<void> {
   await drained();
   drains += 1;

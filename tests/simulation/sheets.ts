@@ -1,13 +1,13 @@
 import { items } from './step.ts';
 import type { World } from './world.ts';
 
-/** Somebody goes on with a pen: asked for twice it is one sheet. */
+/** Gives an examinee a paper sheet to continue on. A repeated request gives the same sheet. */
 export function giveSheet(world: World, attemptId: string): void {
   const given = (): void => world.faults.hit('sheetGiven');
   void world.server.ingest.writer.grantSheet(attemptId, 900).then(given, () => undefined);
 }
 
-/** By one of two clerks, from any sheet they ever had; also when scores were told long ago. */
+/** Types in an answer as one of two clerks, from any sheet the examinee ever had. It may happen long after scores are released. */
 export function typeIn(world: World, attemptId: string, n: number, written: string[]): void {
   const { projector, writer } = world.server.ingest;
   const sheets = (projector.attempt(attemptId)?.state.grants ?? []).filter((grant) => grant.paper === true);

@@ -2,7 +2,7 @@ import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { runHistory } from './history.ts';
 import type { Plan } from './plan.ts';
 
-/** Leaves out of a failing plan what it fails without: kinds of network fault, then ever smaller stretches of steps. */
+/** Shrinks a failing plan: leaves out kinds of network fault, then ever smaller stretches of steps, as long as it still fails. */
 export async function shrink(plan: Plan, keys: ServerKeys, told: (plan: Plan) => void): Promise<Plan> {
   const fails = async (tried: Plan): Promise<boolean> => (await runHistory(tried, keys)).violations.length > 0;
   let least = plan;

@@ -18,29 +18,29 @@ import { TabTurns } from './tab-turns.ts';
 import { TellingOps } from './telling-ops.ts';
 import type { Process } from './virtual-time.ts';
 
-/** A PC of the exam room: one disk, one wall clock, one network link, some tabs. */
+/** Simulates a PC of the exam room: one disk, one wall clock, one network link, and some tabs. */
 export class SimDevice {
   readonly id: string;
   readonly parts: DeviceParts;
   readonly link: SimLink;
-  /** Where its ids and secrets come from; a copied PC copies it. */
+  /** Source of ids and secrets. A cloned PC gets a copy. */
   randomness: SeededChance;
   clockOffMs: number;
   quotaUntilMs = 0;
-  /** Its disk was put back, or copied from another: what stood on it then proves nothing about what came after. */
+  /** Incremented when the disk is restored or loses ops. Checks compare ops only within one lineage. */
   lineage = 0;
   tabs: SimTab[] = [];
   disk: MemoryDisk;
-  /** Sealed pieces of files. */
+  /** Sealed chunks of attachments. */
   pieces: PieceDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
-  /** What learners keep here, and who practises. */
+  /** Disk of learning and practice. */
   readonly learning: LearnDisk;
-  /** Hashes of ops that the book has heard of. */
+  /** Hashes of ops that were already reported to the book. */
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
-  /** Of the journals: whose turn it is, and who waits. */
+  /** Web Lock of the journals: its holder and its queue. */
   readonly turns: TabTurns;
 
   constructor(parts: DeviceParts, copyOf?: DiskImage) {
@@ -67,7 +67,7 @@ export class SimDevice {
     return { ...copy, ops: new TellingOps(copy.ops, (op) => this.committed(op, this.disk)) };
   }
 
-  /** `on`: what stood on the disk that took it. */
+  /** Tells the book that an op was committed, once. `on`: rows of the replica that committed it. */
   committed(op: OpRow, on: MemoryDisk, journalAlone = false): void {
     if (this.#told.has(op.hash)) return;
     this.#told.add(op.hash);
@@ -97,7 +97,7 @@ export class SimDevice {
     };
   }
 
-  /** A restore card: at the next start the disk is as it once was, and perhaps so is what its ids are drawn from. */
+  /** Restores the disk to an older image, as a restore card does at the next start. `withRandomness`: the source of ids goes back too. */
   rewind(to: DiskImage, withRandomness: boolean): void {
     this.crash();
     const kept = new Set([...to.disk.ops.values()].flatMap((ops) => ops.map((op) => op.hash)));
@@ -114,13 +114,13 @@ export class SimDevice {
     if (withRandomness) this.randomness = to.randomness.copy();
   }
 
-  /** In either copy. */
+  /** Lists the ops of both replicas. */
   #allOps(): OpRow[] {
     const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : []));
     return [...[...this.disk.ops.values()].flat(), ...(journaled ?? [])];
   }
 
-  /** SY25: every process dies, and one of the copies is not what it was. False: not now. */
+  /** Kills every process and damages one replica (SY25). Returns false if nothing can be damaged now. */
   tear(harm: Harm): boolean {
     const { copies } = this;
     if (!copies) return false;
@@ -133,16 +133,16 @@ export class SimDevice {
     this.learning.practice.harm(harm, this.parts.chance);
     copies.forgetPast();
     this.disk = this.#telling(left);
-    // The pieces have no second copy: whoever loses the database loses them.
+    // Attachment chunks have no replica: they are lost with the database.
     if (harm === 'empty') this.pieces = new Map();
     const excused = copies.excused(before, left, whole);
     for (const { hash } of excused) this.parts.book.wiped.add(hash);
-    // What was told to stand in one copy is gone: what stood here then proves nothing about what comes after.
+    // Ops that were reported as saved are gone. Checks must not compare across this point.
     if (excused.length > 0) this.lineage += 1;
     return true;
   }
 
-  /** As kill -9 of every browser process. */
+  /** Kills every browser process, like kill -9. */
   crash(): void {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
@@ -165,7 +165,7 @@ export class SimDevice {
     this.turns.leave(tab);
   }
 
-  /** Web Locks: the next in the queue leads. */
+  /** Gives the leader lock to `to` or to the next in the queue, like Web Locks. */
   #pass(to: Candidate | undefined): void {
     this.#lock.holder = to ?? this.#lock.waiting.shift();
     this.#lock.holder?.start();
@@ -176,7 +176,7 @@ export class SimDevice {
     else this.#pass(candidate);
   }
 
-  /** The leader is frozen and its lock stolen; it learns of that some time after it thaws, so both lead for a while. */
+  /** Freezes the leader, whose lock is then taken. It learns of that some time after it thaws, so two tabs lead for a while. */
   freezeLeader(forMs: number, learnsAfterMs: number): boolean {
     const { time } = this.parts;
     const frozen = this.#lock.holder;
@@ -193,7 +193,7 @@ export class SimDevice {
   announce(note: PeerNote): void {
     const { time, chance } = this.parts;
     for (const tab of this.tabs) {
-      // A hint, and hints get lost; but not that the database is not to be believed, which nothing else would tell.
+      // Notes are hints and may get lost. A `doubt` note may not: nothing else tells a tab to stop trusting the database.
       if (note.kind !== 'doubt' && chance.happens(0.05)) continue;
       time.after(chance.next() * 3, () => tab.hear(note), tab.process);
     }
@@ -215,9 +215,9 @@ export class SimTab {
   readonly stop = new AbortController();
   readonly store: ClientStore;
   readonly pieces: PieceStore;
-  /** Absent: this browser keeps one copy. */
+  /** Undefined if this browser has no journal. */
   readonly copies: (() => Copies) | undefined;
-  /** Hashes of what this tab heard was committed. */
+  /** Hashes of ops that this tab was told are committed. */
   readonly written = new Set<string>();
 
   constructor(device: SimDevice) {
@@ -254,7 +254,7 @@ export class SimTab {
     },
   };
 
-  /** A transaction takes a moment before and, if it writes, after: the tab may die in either. */
+  /** Runs a transaction. It takes a moment before and, if it writes, after; the tab may die in either. */
   #transact<T>(kind: 'read' | 'write', work: () => T): Promise<T> {
     const { time, chance, faults } = this.device.parts;
     return new Promise((resolve, reject) => {

@@ -25,13 +25,13 @@ const practiceNameOf = (call: string): PracticeName | undefined => practiceNames
 export const isModuleCall = (call: string): call is ModuleCall =>
   call === 'record' || call === 'getById' || practiceNameOf(call) !== undefined;
 
-/** Who practises, and the questions of their school. */
+/** Learners who practise, and the questions of their school. */
 export const simPractice = { firstLearner: 720, questions: [1, 2, 3, 4] } as const;
 export const simCourse = { id: 1, film: 1, filmMs: 600_000, quiz: 2, firstLearner: 700 } as const;
 
 let template: Buffer | undefined;
 
-/** A school with one published course, a film and a quiz, and a class of learners: made once, then copied. */
+/** Builds a database with a school, a published course with a film and a quiz, and a class of learners. Built once, then copied. */
 function image(): Buffer {
   if (template) return template;
   const { raw } = openDatabase(':memory:', 1);
@@ -63,11 +63,11 @@ function image(): Buffer {
 interface Parts {
   readonly nowMs: () => number;
   readonly serverEpoch: () => string;
-  /** This has just gone wrong with a commit. */
+  /** Called when a commit has just failed with this fault. */
   readonly struck: (fault: CommitFault) => void;
 }
 
-/** The modules' database beside the log, and the real handlers of learning and of practice on it. */
+/** Simulates the modules' database, and runs the real handlers of learning and practice on it. */
 export class SimLearningServer {
   readonly #parts: Parts;
   #open!: OpenDatabase;
@@ -112,7 +112,7 @@ export class SimLearningServer {
     Object.defineProperty(raw, 'prepare', { value: guarded });
   }
 
-  /** As the mount answers; `body` says who asks, which their token says elsewhere. */
+  /** Handles a call as the HTTP mount does. `body` names the caller, who is known by a token in the product. */
   async handle(call: ModuleCall, body: string): Promise<Envelope> {
     const { as, input } = JSON.parse(body) as { as: number; input: unknown };
     const name = practiceNameOf(call);
@@ -129,7 +129,7 @@ export class SimLearningServer {
     return { code: 0, data: answer };
   }
 
-  /** What is known of somebody: read beside the handlers. */
+  /** Reads a user's data directly from the database, not through the handlers. */
   progressOf = (userId: number) => learnStore(this.#open.db).progress(userId, [simCourse.id]);
   practisedOf = (userId: number) => exerciseStore(this.#open.db).answers(userId, mostAnswers);
   ownOf = (userId: number) => ownStore(this.#open.db).all(userId);

@@ -17,31 +17,31 @@ import type { Process, VirtualTime } from './virtual-time.ts';
 const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
 const momentMs = 250;
 const sendEveryMs = 10_000;
-/** What a page has in hand as it is left is on the disk by then, unless it is killed first. */
+/** A page that is left has its last writes on the disk after this time, unless it is killed first. */
 const writtenMs = 50;
-/** Nobody is at another PC at once; and no answer that tells the time takes longer. */
+/** Time it takes to walk to another PC. It exceeds the longest request that sets a page's clock. */
 const walkMs = 65_000;
 
-/** What a learner really did, told by nobody but the world. */
+/** A stretch that a learner really played, recorded by the simulation itself. */
 export interface Watched {
   readonly userId: number;
   readonly beganMs: number;
-  /** The same by the page's own clock: an answer that came late leaves it wrong by as much as that took. */
+  /** `beganMs` by the page's own clock. A slow reply sets that clock wrong by up to its delay. */
   readonly saidMs: number;
   readonly fromMs: number;
   readonly rate: number;
   readonly counts: boolean;
   playedMs: number;
-  /** Came to its end with its page standing and its disk taking all: then all of it counts. */
+  /** True if the page lived long enough after the stop to finish its writes. Then the whole stretch counts. */
   isWhole: boolean;
 }
-/** What a page was told to be on the disk. */
+/** A mark that the page was told is on the disk. */
 export interface Told {
   readonly userId: number;
   readonly mark: LearnMark;
   readonly device: SimDevice;
   readonly lineage: number;
-  /** Recorded by a clock that had been set back since the server was last heard: it may claim a time that was used. */
+  /** True if the PC's clock had been set back since it last heard from the server. The mark may claim time that was used before. */
   readonly unsure: boolean;
 }
 
@@ -67,7 +67,7 @@ interface Page {
   refusals: number;
 }
 
-/** Learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
+/** Simulates learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
 export class SimLearning {
   readonly plan: LearnPlan;
   readonly watched: Watched[] = [];
@@ -119,7 +119,7 @@ export class SimLearning {
     return this.#pages.findLast((page) => page.userId === userId && page.device === device);
   }
 
-  /** Where they are now: another PC takes a walk. */
+  /** Returns the PC where the learner is now. Walking to another PC takes `walkMs`, except for greedy learners. */
   #placeOf(userId: number, asked: SimDevice): SimDevice {
     const last = this.#lastAt.get(userId);
     const { nowMs } = this.#world.time;
@@ -135,7 +135,7 @@ export class SimLearning {
     this.#lastAt.set(userId, { device, untilMs: time.nowMs });
     const page = this.#pageAt(userId, device) ?? this.open(userId, device);
     if (!(await page.ready) || !page.process.alive) return;
-    // One person: what plays elsewhere is stopped.
+    // A learner is one person, so stop playback on their other pages.
     for (const other of this.#pages) if (other.userId === userId && (!this.plan.greedy || other === page)) this.#stop(other);
     const playMs = Math.min(step.playMs, (simCourse.filmMs - step.fromMs) / step.rate);
     const watched: Watched = {
@@ -180,7 +180,7 @@ export class SimLearning {
     page.quiz.answered(question, question - 1, correct);
   }
 
-  /** The page of the course: asks the server, or goes on with what the PC kept of it. */
+  /** Opens the page of the course. It asks the server, or continues with what the PC stored of the course. */
   open(userId: number, device: SimDevice): Page {
     const { time, faults } = this.#world;
     const { link, chance } = this.#of(device);
@@ -266,7 +266,7 @@ export class SimLearning {
     return page;
   }
 
-  /** Everybody comes home: each PC's app is started once more for each learner. */
+  /** Opens the page again for each learner at each PC, so that every outbox is sent. */
   comeHome(): void {
     for (const device of this.#world.devices) for (const userId of this.userIds) void this.open(userId, device);
   }

@@ -11,10 +11,10 @@ import type { Envelope } from './server-words.ts';
 import type { SimCall, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** Making an exception for each request that ends takes longer than the request. */
+/** A constant abort reason: making an exception for each request takes longer than the request. */
 const gone = 'gone';
 
-/** Thrown by the thousand, and nobody reads where. */
+/** Makes a network error without a stack trace: thousands are thrown, and their traces are never read. */
 function fault(why: string): NetworkFault {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -26,14 +26,14 @@ function fault(why: string): NetworkFault {
 type Call = SimCall | ModuleCall;
 const changing: ReadonlySet<Call> = new Set(['push', 'piece', 'record', 'practice/record', 'practice/keepOwn']);
 
-/** Faults a history's network has, each with how likely it is for one request. */
+/** Probability of each network fault, for one request. */
 export type LinkFaults = Partial<Record<FaultKind, number>>;
 
 const pushTimeoutMs = 30_000;
 const pageTimeoutMs = 60_000;
 const beyondPullWaitMs = 15_000;
 
-/** The network between one PC and the server. */
+/** Simulates the network between one PC and the server. */
 export class SimLink {
   readonly #time: VirtualTime;
   readonly #chance: SeededChance;
@@ -41,14 +41,14 @@ export class SimLink {
   readonly #counts: FaultCounts;
   faults: LinkFaults;
   offline = false;
-  /** The room's own way out, and what stands in the room where that is down. */
+  /** The room's way to the server, and the relay that PCs use while it is down. */
   uplink: Uplink | undefined;
   relay: SimRelay | undefined;
   #sent = 0;
   #delivered = 0;
-  /** Every body that crossed the wire: what somebody who listens would have. */
+  /** Bodies that crossed the wire, as an eavesdropper would have them. */
   readonly overheard: string[] = [];
-  /** The same PC's link: what befalls that one befalls this, by draws of its own. */
+  /** The main link of the same PC. Its outages and fault rates apply here too, with separate draws. */
   readonly #beside: SimLink | undefined;
 
   constructor(parts: {
@@ -67,7 +67,7 @@ export class SimLink {
     this.#beside = parts.beside;
   }
 
-  /** No way to the server now. */
+  /** True if the server cannot be reached now. */
   get isCut(): boolean {
     const { offline, uplink } = this.#beside ?? this;
     return offline || this.#time.nowMs < (uplink?.downUntilMs ?? 0);
@@ -85,7 +85,7 @@ export class SimLink {
     return this.#strikes('requestDelayed') ? base + this.#chance.next() * 20_000 : base;
   }
 
-  /** The wire for one tab: what it sends dies with it. */
+  /** Gives a tab its transport. Requests of a tab that dies get no reply. */
   transport(tab: Process): SyncTransport & PieceTransport {
     const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<Envelope> =>
       this.#exchange(tab, call, JSON.stringify(input), timeoutMs, signal);
@@ -117,12 +117,12 @@ export class SimLink {
     };
   }
 
-  /** A call of the pages, answered as the mount answers; rejects where no answer came. */
+  /** Makes a call of a page and returns the envelope of the HTTP mount. Rejects if no reply arrived. */
   ask(tab: Process, call: ModuleCall, as: number, input: unknown): Promise<Envelope> {
     return this.#exchange(tab, call, JSON.stringify({ as, input }), pageTimeoutMs, new AbortController().signal);
   }
 
-  /** The room's own network loses, repeats and delays as the other does. */
+  /** Sends a push to the relay over the room's own network, which loses, repeats and delays requests too. */
   #toRelay(tab: Process, body: string, signal: AbortSignal): Promise<Envelope> {
     return new Promise((resolve, reject) => {
       const { relay } = this;
@@ -174,20 +174,20 @@ export class SimLink {
         this.#time.after(this.#latency(), () => fail('<html>'), tab);
         return;
       }
-      // Lost without a sign: only the timeout tells.
+      // A lost request gives no sign; the sender sees only its timeout.
       if (this.#strikes('requestLost')) return;
       const order = this.#sent++;
       this.#carry(order, call, body, client.signal, (envelope) => {
         if (envelope instanceof Error) this.#time.after(this.#latency(), () => fail(envelope.message), tab);
         else this.#reply(tab, call, envelope, (e) => end(() => settleWith(e, resolve, reject)));
       });
-      // The second copy's answer reaches nobody.
+      // The reply to the repeated request is dropped.
       if (this.#strikes('requestTwice'))
         this.#time.after(this.#chance.next() * 15_000, () => this.#carry(order, call, body, new AbortController().signal));
     });
   }
 
-  /** Over the wire and into the server; it arrives even if the sender has died meanwhile. */
+  /** Delivers a request to the server. It arrives even if the sender has died meanwhile. */
   #carry(order: number, call: Call, body: string, client: AbortSignal, answered?: (envelope: Envelope | Error) => void): void {
     this.#time.after(this.#latency(), () => {
       if (order < this.#delivered) this.#counts.hit('requestsReordered');

@@ -17,13 +17,13 @@ import type { PracticeStep, Step } from './step.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 const practiceStepKinds: ReadonlySet<string> = new Set<PracticeStep['kind']>(['practise', 'makeOwn', 'practiceTab', 'practiceLeave']);
-/** A browser notices that the network is there again within so long. */
+/** A browser notices within this time that the network is back. */
 const noticedMs = 2_000;
-/** Once all has healed, everybody opens their practice so often: what one PC tells, the others hear at the next. */
+/** Number of times everybody opens their practice after healing. A PC sees the changes of the others at its next visit. */
 const visits = 4;
 const visitMs = 25_000;
 
-/** One change that somebody made, in the order they were made. `kept`: the page was told that it is on the disk, as old as `age`. */
+/** One change, in the order of changes. `kept`: the page was told that it is on the disk. `age`: age of that disk. */
 export interface Made<T> {
   readonly userId: number;
   readonly thing: T;
@@ -48,13 +48,13 @@ interface Page {
   readonly deliver: () => Promise<void>;
 }
 
-/** Sealing is the vault's own matter, and has its own tests: here each name keeps its text. */
+/** Stands in for the vault and seals nothing; the real one has its own tests. */
 const vault = {
   wrapBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(utf8Text(bytes)),
   unwrapBytes: (text: string) => Promise.resolve(utf8(text)),
 } as unknown as UnlockedVault;
 
-/** Practice beside the exam: the product's cache and its sync on simulated PCs, against the product's handlers. */
+/** Simulates practice beside the exam: the product's cache and sync on simulated PCs, against the product's handlers. */
 export class SimPractice {
   readonly plan: PracticePlan;
   readonly answers: Made<PracticeAnswer>[] = [];
@@ -79,7 +79,7 @@ export class SimPractice {
 
   static takes = (step: Step): step is PracticeStep & { readonly atMs: number } => practiceStepKinds.has(step.kind);
 
-  /** What a PC keeps for somebody, read past every page. */
+  /** Reads what a PC stores for a user, without a page. */
   kept(userId: number, device: SimDevice): { cache: PracticeCache; vault: UnlockedVault; userId: number } {
     const { values } = device.learning.practice;
     const get = (key: string) => Promise.resolve(values.get(key));
@@ -109,7 +109,7 @@ export class SimPractice {
     if (step.kind === 'makeOwn') void this.#make(page, step).catch(ignore);
   }
 
-  /** Any of their tabs there. */
+  /** Picks one of the learner's open tabs on the device. */
   #pageAt(userId: number, device: SimDevice): Page | undefined {
     this.#pages = this.#pages.filter((page) => page.process.alive);
     const here = this.#pages.filter((page) => page.userId === userId && page.device === device);
@@ -173,7 +173,7 @@ export class SimPractice {
     return made;
   }
 
-  /** As `usePractice`: what this PC keeps, then what the server says; again when the network comes back. */
+  /** Opens a page as `usePractice` does: it delivers and collects at once, and again when the network comes back. */
   #open(userId: number, device: SimDevice): Page {
     const { time, faults } = this.#world;
     const { link, chance } = this.#of(device);
@@ -213,7 +213,7 @@ export class SimPractice {
     return page;
   }
 
-  /** Everybody comes home, and looks at their practice at every PC, a few times. */
+  /** Opens practice for every learner at every PC, a few times. */
   comeHome(): void {
     const { time, devices } = this.#world;
     for (let n = 0; n < visits; n += 1)

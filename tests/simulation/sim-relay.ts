@@ -13,7 +13,7 @@ import type { Envelope } from './server-words.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** The room's one way to the server, which PCs, tablets and the relay share. */
+/** The room's only way to the server, shared by PCs, tablets and the relay. */
 export interface Uplink {
   downUntilMs: number;
 }
@@ -27,7 +27,7 @@ interface RelayParts {
   readonly uplink: Uplink;
 }
 
-/** What it lets go the server must have had at that moment. */
+/** Reports each batch that the relay deletes, so that the check can ask whether the server has it at that moment. */
 class WatchedStore extends RelayStore {
   told: (held: Carried) => void = () => undefined;
   #last: Carried | undefined;
@@ -40,7 +40,7 @@ class WatchedStore extends RelayStore {
   }
 }
 
-/** The real relay (`server/relay`) over SQLite in memory: it can be killed at any moment, and its disk can be lost. */
+/** Runs the real relay (`server/relay`) over SQLite in memory. It can be killed at any moment, and its disk can be lost. */
 export class SimRelay {
   readonly #parts: RelayParts;
   #process: Process = { alive: false, frozenUntilMs: 0 };
@@ -92,7 +92,7 @@ export class SimRelay {
     this.#parts.time.after(downMs, () => this.start());
   }
 
-  /** A request as it came over the room's own network. */
+  /** Handles a request that came over the room's own network. */
   take(body: string): Envelope {
     if (!this.#process.alive) throw new Error('refused: the relay is down');
     const kept = this.#relay.take(JSON.parse(body));
@@ -100,12 +100,12 @@ export class SimRelay {
     return kept ? { code: 0, data: kept } : { code: 5000, data: null };
   }
 
-  /** Batches that the server has not taken and may yet take. */
+  /** Counts the batches that the server has not taken and may still take. */
   waiting(): number {
     return this.#store.waiting();
   }
 
-  /** What waits, and why the server did not take it. */
+  /** Lists the waiting batches, and why the server refused each. */
   held(): { input: PushInput; refused: string }[] {
     const rows = this.#db.prepare<[], { refused: string; body: string }>('SELECT refused, body FROM held').all();
     return rows.map(({ refused, body }) => ({ refused, input: JSON.parse(body) as PushInput }));

@@ -24,7 +24,7 @@ export const roomId = 7;
 const planId = 1;
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
-/** A typed grant as an invigilator read it out. */
+/** A code for more time, as an invigilator read it out. */
 interface SaidGrant {
   readonly attemptId: string;
   readonly incidentId: string;
@@ -32,13 +32,13 @@ interface SaidGrant {
   readonly code: string;
 }
 
-/** One room of the plan: who sits there, who has its duty, and the tablets that write its log. */
+/** One room of the plan: its seats, its invigilators on duty, and the tablets that write its log. */
 export class SimRoom {
   readonly logId: string;
   readonly seated: readonly string[];
   readonly tablets: SimTablet[] = [];
   readonly said: SaidGrant[] = [];
-  /** Of the room alone: what it draws changes nothing elsewhere. */
+  /** Separate source, so that a draw here changes nothing elsewhere. */
   readonly chance: SeededChance;
   readonly #duty: ReadonlySet<number>;
 
@@ -53,7 +53,7 @@ export class SimRoom {
     return this.#duty.has(actor);
   }
 
-  /** What the modules' database says of it. */
+  /** Answers of the modules' database about this room. */
   readonly duties: RoomDuties = {
     roomOfLog: async (logId) =>
       logId === this.logId
@@ -71,7 +71,7 @@ export class SimRoom {
       .some((act) => !act.isJudged);
   }
 
-  /** As `/invigilation/getBoard` puts it together. */
+  /** Builds the board as `/invigilation/getBoard` does. */
   async board(ingest: Ingest): Promise<RoomBoard> {
     const [sync, rooms] = [syncReads(ingest), roomLogReads(ingest)];
     await sync.untilProjected();
@@ -96,7 +96,7 @@ export class SimRoom {
   }
 }
 
-/** Of the world, what a tablet needs. */
+/** The parts of the world that a tablet uses. */
 interface Around {
   readonly time: VirtualTime;
   readonly server: SimServer;
@@ -107,7 +107,7 @@ interface Around {
   openTab(device: SimDevice): SimTab;
 }
 
-/** An invigilator's tablet: a device like any other, and what it last saw of its room. */
+/** An invigilator's tablet: a device like any other, and the board it last loaded. */
 export class SimTablet {
   readonly device: SimDevice;
   readonly actor: number;
@@ -136,7 +136,7 @@ export class SimTablet {
     return new NodeVault(`tablet ${this.actor}@${this.device.id}`, () => this.device.randomness, this.#world.book);
   }
 
-  /** `/invigilation/enter` where the server can be asked, then the log of the room; without a network what it keeps. */
+  /** Opens the log of the room. Online it calls `/invigilation/enter` first; offline it uses the stored sitting, if there is one. */
   async open(): Promise<void> {
     const { device } = this;
     if (this.isOpen) return;

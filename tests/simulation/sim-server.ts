@@ -29,13 +29,13 @@ interface Backup {
   readonly learning: Buffer | undefined;
 }
 
-/** Where the virtual clock begins, in real milliseconds. */
+/** Real time (epoch milliseconds) at which the virtual clock starts. */
 export const worldBeganMs = 1_790_000_000_000;
 
-/** What a backup gives back; the package's own constructor takes a serialised file. */
+/** Opens a serialised database: the driver's constructor takes the bytes in place of a file name. */
 const reopened = (like: Database, file: Buffer): Database => Reflect.construct(like.constructor, [file]) as Database;
 
-/** The real server code over SQLite in memory: it can be killed at any commit, lose its projections, and be put back from a backup. */
+/** Runs the real server code over SQLite in memory. It can be killed at any commit, lose its projections, and be restored from a backup. */
 export class SimServer {
   readonly #time: VirtualTime;
   readonly #chance: SeededChance;
@@ -50,13 +50,13 @@ export class SimServer {
   #handlers!: ReturnType<typeof syncHandlers>;
   #take!: ReturnType<typeof pushTaker>;
   #armed: CommitFault | undefined;
-  /** Of a plan with learners, or in which somebody practises. */
+  /** Undefined in a history without learning and practice. */
   learning: SimLearningServer | undefined;
   readonly #told: ToldHeads;
   readonly #claims = new ClaimWatch();
-  /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
+  /** Attempt → newest granted epoch, as in the exam module's table. Part of a backup. */
   epochs = new Map<string, number>();
-  /** Of a plan with rooms. */
+  /** Undefined in a history without rooms. */
   duties: RoomDuties | undefined;
   onStarted: (ingest: Ingest) => void = () => undefined;
 
@@ -102,7 +102,7 @@ export class SimServer {
     this.#judgeRooms();
   }
 
-  /** As `startServer` does. */
+  /** Starts the room command processor, as `startServer` does. */
   #judgeRooms(): void {
     const { duties: store } = this;
     if (!store) return;
@@ -112,7 +112,7 @@ export class SimServer {
     new RoomSteward({ rooms: roomLogReads(this.#ingest), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
   }
 
-  /** As kill -9: what was in hand is gone, what was committed stays. */
+  /** Kills the server like kill -9: committed data stays, everything else is gone. It starts again after `downMs`. */
   crash(downMs: number): void {
     if (!this.up) return;
     this.#process.alive = false;
@@ -134,7 +134,7 @@ export class SimServer {
     this.learning ??= new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#ingest.log.serverEpoch, struck });
   }
 
-  /** The file beside the log is derived: it may be gone, or as an older copy has it. */
+  /** Loses the projection database, which is derived from the log: it is empty afterwards, or as in an older backup of the same log. */
   loseProjections(): void {
     if (this.up) return;
     const older = this.#backups.findLast((b) => b.log.length > 0);
@@ -152,7 +152,7 @@ export class SimServer {
     });
   }
 
-  /** Stops, puts an older log back by the command (which gives it a new name), and starts. */
+  /** Stops, restores an older log with the restore command (which gives it a new server epoch), and starts. */
   restore(downMs: number): boolean {
     const backup = this.#backups.length > 0 ? this.#chance.pick(this.#backups) : undefined;
     if (!backup) return false;
@@ -160,7 +160,7 @@ export class SimServer {
     this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);
     if (backup.learning) this.learning?.putBack(backup.learning);
-    // Beside it lies the projections' file of the backup, none, or the newer one that nobody took away.
+    // The projection database may be the one of the backup, empty, or the newer one that nobody removed.
     const beside = this.#chance.int(0, 2);
     if (beside === 0) this.#projections = reopened(this.#projections, backup.projections);
     else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
@@ -176,7 +176,7 @@ export class SimServer {
     return db.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
   }
 
-  /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
+  /** Handles one request and returns the envelope of the HTTP mount. Rejects if the server is down or dies meanwhile. */
   async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<Envelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
@@ -207,7 +207,7 @@ export class SimServer {
     return { code: 0, data: answer };
   }
 
-  /** SY16: one batch of a file that staff bring. False: the server is down, or goes down meanwhile. */
+  /** Imports one batch of an answer file (SY16). Returns false if the server is down or dies meanwhile. */
   async importBatch(batch: PushInput): Promise<boolean> {
     const process = this.#process;
     if (!process.alive) return false;
@@ -220,7 +220,7 @@ export class SimServer {
     return true;
   }
 
-  /** Another server over a copy of the log, with nothing projected yet. */
+  /** Opens another server over a copy of the log, with empty projections. */
   beginAnew(): Ingest {
     return openIngest({
       log: reopened(this.#log, this.#log.serialize()),
@@ -233,7 +233,7 @@ export class SimServer {
     });
   }
 
-  /** Pieces of files on the disk: attempt and hash. */
+  /** Lists attempt and hash of every chunk on disk. */
   pieces(): { attemptId: string; hash: string }[] {
     return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
   }
@@ -243,17 +243,17 @@ export class SimServer {
     return attemptId !== undefined && this.#ingest.log.streamsOf(attemptId).length > 0;
   }
 
-  /** Property 14: ops that devices told of in polls that were answered, and that the log lacks. */
+  /** Property 14: counts ops that devices claimed in answered polls and that the log lacks. */
   claimedMissing(attemptId: string): number {
     return this.#claims.missing(this.#ingest, this.#log, attemptId);
   }
 
-  /** The sealed texts of everything that lies aside. */
+  /** Lists the raw batches in quarantine. */
   asideRaw(): string[] {
     return this.#log.prepare<[], string>('SELECT raw FROM aside').pluck().all();
   }
 
-  /** A staff op; false where the server is down or fails. */
+  /** Appends a staff op. Returns false if the server is down or fails. */
   async append<T extends OpType>(attemptId: string, type: T, payload: OpPayload<T>): Promise<boolean> {
     if (!this.up) return false;
     return this.#ingest.writer.append(attemptId, { type, payload, actor: 900 }).then(
@@ -262,7 +262,7 @@ export class SimServer {
     );
   }
 
-  /** Scores are told: what the server has of each is on disk when this is true. */
+  /** Releases scores. Returns true once the heads of all attempts are on disk and projected. */
   async disclose(attemptIds: readonly string[]): Promise<boolean> {
     const { writer, projector } = this.#ingest;
     return writer.disclose(attemptIds, 901).then(

@@ -2,7 +2,10 @@ import type { PushInput } from '../../sync/contract/sync.ts';
 import type { ChainOp } from './server-log.ts';
 import type { World } from './world.ts';
 
-/** SY15: a sitting that began at a spare PC is in the log, with what the server had then. SY7a: the relay has given away what it can. */
+/**
+ * Checks that a sitting that began at a spare PC is granted in the log (SY15), and that the relay has delivered everything it can
+ * (SY7a).
+ */
 export function checkStandIns(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
   for (const [attemptId, epoch] of world.spareEpochs) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
@@ -14,8 +17,8 @@ export function checkStandIns(world: World, chain: readonly ChainOp[], asides: R
 }
 
 /**
- * What waits in the relay at the end waits for one reason alone: what it is built on was wiped from every disk (a PC put back, a relay whose
- * disk was lost) before the server had it.
+ * A batch may stay in the relay for one reason only: the op before it was wiped from every disk before the server had it. A restored PC
+ * or a relay that lost its disk can cause this.
  */
 function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
   const held = relay?.held() ?? [];

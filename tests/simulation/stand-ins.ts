@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
 
-/** Where a room's network, or one of its PCs, is not to be had: a relay, and a spare PC. */
+/** Steps with a relay, for a room whose network is down, and with a spare PC, for one whose PC is dead. */
 export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World, step: StepOf<K>) => void } = {
   uplinkDown(world, { ms }) {
     world.uplink.downUntilMs = Math.max(world.uplink.downUntilMs, world.time.nowMs + ms);
@@ -34,7 +34,10 @@ export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World,
   },
 };
 
-/** As `/exam/getSpareKit`: for every seat the sitting after the one its examinee has. Tried again while the server is away. */
+/**
+ * Fetches the kit of a spare PC as `/exam/getSpareKit` does: for every seat, the sitting that follows the current one. Tries again while
+ * the server is away.
+ */
 async function fetchKit(world: World): Promise<void> {
   const { server } = world;
   const again = (): void => void (world.healing || world.time.after(20_000, () => void fetchKit(world)));
@@ -50,7 +53,10 @@ async function fetchKit(world: World): Promise<void> {
   world.spare = { device: world.addDevice(world.chance.int(-3_000, 3_000)), seats };
 }
 
-/** The code that the invigilator gives is of the next sitting; with a network in between, the kit's seat has another. */
+/**
+ * Starts the sitting at the spare PC if its epoch is still the next one. The seat may have got a new epoch since the kit was fetched;
+ * then the code does not fit.
+ */
 async function startAt(world: World, person: Person, device: SimDevice, grant: SittingGrant): Promise<void> {
   const { server } = world;
   if (!server.up) return;

@@ -2,11 +2,11 @@ import type { WatchKind } from '../../sync/contract/lockdown.ts';
 import type { Harm } from './harms.ts';
 import type { CommitFault } from './server-words.ts';
 
-/** The exam in virtual time; it begins a minute in. */
+/** Times of the exam in virtual milliseconds. It starts after one minute. */
 export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
 export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
-/** What an invigilator can do; `grant`: more time that is also read out as a code. */
+/** Commands of an invigilator. `grant`: more time that is also read out as a code. */
 export const roomActKinds = [
   'identity',
   'absent',
@@ -25,12 +25,12 @@ export type RoomActKind = (typeof roomActKinds)[number] | 'close';
 export type RoomStep =
   | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
   | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
-  /** `of`: which seat; -1: the whole room. `lies`: the tablet says what it likes. */
+  /** `of`: which seat; -1 for the whole room. `lies`: the tablet sends false figures. */
   | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: RoomActKind; readonly of: number; readonly lies: boolean }
-  /** Of the codes that were read out, which is typed where: `of` counts them. */
+  /** `of`: which of the codes that were read out. `theirs`: typed at its own seat. */
   | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
 
-/** Of a room whose way to the server is down, and of a PC that nobody has sat at. */
+/** Steps of a room whose way to the server is down, and of a spare PC. */
 export type StandInStep =
   | { readonly kind: 'uplinkDown'; readonly ms: number }
   | { readonly kind: 'relayCrash'; readonly ms: number; readonly losesDisk: boolean }
@@ -38,7 +38,7 @@ export type StandInStep =
   /** `dies`: the PC they leave is dead, and comes back later or never. */
   | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
 
-/** Of learners, who are not the exam's people. `hidden`: the film runs behind, and doesn't count. */
+/** Steps of learners, who are not examinees. `hidden`: the film plays in the background and does not count. */
 export type LearnStep =
   | {
       readonly kind: 'watch';
@@ -50,17 +50,17 @@ export type LearnStep =
       readonly hidden: boolean;
     }
   | { readonly kind: 'quizAnswer'; readonly learner: number; readonly device: number; readonly question: number; readonly correct: boolean }
-  /** One more tab of the course; the page is left. */
+  /** `learnTab` opens another tab of the course; `learnLeave` leaves the page. */
   | { readonly kind: 'learnTab' | 'learnLeave'; readonly learner: number; readonly device: number };
 
-/** Of who practises. `inSitting`: in the newest sitting they arranged; `own`: what they make for themselves. */
+/** Steps of learners who practise. `inSitting`: in the newest sitting they made. */
 export type PracticeStep = { readonly learner: number; readonly device: number } & (
   | { readonly kind: 'practise'; readonly question: number; readonly correct: boolean; readonly inSitting: boolean }
   | { readonly kind: 'makeOwn'; readonly what: 'paper' | 'rename' | 'remove' | 'arrange' | 'end' | 'star'; readonly question: number }
   | { readonly kind: 'practiceTab' | 'practiceLeave' }
 );
 
-/** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
+/** One step of a history. Devices and persons are numbered; a cloned PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
   | RoomStep
   | StandInStep
@@ -81,10 +81,13 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'commitFault'; readonly fault: CommitFault }
   | { readonly kind: 'backUp' | 'restore' | 'release' }
   | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
-  /** Homework given back, with more time; its marking finished, which tells its score alone; another try of a mock test. */
+  /**
+   * `giveBack`: homework is given back with more time. `finish`: its marking is finished, which releases its score alone. `tryAgain`:
+   * another try of a mock test.
+   */
   | { readonly kind: 'giveBack' | 'finish' | 'tryAgain'; readonly person: number; readonly n: number }
   | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
 );
-/** What tells one kind of attempt from another, here: what may happen to it after its hand-in. */
+/** Kind of attempt. It decides what may happen after the hand-in. */
 export type SimKind = 'exam' | 'homework' | 'test';
 export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking' | 'sheet' | 'typeIn';

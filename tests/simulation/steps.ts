@@ -23,14 +23,14 @@ type Acts = {
 };
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
-/** At the try they are at. */
+/** Returns the person at their current try. */
 const personOf = (world: World, n: number): Person | undefined => world.personAt(n);
 
-/** A value nobody else writes, so that it can be looked for where it must not be. */
+/** Makes each value unique, so that a check can search for it where it must not be. */
 let uttered = 0;
 const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${(uttered += 1)}-${world.chance.int(0, 1e9)}`]);
 
-/** A start without the exam's door: no request, and nothing drawn but what a tab draws by itself. */
+/** Restarts a browser without signing in: no request, and no draws but those of the tab itself. */
 function restart(world: World, device: SimDevice): void {
   const person = world.persons.find((p) => p.device === device);
   const tab = world.openTab(device);
@@ -41,21 +41,21 @@ function seat(world: World, { person: p, device: d }: { readonly person: number;
   const [person, device] = [personOf(world, p), deviceOf(world, d)];
   if (!person || !device) return;
   if (world.persons.some((other) => other !== person && other.device === device)) world.faults.hit('nextUser');
-  // Whoever sat here before is signed out; the tabs they left are gone.
+  // The previous examinee is signed out, and their tabs are closed.
   for (const other of world.persons) {
     if (other.device !== device) continue;
     for (const { tab } of world.openTabs(other, device)) device.closeTab(tab);
     other.device = undefined;
   }
   void world.sit(person, device);
-  // A seat is taken with the network there, and then it may go: the new PC knows nothing of the old one's lamports.
+  // Taking a seat needs the network; afterwards it may go. Then the new PC does not know the lamports of the old one.
   if (!device.link.offline && world.chance.happens(0.4)) {
     world.time.after(20, () => void (device.link.offline = true));
     world.time.after(world.chance.int(30_000, 400_000), () => void (device.link.offline = false));
   }
 }
 
-/** Somebody starts the browser again, sooner or later. */
+/** Starts the browser again within two minutes. */
 function startAgain(world: World, device: SimDevice): void {
   const person = world.persons.find((p) => p.device === device);
   world.time.after(world.chance.int(3_000, 120_000), () => {
@@ -63,7 +63,7 @@ function startAgain(world: World, device: SimDevice): void {
   });
 }
 
-/** Each kind of step, done to the world. What it sets off goes on in virtual time. */
+/** Applies each kind of step to the world. Its consequences happen in virtual time. */
 const acts: Acts & typeof standInSteps = {
   ...standInSteps,
   seat,
@@ -87,7 +87,7 @@ const acts: Acts & typeof standInSteps = {
   snapshot(world, { device: d }) {
     const device = deviceOf(world, d);
     if (!device) return;
-    // Images are taken of a PC that is off.
+    // An image is taken of a PC that is switched off.
     device.crash();
     device.snapshots.push(device.snapshot());
     world.time.after(3_000, () => restart(world, device));
@@ -108,7 +108,7 @@ const acts: Acts & typeof standInSteps = {
     const person = world.persons.find((p) => p.device === device);
     if (!device || !person) return;
     world.faults.hit('profileCloned');
-    // A virtual machine copied while off, both started at once: the same disk, and perhaps the same draws from here on.
+    // Copy a virtual machine while it is off and start both at once: the same disk, and perhaps the same random numbers from here on.
     device.crash();
     const copy = world.addDevice(device.clockOffMs, device);
     if (!sameRandomness) copy.randomness = copy.parts.chance.copy();
@@ -267,7 +267,7 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
       world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
     if (streams.length === 0) return;
     const { id: streamId, got } = world.chance.pick(streams);
-    // A person decides on answers that lie before them; what asks about those to come as well is refused.
+    // A decision about ops that have arrived is accepted; one that includes ops still to come is refused.
     const ahead = 3 + 2 * n;
     const toSeq = Math.min(ahead, got.at(-1) ?? 0);
     if (ahead > toSeq) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq: ahead, count: n % 2 === 0 });
@@ -284,7 +284,7 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
 
 const isOfRoom = (step: Step): step is RoomStep & { readonly atMs: number } => step.kind in roomSteps;
 
-/** Of everything but learning and practice, which have people of their own. */
+/** Applies one step, except steps of learning and practice, which have their own persons. */
 export function act(world: World, step: Exclude<Step, { kind: LearnStep['kind'] | PracticeStep['kind'] }>): void {
   if (isOfRoom(step)) {
     const { room } = world;

@@ -1,6 +1,6 @@
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** So long a tab waits for its turn at the journals. */
+/** A tab waits at most this long for its turn at the journals. */
 const turnMs = 1_000;
 
 interface InTurn {
@@ -11,7 +11,10 @@ interface Turn {
   come(): void;
 }
 
-/** As `createTurns` of the browser: another Web Lock, for which nobody waits long. */
+/**
+ * Gives tabs turns at the journals, as the browser's `createTurns` does with a Web Lock. After `turnMs` a tab goes ahead without its
+ * turn.
+ */
 export class TabTurns {
   readonly #time: VirtualTime;
   #turns: Turn[] = [];
@@ -35,7 +38,7 @@ export class TabTurns {
     }
   }
 
-  /** The tab is gone, and with it whatever it held or waited for. */
+  /** Ends the turns that a closed tab held or waited for. */
   leave(tab: InTurn): void {
     for (const turn of this.#turns.filter((each) => each.tab === tab)) this.#end(turn);
   }

@@ -1,6 +1,6 @@
 import type { OpRow } from '../../sync/engine/ports.ts';
 
-/** Rows of the disk that tell the book of every op they commit. */
+/** Stores ops like a map and reports every op it stores to the book. */
 export class TellingOps extends Map<string, readonly OpRow[]> {
   readonly #tell: (op: OpRow) => void;
   constructor(from: Iterable<readonly [string, readonly OpRow[]]>, tell: (op: OpRow) => void) {
@@ -10,7 +10,7 @@ export class TellingOps extends Map<string, readonly OpRow[]> {
     this.#tell = tell;
   }
   override set(key: string, ops: readonly OpRow[]): this {
-    // A mend brings in several at once; what the book has heard of it hears once.
+    // A repair stores several ops at once, some known already; the book ignores repeats.
     for (const op of ops) this.#tell(op);
     return super.set(key, ops);
   }

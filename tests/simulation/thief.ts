@@ -6,14 +6,14 @@ import type { SimServer } from './sim-server.ts';
 type PieceInput = Parameters<PieceTransport['piece']>[0];
 
 /**
- * Somebody who listened on the wire and has every ticket and every sealed byte that went over it, but no key. None of what
- * they send may become part of a stream (SY2, SY7, SY11); the end of the history checks that nothing did.
+ * Simulates an eavesdropper who has every upload token and every sealed byte that crossed the wire, but no key. The end of the history
+ * checks that no forged push became part of a stream (SY2, SY7, SY11). Returns the number of accepted pushes.
  */
 export async function steal(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
   const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | PieceInput);
   const pushes = bodies.filter((body): body is PushInput => 'stream' in body);
   const piece = bodies.find((body): body is PieceInput => 'sealed' in body);
-  // A photo of one's own in the place of theirs.
+  // Sends another photo in place of the examinee's.
   if (piece && server.up) {
     const body = JSON.stringify({ ...piece, sealed: chance.bytes(400).toString('base64url') });
     await server.handle('piece', body, new AbortController().signal).catch(() => undefined);
@@ -25,11 +25,11 @@ export async function steal(server: SimServer, overheard: readonly string[], cha
   if (!op) return 0;
   const last = seen.fromSeq + seen.ops.length - 1;
   const tries: PushInput[] = [
-    // A stream of one's own under the stolen ticket: the secret can't be wrapped without the sitting's key.
+    // A new stream under the stolen token: the thief cannot wrap its secret without the sitting key.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), wrapped: chance.bytes(100).toString('base64url') }, fromSeq: 1 },
-    // The same, with the wrapping of somebody else's stream.
+    // The same with the wrapped secret of another stream.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), ...wrappedOf(pushes) }, fromSeq: 1 },
-    // A made-up continuation of a stream whose head was overheard.
+    // A forged continuation of a stream whose head was overheard.
     {
       ...seen,
       fromSeq: last + 1,
@@ -37,11 +37,11 @@ export async function steal(server: SimServer, overheard: readonly string[], cha
       ops: [[op[0] + 50, 'answer.set@1', 0, op[3], op[4], chance.bytes(60).toString('base64url')]],
       headHash: forged,
     },
-    // The same stream again with one op altered.
+    // The same stream again with one altered op.
     { ...seen, ops: [[op[0] + 1, op[1], op[2], op[3], op[4], op[5]], ...seen.ops.slice(1)] },
-    // A true op told again at the end of the stream.
+    // A genuine op repeated at the end of the stream.
     { ...seen, fromSeq: last + 1, prevHash: seen.headHash, ops: [op] },
-    // The ticket used for another examinee's attempt, another epoch, another actor.
+    // The token used for another attempt, epoch or actor; then the token with a false signature.
     { ...seen, stream: { ...seen.stream, attemptId: chance.uuid() } },
     { ...seen, stream: { ...seen.stream, epoch: seen.stream.epoch + 1 } },
     { ...seen, stream: { ...seen.stream, actor: seen.stream.actor + 1 } },

@@ -15,7 +15,7 @@ interface Told {
   readonly hash: string;
 }
 
-/** Property 4: acknowledged implies durable. Looked at when it is said, and after every start of the same log. */
+/** Property 4: an acknowledged op is on disk. Checked at each acknowledgement, and after each start with the same log. */
 export class ToldHeads {
   readonly #book: OpBook;
   #told: Told[] = [];
@@ -44,7 +44,7 @@ export class ToldHeads {
     }
   }
 
-  /** Another log stands in the place of this one. */
+  /** Forgets all acknowledgements after a restore, because the log is another one. */
   forget(): void {
     this.#told = [];
   }

@@ -26,12 +26,12 @@ import type { Harm } from './harms.ts';
 import type { OpBook } from './op-book.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
-/** So many transactions back a tear may lie. */
+/** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
-/** No write takes so long but that of a tab that was frozen in the middle of it. */
+/** Only the write of a tab that was frozen in the middle takes this long. */
 const frozenMs = 10_000;
 
-/** Everything a PC's disk holds. */
+/** Image of everything on a PC's disk. */
 export interface DiskImage {
   readonly disk: MemoryDisk;
   readonly journals: readonly (readonly Numbered[])[];
@@ -44,7 +44,7 @@ interface Tab {
   readonly process: Process;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Hashes of what it heard was committed. */
+  /** Hashes of ops that the tab was told are committed. */
   readonly written: Set<string>;
   readonly copies: (() => Copies) | undefined;
   readonly documentId: string;
@@ -56,16 +56,19 @@ interface Device {
   readonly quotaUntilMs: number;
   announce(note: PeerNote): void;
   committed(op: OpRow, on: MemoryDisk, journalAlone?: boolean): void;
-  /** A tab has just changed which copy it believes. */
+  /** Called when a tab changes which replica it trusts. */
   turned(): void;
   readonly turns: TabTurns;
 }
 
-/** What both copies of one PC go through (SY25): the journals its tabs wrote, and what its screens have said of each op. */
+/** Both replicas of one PC (SY25): the journals of its tabs, and which ops its save indicators showed as being in both. */
 export class SimCopies {
   journals: Numbered[][];
   journalRefusesUntilMs = 0;
-  /** Neither copy is harmed again before a start has made the other whole: two tears with nothing in between are nobody's to mend. */
+  /**
+   * The replica that was damaged last, until a start has repaired it. Meanwhile the other one stays intact: no design survives damage to
+   * both.
+   */
   harmed: 'database' | 'journal' | undefined;
   readonly #past: MemoryDisk[] = [];
   readonly #saidBoth = new Set<string>();
@@ -74,7 +77,7 @@ export class SimCopies {
     this.journals = journals.map((file) => [...file]);
   }
 
-  /** Before each transaction that writes. */
+  /** Remembers the state before each writing transaction. */
   note(disk: MemoryDisk): void {
     this.#past.push(cloneDisk(disk));
     if (this.#past.length > tornAtMost) this.#past.shift();
@@ -84,17 +87,20 @@ export class SimCopies {
     this.#past.length = 0;
   }
 
-  /** A lamp stands for all that its tab has written. */
+  /** Notes what the save indicator of a tab says. It speaks for all ops the tab has written. */
   said(tab: Tab): void {
     if (tab.copies?.() === 'both') for (const hash of tab.written) this.#saidBoth.add(hash);
   }
 
-  /** What the journals say by now. */
+  /** Folds the journals into rows. */
   journaled(): MemoryDisk {
     return fold(this.journals.flat());
   }
 
-  /** What is left of the database; the journals are changed in place. Undefined: nothing is done, the other copy is yet to be mended. */
+  /**
+   * Damages one replica. Returns the remaining database rows; journals are changed in place. Returns undefined, and does nothing, while
+   * the other replica awaits repair.
+   */
   harm(database: MemoryDisk, harm: Harm, chance: SeededChance): MemoryDisk | undefined {
     const which = harm === 'tail' || harm === 'empty' ? 'database' : 'journal';
     if (this.harmed !== undefined && this.harmed !== which) return undefined;
@@ -107,8 +113,10 @@ export class SimCopies {
   }
 
   /**
-   * Of these ops, those that no copy holds now and that no lamp had called saved in both; and what the server holds whole: once an attempt is
-   * put away, neither copy is made again from the other. `before`: both copies as they were.
+   * Filters the ops whose loss is excused. An op may be lost if neither replica holds it and no save indicator showed it as being in
+   * both.
+   * It may also be missing if the server holds the whole attempt: once an attempt is archived, the replicas are not repaired from each
+   * other. `before`: both replicas before the damage.
    */
   excused(ops: Iterable<OpRow>, database: MemoryDisk, before: readonly MemoryDisk[]): OpRow[] {
     const journal = this.journaled();
@@ -122,7 +130,7 @@ export class SimCopies {
   }
 }
 
-/** The product's store of both copies, over the simulated disk. */
+/** Opens the product's mirrored store over the simulated disk. */
 export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transact: Transact): TwofoldStore {
   const { time, chance, faults } = device.parts;
   const database: Copy = {
@@ -134,7 +142,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
   const own: Numbered[] = [];
   copies.journals.push(own);
   const seen = new Set(begin);
-  /** Ops that the journal alone decides: they are committed with its frame, others with the database's transaction. */
+  /** Ops that only the journal decides. They are committed with its frame; other ops with the transaction of the database. */
   const deciding = new Set<string>();
   const journal: Journal = {
     append: (records) =>
@@ -173,13 +181,16 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
   const mend = async (trusted: 'database' | 'second') => {
     const whole = await mendBoth(trusted, database, second);
     if (trusted === 'second') device.turned();
-    // On a full disk a harmed database stays as it is.
+    // On a full disk a damaged database stays damaged.
     if (whole === 'both' || copies.harmed === 'journal') copies.harmed = undefined;
     return whole;
   };
   const told = new Set<Doubt>();
   let prepared = false;
-  /** The thread that writes to both: what the journal follows is what the database has just taken, and is about to commit. */
+  /**
+   * Simulates the writer thread, which writes to both replicas: the journal gets an op when the database has accepted it and is about to
+   * commit.
+   */
   const aside: WriterAside = {
     async sealAndWrite(draft, prevHash, amend) {
       if (!prepared || time.nowMs < device.quotaUntilMs) {
@@ -217,7 +228,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     open: () => mend('database'),
     mend,
     inTurn: (work) => device.turns.run(tab, work),
-    // A quarter of the pages; in the others they write themselves, as every page does where that thread is gone.
+    // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.
     ...(/^[0-3]/.test(tab.documentId) && { aside }),
     onDoubt(why) {
       if (!told.has(why)) device.turned();
@@ -229,10 +240,11 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
   const heard = async (writing: Promise<Appended>): Promise<Appended> => {
     const askedMs = time.nowMs;
     const { op, outcome } = await writing;
-    // Refused or not: a journal that has lost its end no longer says that it was taken back, and a start finds it there.
+    // Note it even if it was refused. The journal may lose its last frames, and with them the record that takes the op back; the next
+    // start then finds the op.
     if (time.nowMs - askedMs > frozenMs) device.parts.book.stalled.add(op.hash);
     if (outcome !== 'committed') return { op, outcome };
-    // The database refused it, and the journal that followed has it.
+    // Tell the book here as well: if the database refused the op, only the journal that followed has it.
     device.committed(op, device.disk);
     tab.written.add(op.hash);
     copies.said(tab);

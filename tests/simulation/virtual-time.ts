@@ -1,6 +1,6 @@
 import { settleCrypto } from './settled-crypto.ts';
 
-/** A process of the simulated world. What it had in hand is lost when it dies, and waits while it is frozen. */
+/** A process of the simulated world. Its pending tasks are lost when it dies, and wait while it is frozen. */
 export interface Process {
   alive: boolean;
   frozenUntilMs: number;
@@ -14,7 +14,7 @@ interface Due {
   cancelled: boolean;
 }
 
-/** The only clock and the only scheduler of a history: the same seed gives the same order of everything. */
+/** The only clock and scheduler of a history. The same seed gives the same order of everything. */
 export class VirtualTime {
   nowMs = 0;
   #order = 0;
@@ -22,7 +22,7 @@ export class VirtualTime {
   readonly #heap: Due[] = [];
   steps = 0;
 
-  /** Runs `task` after so long, unless its owner has died by then; a frozen owner's tasks wait until it thaws. */
+  /** Runs `task` after `delayMs`, unless its owner has died by then. Tasks of a frozen owner wait until it thaws. */
   after(delayMs: number, task: () => void, owner?: Process): { cancel(): void } {
     return this.#at(this.nowMs + Math.max(0, delayMs), task, owner);
   }
@@ -49,7 +49,7 @@ export class VirtualTime {
     });
   }
 
-  /** Everything that is due until `ms`, one step at a time; all that a step sets off is finished before the next. */
+  /** Runs everything that is due until `ms`, one step at a time. All promises that a step settles are finished before the next. */
   async runUntil(ms: number): Promise<void> {
     for (;;) {
       const due = this.#heap[0];

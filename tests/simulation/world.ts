@@ -30,7 +30,7 @@ import { SimRoom, SimTablet } from './sim-room.ts';
 import { SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** The two who have the duty of the room, and one who has not. */
+/** Two invigilators on duty in the room, and one who is not. */
 const tabletActors: readonly number[] = [500, 501, 502];
 
 interface OpenTab {
@@ -42,7 +42,7 @@ interface OpenTab {
 
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
-/** One exam room with its server: what a plan's steps act upon. */
+/** One exam room with its server, on which the steps of a plan act. */
 export class World {
   readonly time = new VirtualTime();
   readonly book = new OpBook(() => this.time.nowMs);
@@ -59,15 +59,15 @@ export class World {
   readonly learning: SimLearning | undefined;
   readonly practice: SimPractice | undefined;
   spare: SpareKit | undefined;
-  /** Sittings that began at a spare PC. */
+  /** Attempt → epoch of a sitting that began at a spare PC. */
   readonly spareEpochs = new Map<string, number>();
-  /** Homework whose marking is finished. */
+  /** Attempts of homework whose marking is finished. */
   readonly finished = new Set<string>();
-  /** Everybody has gone home: nobody tries anything again. */
+  /** True after the exam: no step is tried again. */
   healing = false;
   readonly plan: Plan;
   #open: OpenTab[] = [];
-  /** Which PC the exam module believes each attempt sits at. */
+  /** Attempt → PC at which it sits, as the exam module knows it. */
   readonly #seats = new Map<string, string>();
   readonly #bound = new Map<string, number>();
   readonly #roots = new Map<SimDevice, string>();
@@ -112,24 +112,24 @@ export class World {
     return [...this.persons, ...this.cheats].map(({ attemptId }) => attemptId);
   }
 
-  /** Of the attempts and of the room. */
+  /** Ids of all logs: those of the attempts and that of the room. */
   get logIds(): readonly string[] {
     return this.room ? [...this.attemptIds, this.room.logId] : this.attemptIds;
   }
 
-  /** PCs and tablets. */
+  /** All PCs and tablets. */
   get everyDevice(): readonly SimDevice[] {
     return this.room ? [...this.devices, ...this.room.tablets.map(({ device }) => device)] : this.devices;
   }
 
-  /** One of the plan's people, at the try they are at. */
+  /** Returns one of the plan's persons, at their current try. */
   personAt(n: number): Person | undefined {
     let person = this.persons[n % this.plan.persons];
     while (person?.next) person = person.next;
     return person;
   }
 
-  /** Another attempt of the same person; the old one stays what it is. */
+  /** Adds another attempt of the same person. The old one stays as it is. */
   addTry(person: Person): Person {
     const next: Person = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;
@@ -170,7 +170,7 @@ export class World {
     return device;
   }
 
-  /** A copied PC is the same PC to the server, and has the same salt under the same credential. */
+  /** A cloned PC is the same PC to the server, and has the same credential salt. */
   #rootOf(device: SimDevice): string {
     return this.#roots.get(device) ?? device.id;
   }
@@ -183,7 +183,7 @@ export class World {
     return this.#open.filter((o) => o.person === person && o.tab.device === device && o.tab.process.alive && o.session);
   }
 
-  /** Where the person, or whoever else has sat down at a PC they left open, does something next: mostly where they sit. */
+  /** Picks the tab in which a person acts next: mostly at the PC where they sit, sometimes in a tab they left open elsewhere. */
   tabOf(person: Person): OpenTab | undefined {
     this.#open = this.#open.filter((o) => o.tab.process.alive);
     const here = this.openTabs(person, person.device);
@@ -192,7 +192,7 @@ export class World {
     return among.length > 0 ? this.chance.pick(among) : undefined;
   }
 
-  /** Signs in at a PC: takes the seat where the server can be reached, else goes on with the sitting the disk has. */
+  /** Signs in at a PC. Takes the seat if the server can be reached, else continues with the stored sitting. */
   async sit(person: Person, device: SimDevice): Promise<void> {
     const tab = this.openTab(device);
     const reachable = this.server.up && !device.link.offline && this.time.nowMs >= this.uplink.downUntilMs;
@@ -205,7 +205,8 @@ export class World {
   async #enter(person: Person, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);
     const seat = this.#seats.get(person.attemptId);
-    // Of a spare PC the exam module knows nothing but the epoch: whoever comes back with a network moves on.
+    // The exam module knows only the epoch of a sitting that began at a spare PC. An examinee who signs in online after that gets a new
+    // epoch.
     const newest = this.spareEpochs.has(person.attemptId) ? await this.#newestEpoch(person) : 1;
     const moves = seat !== undefined && (seat !== root || newest > (this.#bound.get(person.attemptId) ?? 1));
     const granted = moves
@@ -235,7 +236,7 @@ export class World {
     await tab.store.saveSitting(row).catch(ignoreStorage);
   }
 
-  /** A browser tab with nobody signed in: it only carries (SY7a). */
+  /** Opens a tab with nobody signed in; it only delivers ops (SY7a). */
   openTab(device: SimDevice): SimTab {
     const tab = device.openTab();
     const { store, leadership, peers, clock, timers, chance } = tab;
