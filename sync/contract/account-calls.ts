@@ -5,7 +5,7 @@ import { roles } from './roles.ts';
 import { empty, epochMs, id, version } from './scalars.ts';
 import { uploadedPicture } from './upload.ts';
 
-/** As `getInfo` sends it; the web's session module maps it once to the session user's field names. */
+/** User of the session, with the field names of `getInfo`. The web's session module maps them to its own names in one place. */
 export const infoUser = z.object({
   id,
   user_type: userType,
@@ -13,16 +13,19 @@ export const infoUser = z.object({
   name: z.string(),
   login_name: z.string(),
   avatar: z.string(),
-  /** Signed in with a password somebody else gave: the web asks for an own one first. */
+  /** True if the password was set by another person; the web then asks for an own password first. */
   must_change_password: z.boolean(),
-  /** Of this account, always the same (base64, 32 bytes): what its person types unsaved is sealed under it on their PCs, and no stranger's session has it. */
+  /**
+   * Constant key of this account (base64, 32 bytes). It seals the user's unsaved form input on their PCs. No other account's session
+   * gets it.
+   */
   draft_key: z.string(),
   school_id: id,
   school_name: z.string(),
   logo: z.string(),
   logo_custom: z.string(),
   logo_custom_status: z.literal([0, 1]),
-  /** A JSON string, parsed by the client. */
+  /** JSON text, parsed by the client. */
   config: z.string(),
   cover_img: z.string(),
   website: z.string(),
@@ -33,7 +36,7 @@ export const infoUser = z.object({
 
 export const passwordText = z.string().min(1).max(200);
 
-/** `/user/…`: signing in and out. */
+/** Calls under `/user/…` for signing in and out. */
 export const sessionCalls = {
   login: {
     summary: 'Sign in with a login name and password (1) or an admission ticket number and ID number (2)',
@@ -42,9 +45,12 @@ export const sessionCalls = {
       login_pwd: z.string().min(1).max(200),
       school_id: id,
       login_type: z.literal([1, 2]).default(1),
-      /** A device that was signed in without a network gets its token now: nobody's other session ends for it. */
+      /** True if the device was signed in offline and now fetches its token. The user's sessions on other devices then stay open. */
       resume: z.boolean().default(false),
-      /** The mark this device got when it last signed the account in: a crash may have taken the cookie that says the same. */
+      /**
+       * Device mark from the last sign-in of this account on this device. It is sent here too because a crash may have lost the cookie
+       * that holds it.
+       */
       device: z.string().max(4000).default(''),
     }),
     output: z.object({ token: z.string(), device: z.string() }),
@@ -72,10 +78,10 @@ export const sessionCalls = {
   },
 } as const satisfies Record<string, CallSpec>;
 
-/** What people say of themselves. */
+/** Personal data that users change themselves. */
 export const profile = z.object({ name: z.string().trim().max(60), avatar: uploadedPicture });
 
-/** `/user/…`: one's own account. */
+/** Calls under `/user/…` for one's own account. */
 export const accountCalls = {
   getMe: {
     summary: 'My own account',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A file on an answer, for whoever looks at the answer. */
+/** An attachment of an answer, as a reader of the answer sees it. */
 export const shownFile = z.object({
   name: z.string(),
   bytes: z.int(),
-  /** Opens for whom it was given to, for a while; null: not all of it has arrived. */
+  /** Address that only the caller can open, for a limited time. Null while chunks of the file are missing. */
   url: z.string().nullable(),
 });
 export type ShownFile = z.output<typeof shownFile>;

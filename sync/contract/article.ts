@@ -10,11 +10,11 @@ import { publishingStatus } from './publishing.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** For whom an article is. */
+/** Groups of readers that an article can be for. */
 export const audiences = ['staff', 'student', 'examUser'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Where a published article stands in its window. */
+/** Phase of an article: `waiting` and `over` are published articles before and after their display window. */
 export const articlePhases = ['draft', 'waiting', 'shown', 'over', 'withdrawn'] as const;
 export type ArticlePhase = (typeof articlePhases)[number];
 
@@ -32,7 +32,7 @@ export const articleThing = defineThing({
     summary: { words: ['摘要', 'Summary'], is: z.string().trim().max(300), blank: '', example: '带好证件，提前半小时到场。' },
     body: { words: ['正文', 'Text'], is: richText(200_000), blank: '', example: '<p>带好证件。</p>' },
     attachments: { words: ['附件', 'Attachments'], is: z.array(uploadedFile).max(20), blank: [], example: [], kept: 'json' },
-    /** Shown from then, to then; null: at once, for good. */
+    /** Start and end of the display window. Null: from publication on, or without end. */
     fromMs: { words: ['开始展示', 'Shown from'], is: epochMs.nullable(), blank: null, example: null },
     toMs: { words: ['结束展示', 'Shown until'], is: epochMs.nullable(), blank: null, example: null },
     pinned: { words: ['置顶', 'Pinned'], is: z.boolean(), blank: false, example: true, kept: 'flag' },
@@ -43,7 +43,7 @@ export const articleThing = defineThing({
       example: ['staff', 'student'],
       kept: 'json',
     },
-    /** Of students and examinees, those of these classes alone. */
+    /** Limits student and examinee readers to the classes in `classIds`. */
     onlyClasses: { words: ['只给部分班级', 'Some classes only'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
     classIds: { words: ['班级', 'Classes'], is: idSet(200), blank: [], example: [], kept: 'apart' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
@@ -54,14 +54,14 @@ export const articleThing = defineThing({
     makerName: { words: ['作者', 'Author'], is: z.string() },
     professionName: { words: ['职业', 'Profession'], is: z.string() },
     readCount: { words: ['已读', 'Read by'], is: z.int() },
-    /** The caller may change it. */
+    /** True if the caller may change the article. */
     mine: { is: z.boolean() },
   },
 });
 
 const calls = thingCalls(articleThing, { read: staff, change: staff });
 
-/** What a reader is told of an article in a list. */
+/** A row in a reader's list of articles. */
 const newsRow = z.object({
   id,
   version,
@@ -80,7 +80,7 @@ const news = newsRow.extend({
   professionName: z.string(),
 });
 
-/** Who reads articles: everybody of a school. */
+/** Roles that read articles. */
 const readers = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const;
 
 export const infoCalls = defineCalls('info', {

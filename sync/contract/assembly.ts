@@ -6,10 +6,10 @@ import { id, version } from './scalars.ts';
 const type = z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited));
 const difficultyCode = z.literal(Object.values(difficulty));
 
-/** Which questions a cell is about: all that answer to every attribute given. Null and '' leave an attribute open. */
+/** Selects questions that match every given attribute. Null and '' leave an attribute open. */
 const cellPlace = {
   type: type.nullable(),
-  /** A scope of the detail table by its codes from the top ("A", "A-B", "A-B-C"), with everything below it. */
+  /** Scope of the detail table by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
   scope: z.string().max(12),
   importance: z.enum(importances).nullable(),
   difficulty: difficultyCode.nullable(),
@@ -17,131 +17,152 @@ const cellPlace = {
 export const cellKey = z.object(cellPlace);
 export type CellKey = z.output<typeof cellKey>;
 
-/** A quota: exactly `count` of the paper's questions lie in this cell. Cells may overlap in any way (scope × type beside scope × importance). */
+/**
+ * A quota: exactly `count` questions of the paper lie in this cell. Cells may overlap in any way, such as scope × type and scope ×
+ * importance.
+ */
 export const quotaCell = z.object({ ...cellPlace, count: z.int().min(0).max(300) });
 export type QuotaCell = z.output<typeof quotaCell>;
 
-/** Shares in any unit: only their proportion counts. */
+/** A share in any unit: only the proportion of the shares counts. */
 const share = z.number().min(0).max(1000);
 
-/** What a paper asks of the bank. */
+/** Requirements of a paper for assembly from the question bank. */
 export const blueprint = z.object({
-  /** Questions of a type, by section, in the paper's order. Two sections may have the same type. */
+  /** Sections with their question type, in the paper's order. Two sections may have the same type. */
   sections: z
     .array(z.object({ type, count: z.int().min(1).max(300), pointsEach: z.number().min(0.5).max(100).multipleOf(0.5) }))
     .min(1)
     .max(12),
-  /** A published detail table: only questions of its profession, trade and level are drawn, and its points say scope and importance. Null: any question. */
+  /**
+   * Published detail table. Only questions of its profession, trade and level are drawn, and its points define scope and importance.
+   * Null: any question.
+   */
   detailTableId: id.nullable(),
-  /** Which banks are drawn from. */
+  /** Question banks to draw from. */
   bank: z.enum(['school', 'certified', 'both']),
-  /** Quotas by scope follow the table's weights at this depth; 0: none. */
+  /** Depth of the detail table at which weights become quotas by scope; 0: no such quotas. */
   scopeDepth: z.literal([0, 1, 2, 3]),
-  /** Of the whole paper, or 'table': within each scope as its points (X : Y : Z) stand in the table. Null: none. */
+  /**
+   * Importance shares of the whole paper. 'table': within each scope, in the ratio (X : Y : Z) of its points in the table. Null: no such
+   * quotas.
+   */
   importance: z.union([z.object({ X: share, Y: share, Z: share }), z.literal('table')]).nullable(),
-  /** Of each type. Null: none. */
+  /** Difficulty shares within each type. Null: no such quotas. */
   difficulty: z.object({ easy: share, medium: share, hard: share }).nullable(),
-  /** The quotas one by one, as the page shows and changes them; left out: they follow from the shares above. */
+  /** Quotas one by one, as edited on the page. If absent, they follow from the shares above. */
   cells: z.array(quotaCell).max(400).optional(),
-  /** Questions that were used more often than this are left out; null: no limit. 0: only those never used. Fewer uses come first in any case. */
+  /**
+   * Highest number of earlier uses of a question; null: no limit, 0: only unused questions. Less used questions are preferred in any
+   * case.
+   */
   maxExposure: z.int().min(0).max(1000).nullable(),
-  /** Categories (with what is below them) to draw from; empty: any. */
+  /** Categories to draw from, with their subcategories; empty: any. */
   categories: z.array(z.string().max(200)).max(40),
-  /** Never drawn. */
+  /** Questions that are never drawn. */
   bannedIds: z.array(id).max(2000),
 });
 export type Blueprint = z.output<typeof blueprint>;
 
-/** The blueprint a paper was or will be assembled by; its sections are the paper's own. */
+/** The blueprint of a stored paper. The sections are those of the paper itself. */
 export const paperBlueprint = blueprint.omit({ sections: true }).extend({
-  /** Parallel papers to assemble. */
+  /** Number of parallel papers to assemble. */
   variants: z.int().min(1).max(variantNames.length).default(1),
 });
 export type PaperBlueprint = z.output<typeof paperBlueprint>;
 
-/** Why questions of a cell are left out; each is counted under the first reason that holds. */
+/** Number of questions left out of a cell, by reason. Each is counted under the first reason that applies. */
 export const leftOut = z.object({
-  /** Drafts, in review. Retired ones are not told. */
+  /** Drafts and questions in review. Retired questions are not counted. */
   notInUse: z.int(),
   banned: z.int(),
-  /** Used more often than allowed. */
+  /** Used more often than `maxExposure` allows. */
   exposure: z.int(),
-  /** Near-duplicates of another of the cell: of each such group only one counts. */
+  /** Near-duplicates of another question of the cell; each such group counts as one question. */
   duplicate: z.int(),
 });
 
 export const cellSupply = quotaCell.extend({
-  /** What the bank has for the cell after all limits, near-duplicates counted once. */
+  /** Available questions after all limits; near-duplicates count once. */
   have: z.int(),
   leftOut,
 });
 
 export const shortCell = cellKey.extend({
   want: z.int(),
-  /** As much as this paper got. */
+  /** Number that this paper got. */
   got: z.int(),
-  /** What the bank has after limits: less than `want` here, or the cell competes with others. */
+  /** Available questions after all limits. If it reaches `want`, the cell competes with other cells. */
   have: z.int(),
   leftOut,
 });
 
-/** The fewest changes that make the paper possible, counted in questions: use of worn questions, quotas moved within a kind of cell, and only then questions less. */
+/**
+ * The smallest set of changes that makes the paper possible, counted in questions. Preference: more use of often used questions, then
+ * quotas moved between cells of one kind, then fewer questions.
+ */
 export const relaxation = z.object({
-  /** Questions over the limit that are used then, and the limit that allows them. */
+  /** Number of questions used beyond the limit, and the limit that would allow them. */
   exposure: z.object({ maxExposure: z.int(), questions: z.int() }).nullable(),
-  /** Take `count` from `to` instead of from `from`. */
+  /** Take `count` questions from cell `to` instead of cell `from`. */
   moves: z.array(z.object({ from: cellKey, to: cellKey, count: z.int() })),
-  /** What the bank can't give at all: a paper with this many fewer in the cell. */
+  /** Questions that the bank cannot provide: the paper has `count` fewer in the cell. */
   drops: z.array(z.object({ cell: cellKey, count: z.int() })),
-  /** Questions that A/B papers share over the limit then. */
+  /** Questions that parallel papers then share beyond the limit. */
   shared: z.int(),
-  /** The blueprint's limits and quotas with all this done: send them to accept it. */
+  /** Limits and quotas of the blueprint with all these changes. The client sends them to accept the relaxation. */
   apply: z.object({
     maxExposure: z.int().nullable(),
     maxShared: z.int(),
     cells: z.array(quotaCell),
-    /** Of each section. */
+    /** Question count of each section. */
     counts: z.array(z.int()),
   }),
 });
 export type Relaxation = z.output<typeof relaxation>;
 
 export const assembledVariant = z.object({
-  /** In the blueprint's order; what is short is missing. */
+  /** In the blueprint's order. A section that is short has fewer questions. */
   sections: z.array(z.object({ questionIds: z.array(id) })),
   questionCount: z.int(),
   totalPoints: z.number(),
   /** Mean expected share of right answers, 0 to 1, weighted by points. */
   meanEase: z.number(),
-  /** Questions that were used before. */
+  /** Number of questions that were used before. */
   usedBefore: z.int(),
 });
 
 export const assembly = z.object({
   seed: z.int(),
   variants: z.array(assembledVariant),
-  /** Every quota and what each variant got of it. */
+  /** Every quota, and how many questions each variant got. */
   cells: z.array(cellSupply.extend({ got: z.array(z.int()) })),
-  /** Empty: every quota is met exactly. Of the variant that lacks most. Sections are cells with nothing but a type. */
+  /** Unmet quotas of the variant that lacks most; empty if every quota is met exactly. A section appears as a cell with only a type. */
   shortfall: z.array(shortCell),
-  /** Where the shortfall sits, most closely: the short cells of different kinds brought together ("A-B · X · single: 3 more"). `have`: what the bank has there after limits. */
+  /**
+   * The shortfall pinned down: intersections of short cells of different kinds ("A-B · X · single: 3 more"). `have`: available questions
+   * there after limits.
+   */
   gaps: z.array(cellKey.extend({ missing: z.int(), have: z.int(), leftOut })),
   relaxation: relaxation.nullable(),
-  /** Most questions any two variants have in common. */
+  /** The largest number of questions that two variants share. */
   shared: z.int(),
-  /** Locked questions that no quota has room for, or that near-duplicate another locked one: they stay in the paper. Unknown ones and those of no section's type are left out. */
+  /**
+   * Locked questions that no quota has room for or that nearly duplicate another locked question; both stay in the paper. Unknown
+   * questions and those of no section's type are dropped.
+   */
   lockFaults: z.array(z.object({ id, reason: z.enum(['unknown', 'noSection', 'overQuota', 'duplicate']) })),
-  /** False: time ran out; this is the best found so far, and a better one may exist. */
+  /** False if time ran out. The result is the best one found so far, and a better one may exist. */
   proven: z.boolean(),
 });
 export type Assembly = z.output<typeof assembly>;
 
-/** Variants that stay as they are, from 0: B is made, or drawn anew, beside A. */
+/** Indexes (from 0) of variants to leave as they are, so that variant B can be drawn again while A stays. */
 export const keptVariants = z.array(z.int().min(0).max(3)).max(4).optional();
 
 const staff = ['school', 'teacher'] as const;
 
-/** Part of the module `paper`: see paper.ts. */
+/** Calls of the module `paper`; paper.ts includes them. */
 export const assemblyCalls = {
   assemble: {
     summary:
@@ -151,12 +172,12 @@ export const assemblyCalls = {
       version,
       blueprint: paperBlueprint,
       seed: z.int().min(0).max(0xffffffff).optional(),
-      /** A relaxation that was accepted: these become the paper's own, of each section and of the rules. */
+      /** Set when the user accepts a relaxation: these values are stored as the paper's section counts and limit. */
       accept: z.object({ counts: z.array(z.int().min(1).max(300)).max(12), maxShared: z.int().min(0).max(300) }).optional(),
       keep: keptVariants,
     }),
     output: assembly.extend({
-      /** Null: quotas are short, and the paper is as it was. */
+      /** Null if quotas are short; the paper is then unchanged. */
       saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
     }),
     access: staff,
@@ -170,9 +191,9 @@ export const assemblyCalls = {
     input: z.object({ blueprint }),
     output: z.object({
       cells: z.array(cellSupply),
-      /** Of each section. */
+      /** Question counts of each section. */
       sections: z.array(z.object({ type, want: z.int(), have: z.int(), leftOut })),
-      /** Of the bank, before any quota. */
+      /** Size of the bank before any quota. */
       questionCount: z.int(),
     }),
     access: staff,

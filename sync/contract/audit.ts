@@ -15,29 +15,29 @@ export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
   entityId: z.string().trim().max(60).optional(),
   outcome: z.enum(['done', 'refused']).optional(),
-  /** For those who see every school; anybody else sees their own alone. */
+  /** Only for roles that see every school; others see their own school only. */
   schoolId: id.optional(),
 });
 
 export const auditItem = z.object({
-  /** Place in the chain. */
+  /** Position in the chain. */
   id,
   atMs: epochMs,
   schoolId: id.nullable(),
-  /** Empty for the platform's own. */
+  /** Empty for entries of the platform itself. */
   schoolTitle: z.string(),
   userId: id.nullable(),
-  /** Both empty where nobody was signed in; the login name alone is what somebody claimed. */
+  /** Both are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
   userName: z.string(),
   loginName: z.string(),
   userType: z.int().nullable(),
-  /** Path of the call, or what was done at the server's own console. */
+  /** Path of the call, or the command run at the server's console. */
   call: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** What the thing is called, as far as the entry tells. */
+  /** Name of the changed entity, if the entry records it. */
   entityName: z.string(),
-  /** Result code; 0: done. */
+  /** Result code; 0 for success. */
   code: z.int(),
   ip: z.string(),
 });
@@ -59,7 +59,7 @@ export const auditCalls = defineCalls('audit', {
       input: z.unknown(),
       before: z.unknown(),
       after: z.unknown(),
-      /** Refusals of the same address that were not kept before this one. */
+      /** Number of refusals from the same address that were not recorded before this one. */
       leftOut: z.int().min(0),
       hash: z.string(),
     }),

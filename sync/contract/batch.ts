@@ -8,7 +8,7 @@ import { empty, epochMs, id, shortText } from './scalars.ts';
 import { thingCalls } from './thing-calls.ts';
 import { defineThing } from './thing.ts';
 
-/** Half a millimetre of a one-inch photo more or less is nobody's business: rules are in pixels and kilobytes. */
+/** Requirements for an applicant's photo, in pixels and kilobytes. Physical size in millimetres does not matter. */
 export const photoRule = z.object({
   width: z.int().min(100).max(2000),
   height: z.int().min(100).max(2000),
@@ -29,7 +29,7 @@ export const batchThing = defineThing({
   fields: {
     ...offerFields,
     tradeId: { words: ['工种', 'Trade'], is: id.nullable(), blank: null, example: null },
-    /** 0: the applicant's own choice. */
+    /** 0: the applicant chooses. */
     recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
     parts: {
       words: ['科目', 'Parts'],
@@ -44,7 +44,7 @@ export const batchThing = defineThing({
       example: [{ part: 'theory', resit: false }],
       kept: 'json',
     },
-    /** 0: as many as come. */
+    /** Number of places; 0: unlimited. */
     quota: { words: ['名额', 'Quota'], is: z.int().min(0).max(100_000), blank: 0, example: 120 },
     waitingList: { words: ['满额后候补', 'Waiting list'], is: z.boolean(), blank: true, example: true, kept: 'flag' },
     photoRule: { words: ['照片规格', 'Photo rule'], is: photoRule, blank: usualPhoto, example: usualPhoto, kept: 'json' },
@@ -55,7 +55,7 @@ export const batchThing = defineThing({
 
 const keepers = ['enrollAdmin'] as const;
 
-/** What an applicant sees of a batch. */
+/** A batch as an applicant sees it. */
 export const openBatch = z.object({
   id,
   name: z.string(),
@@ -66,13 +66,13 @@ export const openBatch = z.object({
   opensMs: epochMs,
   closesMs: epochMs,
   quota: z.int(),
-  /** Places still free; with no quota, -1. */
+  /** Free places; -1 if there is no quota. */
   left: z.int(),
   waitingList: z.boolean(),
   photoRule,
   notice: z.string(),
   offerStatus: z.literal(Object.values(offerStatus)),
-  /** Of the caller's own form; null: none. */
+  /** Status of the caller's own form; null if they have none. */
   status: z.int().nullable(),
 });
 
@@ -108,7 +108,7 @@ export const batchCalls = defineCalls('batch', {
         z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
       ),
       forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
-      /** Published ones, besides what came along. */
+      /** Published rule sets, in addition to those that ship with the product. */
       ruleSets: z.array(z.object({ id, standard: z.string(), number: z.int() })),
     }),
     access: ['enrollAdmin', 'school', 'teacher'],

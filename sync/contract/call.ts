@@ -4,10 +4,7 @@ import type { Role } from './roles.ts';
 import type { RowClaim } from './row-rights.ts';
 import type { Thing } from './thing.ts';
 
-/**
- * Who may make a call. `ticket`: authorised by the upload ticket in its body alone, needs no session (SY11).
- * `signedIn`: any role.
- */
+/** Permission to make a call. `ticket`: the upload token in the body authorises it, without a session (SY11). `signedIn`: any role. */
 export type Access = 'public' | 'ticket' | 'signedIn' | readonly Role[];
 
 export interface CallSpec {
@@ -15,36 +12,37 @@ export interface CallSpec {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly access: Access;
-  /** What it may answer with besides `commonErrors`. */
+  /** Errors that the call may return besides `commonErrors`. */
   readonly errors: readonly ErrorName[];
-  /** Does it change something? Calls that do refuse the read-only school leader. */
+  /** True if the call changes data. The read-only school leader cannot make such calls. */
   readonly changes: boolean;
-  /** The read-only school leader may make it all the same: an approval. What exactly, its handler decides. */
+  /** Allows the read-only school leader to make the call, to approve something. The handler decides what exactly is allowed. */
   readonly leaderMay?: true;
-  /** The rows it names and what it does with them: `row-rights.ts` says whether the caller may. */
+  /** Rows that the input names, and what the call does with them. `row-rights.ts` decides whether the caller may. */
   readonly rows?: readonly RowClaim[];
-  /** Adds one of these (or many): there is a most of them (server/limits.ts). */
+  /** Kind of entity that the call adds; `server/limits.ts` bounds their number. */
   readonly makes?: 'paper' | 'plan' | 'question' | 'category';
-  /** May be made before a password that somebody else gave has been changed. */
+  /** Allows the call before the user has replaced a password that another person set. */
   readonly beforeOwnPassword?: true;
   /**
-   * It adds something, and what is added has no version to compare; or it changes or removes the version that somebody saw (`sent-thrice` asks), and
-   * its lost answer would be told as somebody else's change. Asked again under the same request key (a lost answer, a second press), it answers as
-   * before and does nothing: the answer is kept in the transaction of the change (decision 55).
+   * True for idempotent calls. A repeat with the same request key (lost response, double click) returns the first response and does
+   * nothing. The response is stored in the transaction of the change (decision 55).
+   * Calls that add something need it, because a new row has no version to compare. Calls that change or remove a given version need it
+   * too: otherwise the repeat reports the caller's own change as a conflict (tested by `sent-thrice.sqlite.test.ts`).
    */
   readonly once?: true;
-  /** The thing it shows or changes, where that is declared (`thing.ts`). */
+  /** Resource that the call shows or changes, if it is declared in `thing.ts`. */
   readonly thing?: Thing;
-  /** Largest body taken; 1 MiB unless told. */
+  /** Largest request body in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 }
 
-/** Carries the request key. */
+/** HTTP header with the request key. */
 export const requestKeyHeader = 'X-Request-Key';
 
 export type Call<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
 
-/** The calls of one module: a key becomes the path `/<module>/<key>`. */
+/** Defines the calls of one module. A key becomes the path `/<module>/<key>`. */
 export function defineCalls<const M extends string, const T extends Record<string, CallSpec>>(
   module: M,
   specs: T,
@@ -57,7 +55,7 @@ export type CallInput<C extends CallSpec> = z.input<C['input']>;
 export type CallParsed<C extends CallSpec> = z.output<C['input']>;
 export type CallOutput<C extends CallSpec> = z.output<C['output']>;
 
-/** Every answer, at any HTTP status. */
+/** Body of every response, at any HTTP status. */
 export interface Envelope<T = unknown> {
   readonly code: number;
   readonly msg: string;

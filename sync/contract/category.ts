@@ -3,22 +3,25 @@ import type { Access } from './call.ts';
 import { plainName } from './scalars.ts';
 
 const form = /^$|^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/;
-/** " 电工 / 直流电路" → "电工/直流电路". */
+/** Normalises each step of a path: " 电工 / 直流电路" → "电工/直流电路". */
 export const plainPath = (path: string): string => path.split('/').map(plainName).join('/');
 
-/** The same without the steps that nobody can see: two paths that read alike. */
+/** Normalises a path and drops steps without visible characters. Two paths that look the same become equal. */
 export const tidyPath = (path: string): string =>
   plainPath(path)
     .split('/')
     .filter((step) => step !== '')
     .join('/');
 
-/** "电工基础/直流电路": up to six steps from the top down; "" is none. One that stands already, whatever it is called. */
+/**
+ * Path of an existing category from the top, up to six steps ("电工基础/直流电路"); "" for none. Names are not normalised here, so that older
+ * names stay reachable.
+ */
 export const categoryPath = z.string().trim().max(200).regex(form);
-/** One that something is filed under: each step as a name is kept. */
+/** Path of a category that a call may create. Each step is normalised like a name. */
 export const givenCategory = z.string().overwrite(plainPath).max(200).regex(form);
 
-/** The calls that change a tree of categories. `where`: the input that says which tree; `what`: what stands in it. */
+/** Defines the calls that change a category tree. `where`: input fields that select the tree. `what`: plural of its contents. */
 export const categoryChanges = <const W extends z.ZodRawShape, const A extends Access>(where: W, what: string, access: A) => ({
   addCategory: {
     summary: 'Add a category, and those above it',

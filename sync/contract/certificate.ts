@@ -8,10 +8,10 @@ const keepers = ['school', 'teacher'] as const;
 const plan = z.object({ planId: id });
 const level = z.literal(professionLevels);
 
-/** Y or S, 4 of the body, 2 of the province, 6 of the site; the year, the level and the serial follow: 22 characters. */
+/** Y or S, 4 digits for the body, 2 for the province and 6 for the site, then year, level and serial number: 22 characters. */
 export const certificateNumber = /^[YS]\d{21}$/;
 
-/** `part` null: of a certificate that was issued before its parts were named. */
+/** `part` is null on certificates issued before parts were named. */
 const part = z.object({ part: z.enum(examParts).nullable(), name: z.string(), points: z.number(), passPoints: z.number() });
 const certificate = z.object({
   id,
@@ -30,14 +30,14 @@ export const certificateCalls = defineCalls('certificate', {
     summary: 'Who has passed every part of an exam, at the first try or re-sat, and who has their certificate',
     input: plan,
     output: z.object({
-      /** Each part the exam has; `released`: of one of its plans, new or re-sat, the scores are told. */
+      /** Parts of the exam. `released`: scores of at least one of its plans, first exam or resit, are released. */
       parts: z.array(z.object({ part: z.enum(examParts), released: z.boolean() })),
       items: z.array(
         z.object({
           userId: id,
           name: z.string(),
           ticketNo: z.string(),
-          /** One for each part, in order; `points` null: none that are told. */
+          /** Results in the order of the parts; `points` is null while no score is released. */
           parts: z.array(z.object({ points: z.number().nullable(), passed: z.boolean() })),
           passed: z.boolean(),
           certificate: z.object({ id, number: z.string(), revokedMs: epochMs.nullable() }).nullable(),
@@ -82,7 +82,7 @@ export const certificateCalls = defineCalls('certificate', {
       school: z.object({ title: z.string(), logo: z.string() }),
       sex: z.int(),
       idType: z.int(),
-      /** Masked, as everywhere: and no birthday beside it, which would give the hidden digits away. */
+      /** Masked as everywhere. The birthday is not included, because it would reveal the hidden digits. */
       idNumber: z.string(),
       photo: z.string(),
     }),

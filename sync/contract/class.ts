@@ -14,7 +14,7 @@ export const classThing = defineThing({
   title: 'name',
   fields: {
     name: { words: ['班级名称', 'Name'], is: shortText.max(60), blank: '', example: '电工一班', search: true, sort: true, unique: true },
-    /** Year the class began; '' for none. */
+    /** Year in which the class began; '' for none. */
     grade: {
       words: ['年级', 'Year'],
       is: z
@@ -34,7 +34,7 @@ export const classThing = defineThing({
     headTeacher: { words: ['班主任', 'Head teacher'], is: person.nullable() },
     teachers: { words: ['任课教师', 'Teachers'], is: z.array(person) },
     studentCount: { words: ['学生数', 'Students'], is: z.int() },
-    /** The caller may change its students: school staff, or a teacher of this class. */
+    /** True if the caller may change its students: school staff, or a teacher of this class. */
     mine: { is: z.boolean() },
   },
 });
@@ -52,7 +52,7 @@ export const classCalls = defineCalls('class', {
   assign: {
     summary: 'Put students into a class, or with null into none',
     input: z.object({ class_id: id.nullable(), user_ids: z.array(id).min(1).max(500) }),
-    /** Who is no student of the school is left out and named; one alone is refused outright. */
+    /** Users who are not students of the school are skipped and listed. A request for a single such user is refused. */
     output: z.object({ changed: z.int(), refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) }),
     access: ['school'],
     errors: ['notFound'],

@@ -4,16 +4,16 @@ import { id } from './scalars.ts';
 
 const person = z.object({ id, name: z.string() });
 const sharing = z.object({
-  /** Null: an account that is gone. */
+  /** Null if the account was removed. */
   maker: person.nullable(),
   coWorkers: z.array(person),
-  /** What the caller may do with it: the page's buttons. */
+  /** Actions that the caller may do with the row; the page shows the matching buttons. */
   mayDo: z.array(z.enum(rowActs)),
-  /** Whom the caller could name; empty for who may name nobody. */
+  /** Users whom the caller may add as co-workers; empty if the caller may add none. */
   colleagues: z.array(person),
 });
 
-/** The calls of whose a thing is and who works on it with them. */
+/** Defines the calls for the owner and the co-workers of a paper or plan. */
 export const sharingCalls = (of: 'paper' | 'plan') =>
   ({
     getSharing: {

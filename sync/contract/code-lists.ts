@@ -1,6 +1,6 @@
 /**
- * Fixed lists of a certification body: a row's place, counted from 1, is its code; 0 stands for "not given".
- * Chinese name, English name.
+ * Fixed code list of a certification body: [Chinese name, English name]. The position of a row, counted from 1, is its code; 0 means
+ * "not given".
  */
 export type CodeNames = readonly (readonly [zh: string, en: string])[];
 
@@ -12,7 +12,7 @@ export const idTypes = [
   ['永居证', 'Permanent resident card'],
   ['护照', 'Passport'],
 ] as const satisfies CodeNames;
-/** The one type of ID whose number has a check digit. */
+/** The only ID type whose number has a check digit. */
 export const identityCard = 1;
 
 export const educationLevels = [
@@ -41,7 +41,7 @@ export const personSources = [
   ['其他', 'Other'],
 ] as const satisfies CodeNames;
 
-/** GB/T 4762. */
+/** Political statuses of GB/T 4762. */
 export const politicalStatuses = [
   ['中共党员', 'Member of the CPC'],
   ['中共预备党员', 'Probationary member of the CPC'],
@@ -58,7 +58,7 @@ export const politicalStatuses = [
   ['群众', 'Citizen'],
 ] as const satisfies CodeNames;
 
-/** GB/T 3304, in its order. */
+/** Ethnic groups of GB/T 3304, in its order. */
 export const ethnicGroups = [
   ['汉族', 'Han'],
   ['蒙古族', 'Mongol'],
@@ -118,7 +118,7 @@ export const ethnicGroups = [
   ['基诺族', 'Jino'],
 ] as const satisfies CodeNames;
 
-/** Why somebody is certified (认定类型): for the first time, or at a higher level than the one they hold. */
+/** Reasons for certification (认定类型): first certification, or promotion to a higher level. */
 export const recognitionTypes = [
   ['首次认定', 'First certification'],
   ['晋级', 'Promotion'],

@@ -1,4 +1,4 @@
-/** Enumerations with the specification's own codes (section 4). Tables: the index or key is the code on the wire. */
+// Enumerations with the codes of the specification (section 4). The value is the code on the wire.
 
 export const examUserStatus = {
   cheating: -3,
@@ -11,11 +11,11 @@ export const examUserStatus = {
 } as const;
 export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserStatus];
 
-/** How the record system names how somebody sat an exam. */
+/** How the record system classifies an examinee's attendance. */
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
-/** Derived from time once a plan is enabled; see product.md for the limits of each. */
+/** Derived from the time once a plan is enabled; product.md defines the limits. */
 export const examStatus = {
   notEnabled: 0,
   enabled: 1,
@@ -27,24 +27,24 @@ export const examStatus = {
 } as const;
 export type ExamStatusCode = (typeof examStatus)[keyof typeof examStatus];
 
-/** When an exam's scores are told: when staff say so, or by themselves once everybody's time is over and everything has arrived. */
+/** When the scores of an exam are released: by staff, or automatically once all time is over and all answers have arrived. */
 export const releaseRules = ['byHand', 'whenOver'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 
-/** Why the release of a plan's scores waits for an examinee (SY23). */
+/** Reasons why an examinee blocks the release of scores (SY23). */
 export const releaseWaits = [
-  /** Their time is not over, extensions included: nothing can be done but wait. */
+  /** Their time, with extensions, is not over. It can only be waited for. */
   'time',
-  /** They wrote something, and it has not arrived whole: a hand-in with ops missing, or none. */
+  /** Some of their ops arrived, but not all: the hand-in lacks ops, or there is no hand-in. */
   'delivery',
-  /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
+  /** They took a seat, but no op ever arrived: they are absent, or a PC has not delivered. */
   'nothingCame',
-  /** What they wrote or performed is not marked yet. */
+  /** Answers or performances are not marked yet. */
   'marking',
 ] as const;
 export type ReleaseWait = (typeof releaseWaits)[number];
 
-/** How a person decides on the versions of an answer: together where nothing contradicts, else one by one. */
+/** How staff decide on versions of an answer: all agreeing ones together, contradicting ones one by one. */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
 
@@ -55,48 +55,48 @@ export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 export const paperLayouts = ['one', 'section', 'paper'] as const;
 export type PaperLayout = (typeof paperLayouts)[number];
 
-/** Of a whole paper: which questions a random draw takes. Its codes are those of the questions' difficulty, with one for all of them. */
+/** Difficulty of the questions that a random draw takes for a whole paper. Codes as in `difficulty`, plus one for all. */
 export const paperDifficulty = { all: 0, easy: 1, medium: 2, hard: 3 } as const;
 export type PaperDifficultyCode = (typeof paperDifficulty)[keyof typeof paperDifficulty];
 
-/** What a paper is for. */
+/** Purpose of a paper. */
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-/** Of an attempt: what its paper is for. `attempt-kinds.ts` says what follows from it. */
+/** Kind of an attempt: the purpose of its paper. `attempt-kinds.ts` holds the rules of each kind. */
 export type AttemptKind = PaperKind;
-/** Each has a tree of categories of its own; exercises stand among the tests. */
+/** Kinds with a category tree of their own; exercises use the tree of mock tests. */
 export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
 export type PaperShelf = (typeof paperShelves)[number];
 export const shelfOf = (kind: PaperKind): PaperShelf => (kind === 'exercise' ? 'test' : kind);
-/** Parallel papers of one draft, as many as it has. */
+/** Names of the parallel papers of one draft, in order. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];
 
-/** Of a homework, as its student is shown it (specification, section 4). */
+/** Status of a homework as its student sees it (specification, section 4). */
 export const homeworkStatus = { notDone: 0, done: 1, returned: 2, awaitingMarking: 3, finished: 4 } as const;
 export type HomeworkStatusCode = (typeof homeworkStatus)[keyof typeof homeworkStatus];
 
-/** What becomes of work that is handed in after it was due. */
+/** Rule for homework that is handed in after it was due. */
 export const lateRules = [
-  /** It is not: the time ends when it is due. */
+  /** Not accepted: time ends when the homework is due. */
   'refused',
-  /** Taken for a while longer, and marked as late. */
+  /** Accepted for a while longer, and labelled as late. */
   'marked',
-  /** Likewise, and only a part of its points counts. */
+  /** Accepted for a while longer, but only part of its points counts. */
   'shareOff',
 ] as const;
 export type LateRule = (typeof lateRules)[number];
 
-/** When right answers and analyses are told to whoever did the work. */
+/** When a student sees right answers and analyses. */
 export const analysisRules = [
   'never',
-  /** With the answer. */
+  /** Together with each answer. */
   'atOnce',
-  /** Once everything they handed in is here: what comes later does not count by itself. */
+  /** When everything they handed in has arrived. Later ops do not count by themselves. */
   'afterHandIn',
-  /** Once the teacher has finished marking it. */
+  /** When the teacher has finished marking it. */
   'afterFinish',
-  /** Once nobody can hand in any more. */
+  /** When no student can hand in any more. */
   'afterWindow',
 ] as const;
 export type AnalysisRule = (typeof analysisRules)[number];
@@ -106,11 +106,11 @@ export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];
 
 export const schoolStatus = { disabled: 0, enabled: 1 } as const;
 
-/** What became of long work that the server does in the background. `broken`: cut off by a restart and not begun again. */
+/** State of a background job. `broken`: interrupted by a restart and not started again. */
 export const jobState = { waiting: 0, running: 1, done: 2, failed: 3, broken: 4, cancelled: 5 } as const;
 export type JobStateCode = (typeof jobState)[keyof typeof jobState];
 
-/** Section types; a question stores this code too (question types proper are only the first four). */
+/** Section types. A question stores this code too; only 1 to 4 are question types of the specification. */
 export const sectionType = {
   unlimited: 0,
   single: 1,
@@ -124,30 +124,30 @@ export const sectionType = {
 } as const;
 export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
 
-/** Question difficulty and uniformity. */
+/** Difficulty of a question. Its uniformity uses the same codes. */
 export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;
 export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
 
-/** Of a question. Only one in use is drawn for a paper. */
+/** Status of a question. Only questions in use are drawn for papers. */
 export const questionStatus = { draft: 0, inReview: 1, inUse: 2, retired: 3 } as const;
 export type QuestionStatusCode = (typeof questionStatus)[keyof typeof questionStatus];
 
-/** The steps of a question's review. */
+/** Events of a question's review. */
 export const questionEvents = [
-  /** Handed in for review. */
+  /** Submitted for review. */
   'submit',
-  /** Taken back by whoever handed it in. */
+  /** Taken back by the user who submitted it. */
   'withdraw',
-  /** Sent back with a reason. */
+  /** Returned with a reason. */
   'return',
   'approve',
-  /** Not drawn any more; papers that have it keep it. */
+  /** No longer drawn. Papers that contain it keep it. */
   'retire',
   'revive',
 ] as const;
 export type QuestionEvent = (typeof questionEvents)[number];
 
-/** Whose the questions are: kept for all schools by types 10 and 1, or the school's own. */
+/** Owner of a question: one school, or the platform's certified bank for all schools, maintained by user types 10 and 1. */
 export const questionBanks = ['school', 'certified'] as const;
 export type QuestionBank = (typeof questionBanks)[number];
 
@@ -155,15 +155,15 @@ export type QuestionBank = (typeof questionBanks)[number];
 export const professionLevels = [1, 2, 3, 4, 5] as const;
 export type ProfessionLevel = (typeof professionLevels)[number];
 
-/** The areas of a school's work whose forms offer professions to choose from (spec section 2, `/teacher/{kind}`). */
+/** Work areas of a school whose forms offer professions to choose from (specification section 2, `/teacher/{kind}`). */
 export const profAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
 export type ProfArea = (typeof profAreas)[number];
 
-/** Of a detail table (鉴定要素细目表). A frozen one is in use. */
+/** Status of a detail table (鉴定要素细目表). A frozen one is in use. */
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
-/** Of a point of a detail table: core, general, auxiliary. */
+/** Importance of a point in a detail table: X core, Y general, Z auxiliary. */
 export const importances = ['X', 'Y', 'Z'] as const;
 export type Importance = (typeof importances)[number];
 
@@ -171,19 +171,19 @@ export const loginType = { password: 1, ticket: 2 } as const;
 
 export const sex = { unknown: 0, male: 1, female: 2 } as const;
 
-/** Of an enrolment (spec section 4). Withdrawn by its applicant: a code of ours, below the others. */
+/** Status of an enrolment (specification section 4). -1 is our own code for one that its applicant withdrew. */
 export const enrolmentStatus = { withdrawn: -1, underReview: 0, approved: 1, returned: 2 } as const;
 export type EnrolmentStatusCode = (typeof enrolmentStatus)[keyof typeof enrolmentStatus];
 
-/** Of a declaration (spec section 4): not begun, begun and kept, returned, declaring, approved. */
+/** Status of a declaration (specification section 4): not begun, draft saved, returned, submitted, approved. */
 export const declarationStatus = { unfiled: 0, filled: 1, returned: 2, declaring: 3, approved: 4 } as const;
 export type DeclarationStatusCode = (typeof declarationStatus)[keyof typeof declarationStatus];
 
-/** What happens to a form somebody fills: of an enrolment and of a declaration alike. */
+/** Events of an application, whether enrolment or declaration. */
 export const filingEvents = ['save', 'submit', 'approve', 'return', 'withdraw'] as const;
 export type FilingEvent = (typeof filingEvents)[number];
 
-/** Of an enrolment batch or a declaration project. Whether one may apply now, its window says besides. */
+/** Status of an enrolment batch or a declaration project. Whether one can apply now depends on its dates too. */
 export const offerStatus = { draft: 0, open: 1, closed: 2 } as const;
 export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
 

@@ -10,12 +10,12 @@ import { uploadedPicture } from './upload.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** One of a course's sections, in the order of the outline. `sid`: its own within the course, for good: addresses and progress name it. */
+/** A section of a course, in the order of the outline. `sid`: permanent number within the course; addresses and progress refer to it. */
 export const courseSection = z.object({
   sid: z.int().min(1).max(100_000),
   depth: z.literal([1, 2, 3]),
   title: shortText.max(120),
-  /** Courseware, in order. */
+  /** Ids of courseware, in order. */
   items: z.array(id).max(200),
 });
 export type CourseSection = z.output<typeof courseSection>;
@@ -34,11 +34,11 @@ export const courseThing = defineThing({
     professionId: { words: ['职业', 'Profession'], is: id.nullable(), blank: null, example: null },
     cover: { words: ['封面', 'Cover'], is: uploadedPicture, blank: '', example: '' },
     summary: { words: ['简介', 'Summary'], is: z.string().trim().max(1000), blank: '', example: '从接触器到星三角。' },
-    /** So many minutes learned are one hour of the course. */
+    /** Minutes of learning that count as one hour of the course. */
     hourMinutes: { words: ['每学时分钟数', 'Minutes of a course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
-    /** A lesson opens once those before it are done. */
+    /** True if a lesson opens only when the lessons before it are done. */
     inOrder: { words: ['按顺序学习', 'In order'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
-    /** To be done before this one, where a learner's class has them. */
+    /** Courses to finish first, if the learner's class has them. */
     beforeIds: { words: ['先修课程', 'Comes after'], is: idSet(20), blank: [], example: [], kept: 'json' },
     sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], kept: 'apart' },
     classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], kept: 'apart' },
@@ -57,7 +57,7 @@ export const courseThing = defineThing({
 
 const calls = thingCalls(courseThing, { read: staff, change: staff });
 const changed = z.object({ id, version });
-/** Hundredths of a percent would be more than anybody reads: whole percent. */
+/** Whole percent; no reader needs more precision. */
 const percent = z.int().min(0).max(100);
 
 export const courseCalls = defineCalls('course', {
@@ -89,7 +89,7 @@ export const courseCalls = defineCalls('course', {
       title: z.string(),
       hourMinutes: z.int(),
       learners: z.int(),
-      /** Who learned anything of it. */
+      /** Number of learners who learned any part of the course. */
       started: z.int(),
       done: z.int(),
       average: percent,
@@ -113,7 +113,7 @@ export const courseCalls = defineCalls('course', {
           className: z.string(),
           done: z.int(),
           percent,
-          /** Of each lesson, in their order; 100: it is done. */
+          /** Progress of each lesson, in their order; 100 means done. */
           lessons: z.array(percent),
           learnedMs: z.int(),
           lastMs: epochMs.nullable(),
@@ -132,7 +132,7 @@ export const courseCalls = defineCalls('course', {
     output: z.object({
       title: z.string(),
       length: z.int(),
-      /** Parts of equal length from its beginning; how many people learned each. */
+      /** Number of people who learned each part. The parts have equal length and cover the lesson from its beginning. */
       parts: z.array(z.int()),
       people: z.array(
         z.object({
@@ -140,14 +140,14 @@ export const courseCalls = defineCalls('course', {
           name: z.string(),
           className: z.string(),
           spans: z.array(z.tuple([z.int(), z.int()])),
-          /** Where they were last, in the unit of the spans. */
+          /** Last position, in the unit of `spans`. */
           position: z.int(),
           done: z.boolean(),
           percent,
           lastMs: epochMs.nullable(),
         }),
       ),
-      /** Of a quiz: how many answered each question, and how many of them have it right by now. */
+      /** For a quiz: how many people answered each question, and how many of those have it right now. */
       questions: z.array(z.object({ id, stem: z.string(), answered: z.int(), right: z.int() })),
     }),
     access: staff,

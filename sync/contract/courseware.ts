@@ -13,7 +13,7 @@ const staff = ['school', 'teacher'] as const;
 export const coursewareKinds = ['video', 'audio', 'pdf', 'pictures', 'slides', 'quiz', 'article', 'link', 'file'] as const;
 export type CoursewareKind = (typeof coursewareKinds)[number];
 
-/** Leads nowhere inside: a learner's browser would ask the school's own machines. */
+/** Private addresses are refused: otherwise a learner's browser would send requests to machines inside the school's network. */
 const privateHost = /^(?:localhost|.*\.local|.*\.internal|0|127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.|$)|^\[/i;
 const isPublicAddress = (text: string): boolean => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
@@ -42,15 +42,15 @@ export const coursewareThing = defineThing({
       blank: '',
       example: '',
     },
-    /** WebVTT. */
+    /** Subtitles as WebVTT. */
     captions: { words: ['字幕', 'Captions'], is: z.string().max(400_000), blank: '', example: '' },
-    /** Of a video or sound. */
+    /** Length of a video or audio in milliseconds. */
     durationMs: { words: ['时长', 'Length'], is: z.int().min(0).max(360_000_000), blank: 0, example: 0, sort: true },
-    /** The picture that stands for a film until it plays. */
+    /** Picture shown until a video plays. */
     poster: { words: ['封面', 'Poster'], is: uploadedPicture, blank: '', example: '' },
-    /** Of the school's bank, in the order they are asked. */
+    /** Questions of the school's bank, in the order of the quiz. */
     questionIds: { words: ['题目', 'Questions'], is: z.array(id).max(100), blank: [], example: [], kept: 'json' },
-    /** Of a PDF; of pictures and questions, how many there are. */
+    /** Number of pages of a PDF, or of pictures or questions. */
     pages: { words: ['页数', 'Pages'], is: z.int().min(0).max(5_000), blank: 0, example: 0 },
     note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
     makerId: { words: ['制作人', 'Made by'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
@@ -58,9 +58,9 @@ export const coursewareThing = defineThing({
   shown: {
     makerName: { words: ['制作人', 'Made by'], is: z.string() },
     sizeBytes: { words: ['大小', 'Size'], is: z.int() },
-    /** In how many courses. */
+    /** Number of courses that include it. */
     courseCount: { words: ['所在课程', 'In courses'], is: z.int() },
-    /** How each question of a quiz begins; null: it is no longer in use. */
+    /** Beginning of each quiz question; null if the question is no longer in use. */
     questions: { is: z.array(z.object({ id, stem: z.string().nullable() })) },
     mine: { is: z.boolean() },
   },
@@ -68,10 +68,10 @@ export const coursewareThing = defineThing({
 
 const calls = thingCalls(coursewareThing, { read: staff, change: staff });
 
-/** Whoever puts a question into a quiz has its key told to those who learn it. */
+/** A question in a quiz reveals its key to learners, so the caller needs the right to its key. */
 const quizQuestions = [{ of: 'question', act: 'keys', at: 'questionIds.*' }] as const satisfies readonly RowClaim[];
 
-/** A file with an address that opens it for the one who asked, for some hours. */
+/** A file with an address (`src`) that only the caller can open, for some hours. */
 export const sourceFile = uploadedFile.extend({ src: z.string() });
 
 export const coursewareCalls = defineCalls('courseware', {

@@ -11,7 +11,7 @@ import { defineThing } from './thing.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** A declaration project (申报项目): which form, for which profession and level, when, and who may apply. */
+/** A declaration project (申报项目): form, profession, level, dates, and the classes that may apply. */
 export const declarationThing = defineThing({
   name: 'declarationPlan',
   module: 'declaration',
@@ -37,9 +37,9 @@ export const openDeclaration = z.object({
   closesMs: epochMs,
   notice: z.string(),
   offerStatus: z.int(),
-  /** Of the caller's own form. */
+  /** Status of the caller's own form. */
   status: z.literal(Object.values(declarationStatus)),
-  /** The newest reminder of what is still to be declared; what a device kept before there were any says nothing of it. */
+  /** The newest reminder to declare. Absent in data that a device stored before reminders existed. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
 });
 
@@ -100,7 +100,7 @@ export const declareCalls = defineCalls('declare', {
     input: z.object({ offerId: id, userIds: z.array(id).min(1).max(500) }),
     output: z.object({
       reminded: z.int(),
-      /** Reminded today already, or has declared meanwhile. */
+      /** Students who were already reminded today or have declared meanwhile. */
       left: z.int(),
     }),
     access: staff,
@@ -137,7 +137,7 @@ export const declareCalls = defineCalls('declare', {
           profession: z.string(),
           level: z.int(),
           closesMs: epochMs,
-          /** Places still free; with no quota, -1. */
+          /** Free places; -1 if there is no quota. */
           left: z.int(),
         }),
       ),

@@ -4,12 +4,12 @@ import { detailTableStatus, importances } from './codes.ts';
 import { professionLevel } from './prof.ts';
 import { epochMs, id, keyword, listInput, listOutput, nameText, version } from './scalars.ts';
 
-/** How many core : general : auxiliary points a scope is said to have. */
+/** Number of core, general and auxiliary points that the table states for a scope. */
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
 export type CountRatio = z.output<typeof countRatio>;
 
 const lineNamed = (name: z.ZodString) => {
-  /** `id`: of a line that stands already, so that questions keep their point; without one, a new line. */
+  /** `id`: of an existing line, so that questions stay linked to their point; absent for a new line. */
   const line = { id: id.optional(), name };
   return z.discriminatedUnion('depth', [
     z.object({
@@ -17,7 +17,7 @@ const lineNamed = (name: z.ZodString) => {
       depth: z.literal([1, 2, 3]),
       /** A letter. */
       code: z.string().trim().max(2),
-      /** 鉴定比重: the share of the whole, in percent. */
+      /** 鉴定比重: share of the whole in percent. */
       weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
       ratio: countRatio.nullable(),
     }),
@@ -33,8 +33,9 @@ const lineNamed = (name: z.ZodString) => {
 };
 
 /**
- * A line of the table, from the top: depths 1 to 3 are scopes (鉴定范围), 4 is a point (鉴定点). A line belongs to the nearest one above it
- * that is less deep. A draft may be incomplete; what publishing asks for stands in `sync/machines/detail-rules.ts`.
+ * A line of the table, in order from the top. Depths 1 to 3 are scopes (鉴定范围), depth 4 is a point (鉴定点).
+ * A line belongs to the nearest less deep line above it. A draft may be incomplete; `sync/machines/detail-rules.ts` holds the
+ * requirements for publishing.
  */
 export const detailLine = lineNamed(nameText.max(120));
 export type DetailLine = z.output<typeof detailLine>;
@@ -42,7 +43,7 @@ export type DetailLine = z.output<typeof detailLine>;
 export const maxDetailLines = 3000;
 const detailLines = z.array(detailLine).max(maxDetailLines);
 
-/** What a table is for. Without a trade: for the whole profession. */
+/** Profession, trade and level that the table is for. No trade: the whole profession. */
 const place = { professionId: id, tradeId: id.nullable(), level: professionLevel };
 
 const summary = z.object({
@@ -52,11 +53,11 @@ const summary = z.object({
   professionCode: z.string(),
   professionName: z.string(),
   tradeName: z.string(),
-  /** 1, 2, 3 … of one profession, trade and level. */
+  /** Counts 1, 2, 3 … within one profession, trade and level. */
   edition: z.int(),
   status: z.literal(Object.values(detailTableStatus)),
   pointCount: z.int(),
-  /** Of the first level together, in percent. */
+  /** Sum of the weights of the first level, in percent. */
   weightTotal: z.number(),
   updatedMs: epochMs,
   updatedByName: z.string(),
@@ -86,9 +87,9 @@ export const detailCalls = defineCalls('detail', {
     summary: 'One detail table, line by line, with who changed it',
     input: z.object({ id }),
     output: summary.extend({
-      // As stored: what an older rule let in must still be readable.
+      // Validated more loosely than input, so that lines stored under an older rule stay readable.
       lines: z.array(lineNamed(z.string())),
-      /** Newest first; `figures` of a save: lines. */
+      /** Newest first. `figures`: number of lines changed by a save. */
       history: z.array(
         z.object({
           event: z.enum(['add', 'copy', 'save', 'publish', 'withdraw', 'use']),

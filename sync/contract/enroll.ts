@@ -7,19 +7,19 @@ import { empty, id, recordOf } from './scalars.ts';
 
 const reviewers = ['enrollAdmin'] as const;
 
-/** Rows one import takes, and lines one table has. */
+/** Most rows that one import takes and that one table has. */
 export const enrollSheetMost = 2000;
 
-/** Cells of one line; a table of the form takes a column for each of its cells. */
+/** Most cells of one line; a table field of the form takes a column for each of its cells. */
 const mostCells = 1000;
 
 const path = z.string().max(80);
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
-/** A line of a class's list: cells by the path of their field, and the photo that bears the person's ID number. */
+/** A line of a class list: cells by the path of their field, and the photo that matches the person's ID number. */
 const classRow = z.object({
   ...line,
   cells: recordOf(path, z.string().max(5000), mostCells),
-  /** `ready`: it lies on the device, good by the batch's rule, and comes with the import. */
+  /** `ready`: the photo is on the device, meets the batch's rule, and will be uploaded with the import. */
   photo: z.union([z.enum(['none', 'ready']), fileAnswer]),
 });
 export type ClassRow = z.output<typeof classRow>;
@@ -36,7 +36,7 @@ export const enrollCalls = defineCalls('enroll', {
       editionId: id,
       design: formDesign,
       photoRule,
-      /** Places still free; with no quota, -1. */
+      /** Free places; -1 if there is no quota. */
       left: z.int(),
     }),
     access: reviewers,
@@ -70,19 +70,19 @@ export const enrollCalls = defineCalls('enroll', {
     summary: 'What stands in forms that were handed in, as a table; whole ID numbers are asked for apart, and that is logged',
     input: z.object({
       filter: filingFilter,
-      /** The columns of the form itself, or those a record system takes. */
+      /** Columns of the form itself, or those of the record system. */
       shape: z.enum(['form', 'record']),
       numbers: z.enum(['masked', 'whole']),
     }),
     output: z.object({
       header: z.array(z.tuple([z.string(), z.string()])),
       rows: z.array(z.array(z.string())),
-      /** More than these. */
+      /** Number of all matching forms; `rows` may hold fewer. */
       total: z.int(),
     }),
     access: reviewers,
     errors: ['notFound', 'refused'],
-    // A look at whole numbers changes nothing but the log: that is why it counts as a change.
+    // Viewing whole ID numbers changes only the audit log. It counts as a change so that it is logged.
     changes: true,
   },
   getPlans: {

@@ -7,12 +7,12 @@ import { empty, epochMs, id, nameText, uuid, version } from './scalars.ts';
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
 const examinee = z.object({ planId: id, userId: id });
-/** Ops written: none, where what is asked for stands already (a double click, a repeat after a lost reply). */
+/** `written`: number of ops written; 0 if the requested state exists already (double click, repeat after a lost response). */
 const done = z.object({ written: z.int().min(0) });
-/** Scores were released, and whoever asks knows what that means: nothing that comes now counts before a person says so. */
+/** True if the caller knows that scores are released, so that ops arriving now count only after a staff decision. */
 const knowsReleased = z.boolean().default(false);
 
-/** What staff do about a published plan, its examinees and scores. Each is recorded by name, with its reason. */
+/** Staff actions on a published plan, its examinees and its scores. Each is recorded with the user's name and the reason. */
 export const examActs = {
   getOverlaps: {
     summary:
@@ -42,11 +42,11 @@ export const examActs = {
           kind: z.enum(['homework', 'test']),
           name: z.string(),
           setBy: z.string(),
-          /** Number of the plan's questions that it has. */
+          /** Number of the plan's questions that it contains. */
           questions: z.int(),
           students: z.int(),
           begun: z.int(),
-          /** The caller may withdraw it; else its maker or an administrator does. */
+          /** True if the caller may withdraw it; otherwise its owner or an administrator can. */
           mayWithdraw: z.boolean(),
         }),
       ),

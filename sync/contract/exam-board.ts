@@ -2,33 +2,33 @@ import { z } from 'zod';
 import { examUserStatus, releaseRules, releaseWaits } from './codes.ts';
 import { durationMs, epochMs, id, uuid } from './scalars.ts';
 
-/** What staff should look at in one attempt; the record keeps saying so. */
+/** Irregularities of one attempt that staff should look at. The exam record lists them too. */
 export const attemptConcerns = z.object({
-  /** Marked absent, and yet something of theirs came. */
+  /** Marked absent, although ops of the examinee arrived. */
   absentVoid: z.boolean(),
-  /** Two moves to another PC claim the same place in the order. */
+  /** Two moves to another PC claim the same epoch. */
   epochDisputed: z.boolean(),
   handedInTwice: z.boolean(),
-  /** A hand-in lists what is here, and its digest is over something else. */
+  /** Every op that a hand-in lists has arrived, but its digest does not match them. */
   digestDisagrees: z.boolean(),
-  /** Handed in, and ops it lists are missing. */
+  /** Handed in, but listed ops are missing. */
   incomplete: z.boolean(),
-  /** Answers that wait for a person, by why. */
+  /** Number of answers that wait for a staff decision, by reason. */
   waiting: z.object({ olderEpoch: z.int(), afterHandIn: z.int(), afterDisclosure: z.int() }),
-  /** Received before the start. */
+  /** Number of answers received before the start. */
   early: z.int(),
   quarantined: z.int(),
-  /** Batches kept aside: forks and forgeries. */
+  /** Number of quarantined batches: forks and forgeries. */
   aside: z.int(),
-  /** Items last answered unaware of a mark of cheating. */
+  /** Number of items whose last answer was written without knowing of a cheating mark. */
   unawareOfMark: z.int(),
-  /** Answers first received after the end, extensions and grace included. */
+  /** Number of answers first received after the end, with extensions and grace time. */
   receivedAfterEnd: z.int(),
 });
 
 const waiver = z.object({ ms: epochMs, by: z.string(), reason: z.string() });
 
-/** Where one examinee of a plan stands. */
+/** State of one examinee in a plan. */
 export const boardExaminee = z.object({
   userId: id,
   attemptId: uuid.nullable(),
@@ -36,41 +36,41 @@ export const boardExaminee = z.object({
   ticketNo: z.string(),
   seatLabel: z.string(),
   status: z.literal(Object.values(examUserStatus)),
-  /** First entered after the entry limit (enforced on the device, labelled here: SY22). */
+  /** First entered after the entry limit. The device enforces the limit; the server only labels it (SY22). */
   enteredLate: z.boolean(),
-  /** The exam is over and they never asked for the seat: absent, though nobody said so yet. */
+  /** The exam is over and they never took the seat: probably absent, but staff have not confirmed it. */
   unconfirmedAbsent: z.boolean(),
   extensionMs: durationMs,
   answered: z.int(),
   receivedOps: z.int(),
   handedIn: z.boolean(),
-  /** Handed in, and every op the manifest lists is here. */
+  /** Handed in, and every op that the manifest lists has arrived. */
   complete: z.boolean(),
   /** Number of ops that a hand-in lists or that a PC told the server of, and that have not arrived (SY25). */
   missingOps: z.int(),
-  /** Files on answers that count of which not every piece has arrived: a PC or a file still has them. */
+  /** Number of attachments that count but lack chunks. A PC or an answer file still has them. */
   missingFiles: z.int(),
-  /** When a PC of theirs was last heard, since this server runs. */
+  /** Time of the last request from one of their PCs since the server started. */
   heardMs: epochMs.nullable(),
   concerns: attemptConcerns,
   waiver: waiver.nullable(),
-  /** What the release of scores waits for with them. */
+  /** Release blocker of this examinee, or null. */
   wait: z.enum(releaseWaits).nullable(),
   points: z.number().nullable(),
   passed: z.boolean().nullable(),
 });
 export type BoardExaminee = z.output<typeof boardExaminee>;
 
-/** How and when the scores of a plan are told. */
+/** Rule and time for the release of a plan's scores. */
 export const planRelease = z.object({
   rule: z.enum(releaseRules),
-  /** By itself, but not before; null: as soon as everything is met. */
+  /** Earliest time of an automatic release; null: as soon as all conditions are met. */
   atMs: epochMs.nullable(),
-  /** Working days after the release in which a review may be asked for. */
+  /** Working days after the release in which a score review can be requested. */
   reviewDays: z.int(),
   releasedMs: epochMs.nullable(),
-  /** Empty: by the plan's own rule, or not yet. */
+  /** Empty if scores are not released, or were released by the rule. */
   releasedBy: z.string(),
-  /** Why, although something was outstanding. */
+  /** Reason for releasing despite release blockers. */
   reason: z.string(),
 });

@@ -3,20 +3,20 @@ import { answerGroups, examUserStatus, sectionType } from './codes.ts';
 import { attemptConcerns } from './exam-board.ts';
 import { durationMs, epochMs, id, uuid } from './scalars.ts';
 
-/** What one tab wrote, and when it came. */
+/** Ops of one tab, and when they arrived. */
 export const streamEvidence = z.object({
   streamId: uuid,
   epoch: z.int(),
   ops: z.int(),
   firstReceivedMs: epochMs,
   lastReceivedMs: epochMs,
-  /** When the move to this PC was granted; null for the first. */
+  /** Time at which the move to this PC was granted; null for the first PC. */
   grantedMs: epochMs.nullable(),
 });
 
 const timeLabel = z.enum(['within', 'grace', 'late', 'unprovable']);
 
-/** One answer of one item, as it lies in one stream, with what the server knows of it. */
+/** One version of an answer, as one stream holds it, with the server's evidence. */
 const answerVersion = z.object({
   streamId: uuid,
   seq: z.int(),
@@ -26,20 +26,20 @@ const answerVersion = z.object({
   receivedMs: epochMs,
   label: timeLabel,
   epoch: z.int(),
-  /** Typed in from the sheet of paper that this epoch was given out for. */
+  /** True if staff typed it in from the paper sheet of this epoch. */
   paper: z.boolean(),
-  /** It is among those of which the newest counts. */
+  /** True if it is one of the counting versions, of which the newest wins. */
   counts: z.boolean(),
-  /** It is the one that counts. */
+  /** True for the version that counts. */
   winner: z.boolean(),
-  /** Why it doesn't count by itself; empty where it does. */
+  /** Reason why it does not count by itself; empty if it does. */
   why: z.string(),
   inManifest: z.boolean(),
 });
 
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
-/** What staff decide on: both versions of every answer that waits, with their evidence. Keys and points are not in it. */
+/** Evidence for a staff decision: all versions of every waiting answer. Keys and points are left out. */
 export const attemptEvidence = z.object({
   planId: id,
   planName: z.string(),
@@ -49,17 +49,17 @@ export const attemptEvidence = z.object({
   seatLabel: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   startMs: epochMs,
-  /** With this examinee's extensions. */
+  /** End of this examinee's time, with their extensions. */
   deadlineMs: epochMs,
   extensionMs: durationMs,
   complete: z.boolean(),
-  /** Ops that a hand-in lists, or that a PC told of, and that have not arrived. */
+  /** Number of ops that a hand-in lists or that a PC told the server of, and that have not arrived. */
   missingOps: z.int(),
   releasedMs: epochMs.nullable(),
   concerns: attemptConcerns,
-  /** What each tab wrote. `epoch` numbers the PCs they sat at one after the other, from 1. */
+  /** Ops of each tab. `epoch` numbers the PCs at which they sat one after the other, from 1. */
   streams: z.array(streamEvidence),
-  /** From the second on: when it was granted, and whether it was a sheet of paper instead of a PC. */
+  /** From the second epoch on: when it was granted, and whether it was a paper sheet in place of a PC. */
   moves: z.array(z.object({ epoch: z.int(), grantedMs: epochMs, paper: z.boolean() })),
   handIns: z.array(
     z.object({
@@ -78,7 +78,7 @@ export const attemptEvidence = z.object({
     }),
   ),
   decisions: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs })),
-  /** Tabs beyond what one look reads. */
+  /** Number of tabs beyond the limit of this response. */
   streamsLeftOut: z.int(),
   items: z.array(
     z.object({
@@ -88,15 +88,15 @@ export const attemptEvidence = z.object({
       stem: z.string(),
       options: z.array(z.object({ id: z.string(), html: z.string() })),
       versions: z.array(answerVersion),
-      /** Null: decided already. */
+      /** Null: already decided. */
       group: z.enum(answerGroups).nullable(),
-      /** What nothing speaks against; null: none of the versions. */
+      /** The version that no evidence contradicts; null to count none. */
       proposal: opRef.nullable(),
     }),
   ),
-  /** The plan's other examinees whose answers wait for a decision. */
+  /** Other examinees of the plan whose answers wait for a decision. */
   others: z.array(z.object({ userId: id, name: z.string() })),
 });
 
-/** Of one item: the version that shall count; null: none of them. */
+/** Choice for one item: the version that shall count; null for none. */
 export const answerChoice = z.object({ itemId: z.string().max(4), choose: opRef.nullable() });

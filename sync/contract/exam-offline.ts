@@ -6,26 +6,26 @@ import { pushInput } from './sync.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** What came of one batch of an answer file. */
+/** Outcome of one batch of an answer file. */
 export const importOutcomes = [
-  /** New, and on disk. */
+  /** New, and now on disk. */
   'stored',
-  /** Every op of it was here. */
+  /** All its ops had already arrived. */
   'held',
-  /** It contradicts what is here, or was altered by somebody: kept aside, for a person to look at; counts for nothing. */
+  /** It contradicts the log or was altered. It is quarantined for staff to look at, and does not count. */
   'aside',
-  /** What comes before it is not here. */
+  /** Ops before it have not arrived. */
   'gap',
-  /** Of an exam other than this one. */
+  /** It belongs to another exam. */
   'otherExam',
-  /** Its permit is not of this server. */
+  /** Its upload token was issued by another server. */
   'foreign',
-  /** The server can't take it now: import the file again. */
+  /** The server cannot take it now; import the file again later. */
   'busy',
 ] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What staff do where a room's network is down: its codes before, its answers after. */
+/** Calls for a room whose network is down: its codes beforehand, its answers afterwards. */
 export const offlineCalls = {
   showReleaseCodes: {
     summary:
@@ -81,11 +81,11 @@ export const offlineCalls = {
           seatLabel: z.string(),
           ticketNo: z.string(),
           by: z.enum(['examinee', 'timeout']),
-          /** As the PC's clock had it. */
+          /** Time on the PC's clock. */
           wallMs: epochMs,
-          /** Everything it lists is here, photos and files on its answers too, and is what was handed in. */
+          /** True if every op and attachment it lists has arrived and the digest agrees. */
           whole: z.boolean(),
-          /** Not the one that counts: lifted, or another was complete before it. */
+          /** True for the hand-in that counts; false if it was lifted, or another was complete before it. */
           counts: z.boolean(),
         })
         .nullable(),
@@ -100,9 +100,9 @@ export const offlineCalls = {
       'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',
     input: z.object({ planId: id, batches: z.array(pushInput).min(1).max(40) }),
     output: z.object({
-      /** In the order given. `ops`: new ones. */
+      /** In the order of the input. `ops`: number of new ops. */
       outcomes: z.array(z.object({ outcome: z.enum(importOutcomes), ops: z.int() })),
-      /** Whose they are, as they stand now. */
+      /** Examinees whose answers the batches hold, in their present state. */
       examinees: z.array(
         z.object({
           userId: id,
@@ -113,7 +113,7 @@ export const offlineCalls = {
           receivedOps: z.int(),
           handedIn: z.boolean(),
           complete: z.boolean(),
-          /** Files on answers that count of which not every piece is here. */
+          /** Number of attachments that count but lack chunks. */
           missingFiles: z.int(),
         }),
       ),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { examStatus } from './codes.ts';
 import { durationMs, epochMs, id } from './scalars.ts';
 
-/** What of a certification a plan examines: theory, practical skill, comprehensive review. */
+/** Parts of a certification: theory, practical skill, comprehensive review. */
 export const examParts = ['theory', 'practical', 'review'] as const;
 export type ExamPart = (typeof examParts)[number];
 
-/** One part of a whole, as its other parts show it: a plan of its own, with its own paper, times, people, rooms and packages. */
+/** A part as the other parts of its exam show it. It is a plan of its own, with its own paper, times, examinees, rooms and packages. */
 export const planPart = z.object({
   id,
   name: z.string(),
   part: z.enum(examParts),
   resit: z.boolean(),
-  /** Not a paper's name alone: a part whose paper has no questions yet can't be published. */
+  /** `assembled` is false if the paper has no questions yet; the part cannot be published then. */
   paper: z.object({ id, name: z.string(), variants: z.array(z.string()), assembled: z.boolean() }),
   status: z.literal(Object.values(examStatus)),
   published: z.boolean(),
@@ -25,5 +25,5 @@ export const planPart = z.object({
 });
 export type PlanPart = z.output<typeof planPart>;
 
-/** As many as one plan has: three parts, new and re-sat, in rounds. */
+/** Most parts of one exam: three kinds, each new or as a resit, in several rounds. */
 export const mostParts = 24;

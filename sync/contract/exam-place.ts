@@ -8,7 +8,7 @@ import { defineThing } from './thing.ts';
 const staff = ['school', 'teacher'] as const;
 const line = (most: number) => z.string().trim().max(most);
 
-/** Where exams are held: a campus, a training building. */
+/** A place where exams are held, such as a campus or a training building. */
 export const examPlaceThing = defineThing({
   name: 'examPlace',
   words: ['考点', 'Exam place'],
@@ -17,7 +17,7 @@ export const examPlaceThing = defineThing({
   fields: {
     name: { words: ['考点名称', 'Name'], is: shortText.max(60), blank: '', example: '东校区', search: true, sort: true, unique: true },
     address: { words: ['地址', 'Address'], is: line(200), blank: '', example: '东湖路 1 号', search: true },
-    /** As a ticket tells it: which gate, which building, which bus. */
+    /** Directions as printed on the admission ticket: which gate, which building, which bus. */
     way: { words: ['到达路线', 'Way there'], is: line(400), blank: '', example: '东门进，右手第二栋' },
     phone: { words: ['考务电话', 'Phone'], is: line(40), blank: '', example: '025-86001205' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
@@ -30,11 +30,11 @@ export const examPlaceThing = defineThing({
 
 export const examPlaceCalls = defineCalls('examPlace', thingCalls(examPlaceThing, { read: staff, change: staff }));
 
-/** The most rows, and the most columns, of a room. */
+/** Most rows, and most columns, of a room. */
 export const roomSpan = 20;
 const line1 = z.int().min(1).max(roomSpan);
 
-/** A room with its seats as they stand, seen from the platform: row 1 is the front one, column 1 the leftmost. */
+/** A room with its seats, seen from the front: row 1 is the front row, column 1 the leftmost. */
 export const examRoomThing = defineThing({
   name: 'examRoom',
   words: ['考场', 'Exam room'],
@@ -42,14 +42,14 @@ export const examRoomThing = defineThing({
   title: 'name',
   fields: {
     name: { words: ['考场名称', 'Name'], is: shortText.max(60), blank: '', example: '第一考场', search: true, sort: true },
-    /** Null: it stands under no place. */
+    /** Null if the room belongs to no exam place. */
     placeId: { words: ['所属考点', 'Exam place'], is: id.nullable(), blank: null, example: null },
     location: { words: ['楼号房间', 'Building and door'], is: line(60), blank: '', example: '实训楼 301', search: true },
     rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
     columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
-    /** Behind these columns one can walk. */
+    /** Columns that have an aisle behind them. */
     aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(roomSpan), blank: [], example: [2], kept: 'json' },
-    /** What isn't a plain seat. */
+    /** Cells of the grid that are not ordinary seats. */
     marks: {
       words: ['特殊位置', 'Special places'],
       is: z.array(z.object({ row: line1, column: line1, kind: z.enum(seatMarks) })).max(roomSpan * roomSpan),
@@ -63,7 +63,7 @@ export const examRoomThing = defineThing({
       blank: 'snakeColumns',
       example: 'snakeRows',
     },
-    /** `{n}` is the seat's number, `{r}` its row, `{c}` its column. */
+    /** Name pattern of the room's PCs. `{n}`: seat number, `{r}`: row, `{c}`: column. */
     machines: { words: ['机器名规则', 'Machine names'], is: line(40), blank: '', example: '301-{n}' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
     note: { words: ['备注', 'Note'], is: line(200), blank: '', example: '' },
@@ -74,9 +74,9 @@ export const examRoomThing = defineThing({
   },
 });
 
-/** A room as a line of a spreadsheet tells it; a place that isn't there yet is added. */
+/** A room as one line of a spreadsheet. A place that does not exist yet is added. */
 export const roomLine = z.object({
-  /** Of the sheet, from 1. */
+  /** Line number in the sheet, from 1. */
   row: z.int().min(1),
   place: line(60),
   name: line(60),
@@ -119,7 +119,7 @@ export const examRoomCalls = defineCalls('examRoom', {
   },
 });
 
-/** Who marks together: a leader, and members with what each of them is to take. */
+/** A group of markers: a leader, and members with their quotas. */
 export const markerGroupThing = defineThing({
   name: 'markerGroup',
   words: ['阅卷组', 'Marker group'],
@@ -128,7 +128,7 @@ export const markerGroupThing = defineThing({
   fields: {
     name: { words: ['组名', 'Name'], is: shortText.max(60), blank: '', example: '电工实操组', search: true, sort: true, unique: true },
     leaderId: { words: ['组长', 'Leader'], is: id.nullable(), blank: null, example: null },
-    /** `quota`: papers to mark; 0 is a fair share. */
+    /** `quota`: number of papers to mark; 0 for an equal share. */
     members: {
       words: ['组员与定额', 'Members and quotas'],
       is: z.array(z.object({ userId: id, quota: z.int().min(0).max(10_000) })).max(100),
@@ -136,9 +136,9 @@ export const markerGroupThing = defineThing({
       example: [],
       kept: 'json',
     },
-    /** Every written answer by two markers, neither of whom sees the other's points. */
+    /** True for double marking: two markers mark every written answer without seeing each other's points. */
     twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
-    /** In points of one question: two that differ by more go to the leader. */
+    /** Largest difference in points for one question; if two marks differ by more, the leader decides. */
     tolerance: {
       words: ['允许误差（分）', 'Tolerance in points'],
       is: z.number().min(0).max(100).multipleOf(0.5),

@@ -7,38 +7,41 @@ import { sealedPackage } from './sitting.ts';
 const staff = ['school', 'teacher'] as const;
 const ticket = z.string().max(100);
 
-/** What a drill on a machine came to: a dummy paper opened by its code, answers written as an exam writes them, and a line that loses a part of what is sent. */
+/**
+ * Result of a drill on a room's PC. It opens a dummy paper with its code, writes answers as an exam does, and sends them over a
+ * simulated network that loses requests.
+ */
 export const drillResult = z.object({
   ms: epochMs,
   opened: z.boolean(),
   written: z.int(),
-  /** Read back from the disk after they were let go. */
+  /** Number of answers read back from disk after they were dropped from memory. */
   kept: z.int(),
-  /** Acknowledged by the far end, each once. */
+  /** Number of answers acknowledged by the receiver, each counted once. */
   delivered: z.int(),
-  /** Sendings it took, the lost ones too. */
+  /** Number of requests, lost ones included. */
   sends: z.int(),
   slowestMs: z.int(),
 });
 export type DrillResult = z.output<typeof drillResult>;
 
 export const machineReport = z.object({
-  /** The plan's revision it follows. */
+  /** The plan's revision that the PC has. */
   revision: z.int(),
-  /** Variants it holds. */
+  /** Names of the paper variants that the PC holds. */
   holds: z.string().max(10),
   persisted: z.boolean().nullable(),
-  /** Server clock minus the machine's. */
+  /** Server clock minus PC clock, in milliseconds. */
   offsetMs: z.int(),
-  /** The build its page runs. */
+  /** Build of the page. */
   worker: z.string().max(80),
   drill: drillResult.nullable(),
 });
 export type MachineReport = z.output<typeof machineReport>;
 
-/** Published exams are told to a room's machines so long before they begin. */
+/** Room PCs learn of published exams this long before the start. */
 export const deliveredAheadMs = 72 * 3_600_000;
-/** In reserve: at no seat. */
+/** Seat number of a spare PC. */
 export const spareSeat = 0;
 
 export const readyCalls = {
@@ -98,7 +101,7 @@ export const readyCalls = {
       revision: z.int(),
       startMs: epochMs,
       room: planRoom,
-      /** Seats somebody sits at, with the variant there. */
+      /** Occupied seats, with the variant of each. */
       seats: z.array(z.object({ seatNo: z.int(), variant: z.string() })),
       machines: z.array(
         z.object({

@@ -6,7 +6,7 @@ const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
 const moved = <S extends z.ZodType>(of: S) => z.object({ from: of, to: of });
 
-/** What a revision changed of a published plan, each from what to what. */
+/** Changes of a revision to a published plan: the old and the new value of each. */
 export const planChanges = z.object({
   startMs: moved(epochMs).optional(),
   durationMs: moved(durationMs).optional(),
@@ -15,12 +15,12 @@ export const planChanges = z.object({
   notice: moved(z.string()).optional(),
   rooms: z.array(moved(z.object({ id, name: z.string() }))).optional(),
   seats: z.array(moved(z.string()).extend({ userId: id, name: z.string() })).optional(),
-  /** Who came into the plan, and their seat. */
+  /** Examinees who were added to the plan, with their seat. */
   joined: z.array(z.object({ userId: id, name: z.string(), to: z.string() })).optional(),
 });
 export type PlanChanges = z.output<typeof planChanges>;
 
-/** Invigilators have their rooms' codes so long before the start: a tablet holds them before the network can fail. */
+/** Invigilators get their rooms' codes this long before the start, so that a tablet has them before the network can fail. */
 export const codesAheadMs = 60 * 60_000;
 
 const roomCode = z.object({
@@ -29,11 +29,11 @@ const roomCode = z.object({
   place: z.string(),
   location: z.string(),
   code: z.string(),
-  /** SY15: by which each of its examinees goes on at a spare PC, as long as their sitting is the one before `epoch`. */
+  /** Codes for spare PCs (SY15). Each code works while the examinee's sitting has the epoch before `epoch`. */
   seats: z.array(z.object({ attemptId: uuid, epoch: z.int(), code: z.string() })),
 });
 
-/** What becomes of a plan once it is published and PCs hold it. */
+/** Calls for changes to a plan after publication, when PCs hold it already. */
 export const revisionCalls = {
   amend: {
     summary:
@@ -50,7 +50,7 @@ export const revisionCalls = {
       entryLimitMs: durationMs.optional(),
       earliestHandInMs: durationMs.optional(),
       notice: z.string().max(4000).optional(),
-      /** Everybody of a room to the same seats of another, with its staff. */
+      /** Moves all examinees of a room to the same seats of another room, with its staff. */
       rooms: z
         .array(z.object({ from: id, to: id }))
         .max(400)
@@ -59,7 +59,7 @@ export const revisionCalls = {
         .array(z.object({ userId: id, roomId: id, seatNo: z.int().min(1).max(400) }))
         .max(2000)
         .optional(),
-      /** People who come into the plan: each takes a free seat and its variant. */
+      /** Examinees to add; each gets a free seat and its variant. */
       join: z.array(id).max(500).optional(),
     }),
     output: z.object({ id, version, revision: z.int() }),
@@ -75,7 +75,7 @@ export const revisionCalls = {
     output: z.object({
       revision: z.int(),
       items: z.array(z.object({ revision: z.int(), ms: epochMs, by: z.string(), reason: z.string(), changes: planChanges })),
-      /** Of whom the newest revision that concerns them is known to be read. */
+      /** Counts of the persons concerned by a revision, and of those who confirmed reading the newest one that concerns them. */
       readers: z.object({ asked: z.int(), read: z.int(), unread: z.array(z.string()) }),
     }),
     access: staff,

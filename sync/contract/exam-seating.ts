@@ -7,7 +7,7 @@ import { uploadedPicture } from './upload.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
-/** Whoever may be given a duty. */
+/** Roles that may be given a duty. */
 const dutiful = ['school', 'teacher', 'invigilator', 'marker'] as const;
 const person = z.object({ id, name: z.string() });
 
@@ -21,7 +21,7 @@ const roomShape = z.object({
 });
 const placeOfRoom = z.object({ place: z.string(), address: z.string(), way: z.string(), phone: z.string() });
 
-/** A room as a plan takes it. */
+/** A room with the data that a plan needs. */
 export const planRoom = roomShape.extend({ ...placeOfRoom.shape, id, name: z.string(), location: z.string(), open: z.boolean() });
 export type PlanRoom = z.output<typeof planRoom>;
 
@@ -32,12 +32,12 @@ export const seatedPerson = z.object({
   className: z.string(),
   employer: z.string(),
   studentNo: z.string(),
-  /** As they stand in the plan; of a draft, as they will once it is published. */
+  /** Number in the plan. For a draft, the number that publishing will give. */
   ticketNo: z.string(),
   photo: z.string(),
-  /** '' where none is registered. */
+  /** '' if none is registered. */
   idNumber: z.string(),
-  /** What its digits say: right, wrong, or none to check. */
+  /** Result of the check digit; `none` if there is no number to check. */
   idCheck: z.enum(['right', 'wrong', 'none']),
   roomId: id.nullable(),
   seatNo: z.int().nullable(),
@@ -46,7 +46,7 @@ export const seatedPerson = z.object({
 });
 export type SeatedPerson = z.output<typeof seatedPerson>;
 
-/** What keeps a plan from being published, or should be looked at before. */
+/** Checks before a plan is published. Some block the publication, others are hints. */
 export const planCheckKinds = [
   'paper',
   'practised',
@@ -71,17 +71,17 @@ export const planCheckKinds = [
   'markers',
 ] as const;
 export type PlanCheckKind = (typeof planCheckKinds)[number];
-/** `must`: publishing is refused until it is mended. */
+/** `must`: publishing is refused until this is fixed. */
 export const planCheck = z.object({
   kind: z.enum(planCheckKinds),
   state: z.enum(['good', 'hint', 'must']),
   count: z.int(),
-  /** A few of whom or what it is about. */
+  /** A few names of the persons or things concerned. */
   names: z.array(z.string()),
 });
 export type PlanCheck = z.output<typeof planCheck>;
 
-/** Where everybody of a plan sits, who is there for it, and what is asked of somebody who has a duty. */
+/** Calls for seats, duties, and requests to staff on duty. */
 export const seatingCalls = {
   getSeating: {
     summary: 'Rooms of a plan with who sits where, and its invigilators. ID numbers are masked',
@@ -96,12 +96,12 @@ export const seatingCalls = {
       entryLimitMs: z.int(),
       published: z.boolean(),
       variants: z.array(z.string()),
-      /** 0: never arranged. */
+      /** 0 if seats were never arranged. */
       seed: z.int(),
       rooms: z.array(planRoom),
       people: z.array(seatedPerson),
       staff: z.array(person.extend({ roomId: id, confirmedMs: epochMs.nullable() })),
-      /** Neighbours of one class or employer, in pairs, and of one variant. */
+      /** Pairs of neighbours of one class or employer, and pairs with one variant. */
       sameGroup: z.int(),
       sameVariant: z.int(),
     }),
@@ -183,12 +183,12 @@ export const seatingCalls = {
           durationMs: z.int(),
           withdrawn: z.boolean(),
           duty: z.enum(examDuties),
-          /** Of an invigilator. */
+          /** For an invigilator. */
           rooms: z.array(z.object({ name: z.string(), location: z.string(), place: z.string(), address: z.string(), people: z.int() })),
-          /** Of a marker. */
+          /** For a marker. */
           groups: z.array(z.object({ name: z.string(), leads: z.boolean(), quota: z.int() })),
           confirmedMs: epochMs.nullable(),
-          /** What was changed since it was published, newest first. What was confirmed before the newest is to be confirmed again. */
+          /** Changes since publication, newest first. A confirmation from before the newest change must be repeated. */
           news: z.array(revisionNews),
         }),
       ),
@@ -217,7 +217,7 @@ export const seatingCalls = {
           startMs: epochMs,
           durationMs: z.int(),
           entryLimitMs: z.int(),
-          /** Null: the exam has no rooms. Without marks of others: nobody is shown but oneself. */
+          /** Null if the exam has no rooms. Seats of other examinees are not included. */
           room: planRoom.nullable(),
           seatNo: z.int().nullable(),
           invigilators: z.array(z.string()),

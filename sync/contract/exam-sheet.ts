@@ -4,12 +4,15 @@ import { epochMs, id } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const sitter = { planId: id, userId: id };
-/** As an op of the log holds it. */
+/** Answer value as an op holds it. */
 const answerValue = z.array(z.string().max(4000)).max(20);
-/** Which sheet: the same number as the sitting it takes the place of. */
+/** Number of a sheet: the epoch of the sitting that it replaces. */
 const sheetNo = z.int().min(2);
 
-/** An examinee goes on with a pen: the rest of the paper is printed with what is answered so far, and typed in again afterwards. */
+/**
+ * Calls for an examinee who continues on paper. The rest of the paper is printed with the answers so far, and staff type the sheet in
+ * afterwards.
+ */
 export const sheetCalls = {
   issueSheet: {
     summary:
@@ -24,7 +27,7 @@ export const sheetCalls = {
   getSheet: {
     summary:
       'The questions of somebody who goes on with a pen, with their answers so far; neither keys nor points of an answer. Without a sheet there are none',
-    /** `sheet`: one that was given out before they went back to a PC. */
+    /** `sheet`: an earlier sheet, given out before the examinee returned to a PC. */
     input: z.object({ ...sitter, sheet: sheetNo.optional() }),
     output: z.object({
       planId: id,
@@ -36,10 +39,10 @@ export const sheetCalls = {
       variant: z.string(),
       startMs: epochMs,
       deadlineMs: epochMs,
-      /** They were told their scores: what is typed now would count for nothing. */
+      /** True if scores were released; answers typed in now would not count. */
       released: z.boolean(),
       handedIn: z.boolean(),
-      /** The one asked for, or the one they have now; null: there is none. */
+      /** The requested sheet, or else the current one; null if there is none. */
       sheet: sheetNo.nullable(),
       items: z.array(
         z.object({
@@ -49,9 +52,9 @@ export const sheetCalls = {
           points: z.number(),
           stem: z.string(),
           options: z.array(z.object({ id: z.string(), html: z.string() })),
-          /** How many blanks there are to fill in. */
+          /** Number of blanks to fill in. */
           blanks: z.int().min(0),
-          /** Told or shown before assessors: nothing of it stands on the sheet. */
+          /** True for items performed or spoken before assessors. They are not on the sheet. */
           shown: z.boolean(),
           value: answerValue,
         }),

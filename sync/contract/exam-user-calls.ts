@@ -4,7 +4,7 @@ import { id, keyword, listInput, listOutput } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** Somebody who can be put into an exam plan. */
+/** A user who can be added to an exam plan. */
 export const examUser = z.object({
   id,
   name: z.string(),
@@ -15,25 +15,25 @@ export const examUser = z.object({
 });
 export type ExamUserRow = z.output<typeof examUser>;
 
-/** What belongs to one person alone, the surest first. */
+/** Columns that identify a person, most reliable first. */
 export const matchKeys = ['student_no', 'id_number', 'ticket_no', 'login_name'] as const;
 export type MatchKey = (typeof matchKeys)[number];
-/** What of a sheet tells who somebody is. */
+/** Columns of a sheet that help to identify a person. */
 export const matchColumns = ['name', ...matchKeys, 'class'] as const;
 export type MatchColumn = (typeof matchColumns)[number];
-/** More than a plan takes; whoever stands twice is named. */
+/** More rows than a plan takes; the response lists repeated persons. */
 export const matchMaxRows = 5000;
 
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
 
-/** Who of a school's students and examinees may be put into an exam plan: as a list, by class, by a sheet. */
+/** Calls to find students and examinees for an exam plan: as a list, by class, or by a sheet. */
 export const examUserCalls = {
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',
     input: listInput(
       z.object({
         keyword: keyword.optional(),
-        /** 0: in no class. */
+        /** 0: users without a class. */
         class_id: z.int().min(0).optional(),
       }),
     ),

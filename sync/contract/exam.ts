@@ -18,7 +18,7 @@ import { ticketPattern } from './ticket-pattern.ts';
 const planDraft = z.object({
   name: shortText,
   part: z.enum(examParts).default('theory'),
-  /** For who failed it before. */
+  /** True for a resit. */
   resit: z.boolean().default(false),
   paperId: id,
   startMs: epochMs,
@@ -26,18 +26,18 @@ const planDraft = z.object({
   entryLimitMs: durationMs,
   earliestHandInMs: durationMs,
   notice: z.string().max(4000),
-  /** Who sits is told nothing before the scores are released, by hand or by this rule (SY23). */
+  /** When scores are released. Examinees see no scores before that (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
-  /** None yet: the plan is kept, and is not published before it has some. */
+  /** May be empty in a draft; publishing requires at least one. */
   examineeIds: z.array(id).max(2000),
-  /** In the order they are filled; none: an exam without rooms, each where they are. */
+  /** Rooms in the order in which they are filled. Empty: an exam without rooms. */
   roomIds: z.array(id).max(400).default([]),
   markerGroupIds: z.array(id).max(20).default([]),
   ticketPattern: ticketPattern.default(''),
   lockdown: lockdown.default(noLockdown),
 });
 
-/** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
+/** Fields that `modify` may leave out; they then keep their value. A tab opened before a field existed thus cannot clear it. */
 const leftAlone = z.object({
   part: z.enum(examParts).optional(),
   resit: z.boolean().optional(),
@@ -54,27 +54,27 @@ const planSummary = z.object({
   name: z.string(),
   part: z.enum(examParts),
   resit: z.boolean(),
-  /** The plan whose part it is; null: the first part, which is the plan itself. */
+  /** The plan of which this is a further part; null for the first part, which stands for the exam. */
   partOf: id.nullable(),
   paperId: id,
   paperName: z.string(),
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
-  /** 0: not published; 1: as published; each change after that counts one more. */
+  /** 0: not published, 1: as published; each later change adds 1. */
   revision: z.int(),
   examineeCount: z.int(),
   handedInCount: z.int(),
-  /** It had been published and was called off: its status says only that it is not enabled. */
+  /** Set if the plan was published and then withdrawn. Its status is then just "not enabled". */
   withdrawn: z.object({ ms: epochMs, by: z.string(), reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
 
 const staff = ['school', 'teacher'] as const;
-/** Who sits an exam is kept from nothing of it (`beforeOwnPassword`): at the door there is no time for a new password. */
+/** Roles that sit exams. Their calls set `beforeOwnPassword`, because at the start of an exam there is no time to choose a new password. */
 const sitter = ['student', 'examUser'] as const;
 
-/** Points of one item; `points` null where it waits for a person. */
+/** Points of one item; `points` is null while it is not marked. */
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
 
 export const examCalls = defineCalls('exam', {
@@ -87,7 +87,7 @@ export const examCalls = defineCalls('exam', {
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
-    /** `partOf`: a further part of that plan, whose makers and co-workers it has. */
+    /** `partOf`: the plan to add a further part to. The new part has the same owner and co-workers. */
     input: planDraft.extend({ partOf: id.nullable().default(null) }),
     output: z.object({ id, version }),
     access: staff,
@@ -133,7 +133,7 @@ export const examCalls = defineCalls('exam', {
       markerGroupIds: z.array(id),
       ticketPattern: z.string(),
       lockdown,
-      /** All parts of the plan, itself among them: theory first. */
+      /** All parts of the exam including this plan, theory first. */
       parts: z.array(planPart),
       examinees: z.array(boardExaminee),
     }),
@@ -145,7 +145,7 @@ export const examCalls = defineCalls('exam', {
   publish: {
     summary: 'Freeze the paper, seal it, give every examinee an attempt and a seat. Cannot be undone',
     input: z.object({ id, version }),
-    /** `warnings`: formulas that could not be typeset and are shown as their source, question by question. */
+    /** `warnings`: formulas, by question, that could not be rendered and are shown as source text. */
     output: z.object({ id, version, warnings: z.array(z.string()) }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],

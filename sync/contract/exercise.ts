@@ -15,13 +15,13 @@ export const practiceQuestion = z.object({
   category: z.string(),
   type: z.literal(Object.values(sectionType)),
   difficulty: z.literal(Object.values(difficulty)),
-  /** Of the detail table; empty where it stands at none. */
+  /** Code of the point in the detail table; empty if the question has none. */
   point: z.string(),
-  /** The table it is a point of, as `scopes` of the pack name it; empty where it has none. */
+  /** Table of the point, as in `scopes` of the pack; empty if the question has none. */
   table: z.string(),
-  /** As the newest edition of that table has it; empty where it hasn't. */
+  /** Name of the point in the newest edition of the table; empty if that has no such point. */
   pointName: z.string(),
-  /** Formulas are typeset. */
+  /** HTML with rendered formulas. */
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
   key: answerKey,
@@ -32,18 +32,18 @@ export type PracticeQuestion = z.output<typeof practiceQuestion>;
 const practiceScope = z.object({ table: z.string(), tableName: z.string(), code: z.string(), name: z.string() });
 export type PracticeScope = z.output<typeof practiceScope>;
 
-/** One answer given in practice. Devices name it, so that it counts once whoever tells it. */
+/** One answer given in practice. The device draws its id, so that it counts once however often it is sent. */
 export const practiceAnswer = z.object({
   id: uuid,
   questionId: id,
   answeredMs: epochMs,
   correct: z.boolean(),
-  /** The sitting of a paper of one's own that it belongs to. */
+  /** The sitting of an own practice paper to which the answer belongs. */
   sittingId: uuid.nullable().default(null),
 });
 export type PracticeAnswer = z.output<typeof practiceAnswer>;
 
-/** A pack holds so many questions. */
+/** Most questions in one pack. */
 export const packQuestions = 2000;
 const packTag = z.string().min(1).max(24);
 
@@ -57,7 +57,10 @@ export const exerciseCalls = defineCalls('exercise', {
           category: z.string(),
           questions: z.int(),
           open: z.boolean(),
-          /** Kept out: in an exam whose scores are not released, or set for somebody whose time still runs. */
+          /**
+           * Number of questions left out: they are in an exam whose scores are not released, or in homework or a mock test that is still
+           * open.
+           */
           heldBack: z.int(),
           openedBy: z.string(),
           openedMs: epochMs.nullable(),
@@ -91,7 +94,7 @@ export const exerciseCalls = defineCalls('exercise', {
       'Questions of a category that is open for practice, with their keys; without one, of all of them. What is there as it was is named, and not sent again',
     input: z.object({
       id: id.optional(),
-      /** What the device has, each with the tag it came with. */
+      /** Questions that the device has, with the tag that came with each. */
       have: z
         .array(z.tuple([id, packTag]))
         .max(packQuestions)
@@ -99,11 +102,11 @@ export const exerciseCalls = defineCalls('exercise', {
     }),
     output: z.object({
       questions: z.array(practiceQuestion),
-      /** Of each of them: the same as long as nothing about it changes. */
+      /** Tag of each question; it changes when the question does. */
       tags: z.array(packTag),
-      /** Of `have`, what belongs to the pack and has not changed. The rest of it belongs to it no more. */
+      /** Questions of `have` that belong to the pack and are unchanged. The others no longer belong to it. */
       same: z.array(id),
-      /** Above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
+      /** Scopes above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
       scopes: z.array(practiceScope),
     }),
     access: sitter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In a program's own words a name, an answer or a number can stand: what is quoted, Chinese, long digits and addresses go. */
+/** Removes text that may identify a person from an error message: quoted text, Chinese, long numbers, URLs and mail addresses. */
 export const withoutPersons = (text: string): string =>
   text
     .replace(/(["'`])(?:(?!\1).)*\1/gs, '$1…$1')
@@ -10,7 +10,7 @@ export const withoutPersons = (text: string): string =>
     .replace(/[^\u0020-\u007e…]+/g, '…')
     .replace(/\d{4,}/g, '…');
 
-/** The address of a page with every part that has a digit taken out: ids and ticket numbers. */
+/** Replaces every part of a page's path that contains a digit, such as an id or a ticket number. */
 export const pageWithoutIds = (path: string): string => path.replace(/[^/]*\d[^/]*/g, ':id');
 
 const frame = z
@@ -18,14 +18,14 @@ const frame = z
   .max(120)
   .regex(/^[\w./-]+:\d+:\d+$/);
 
-/** A fault of the pages as a browser tells it: where in our own code, and nothing of whoever met it. */
+/** Error report of the web pages. It names the place in our own code, and nothing about the user. */
 export const faultReport = z.strictObject({
   name: z.string().max(60).transform(withoutPersons),
   message: z.string().max(300).transform(withoutPersons),
-  /** `assets/x.js:1:2345`, the innermost first. */
+  /** Stack frames as `assets/x.js:1:2345`, innermost first. */
   frames: z.array(frame).max(8),
   page: z.string().max(120).transform(pageWithoutIds).transform(withoutPersons),
-  /** `Chrome 140`; '' where it can't be told. */
+  /** Browser and version, such as `Chrome 140`; '' if unknown. */
   browser: z.string().max(40).transform(withoutPersons),
 });
 export type FaultReport = z.output<typeof faultReport>;

@@ -6,7 +6,8 @@ import { professionLevel } from './prof.ts';
 import { levelRules } from './rule-set.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 
-/** A form somebody fills for an offer (a batch, a project): the same calls for enrolments and declarations. */
+// Calls for applications: forms that a person fills in for an offer (an enrolment batch or a declaration project). Both kinds share
+// them.
 
 export const filingStep = z.object({
   n: z.int(),
@@ -18,13 +19,13 @@ export const filingStep = z.object({
   reason: z.string(),
 });
 
-/** Why a person has to look: a proof is missing, or the standard's rules are not met. '' for neither. */
+/** Why a reviewer must look: a proof is missing, or the eligibility rules are not met. '' for neither. */
 export const filingDoubt = z.enum(['', 'missing', 'notMet']);
 export type FilingDoubt = z.output<typeof filingDoubt>;
 
 const words = z.tuple([z.string(), z.string()]);
 const verdict = z.enum(['met', 'notMet', 'missing']);
-/** What the standard's rules say of an applicant, each with its reasons. */
+/** Result of the eligibility rules for an applicant, each rule with its reasons. */
 const judged = z.object({
   standard: z.string(),
   version: z.int(),
@@ -32,13 +33,13 @@ const judged = z.object({
   rules: z.array(z.object({ words, verdict, reasons: z.array(words) })),
 });
 
-/** What narrows a list of forms, and an export of it. */
+/** Filter of a list of applications, and of its export. */
 const filter = z.object({
   offerId: id.optional(),
   status: z.int().optional(),
   keyword: keyword.optional(),
   doubtful: z.boolean().optional(),
-  /** Whose ID number stands in another offer too. */
+  /** True: only applications whose ID number appears in another offer too. */
   twice: z.boolean().optional(),
 });
 export const filingFilter = filter;
@@ -57,27 +58,27 @@ const row = z.object({
   employer: z.string(),
   status: z.int(),
   rounds: z.int(),
-  /** Beyond the quota, this many before them; 0: has a place. */
+  /** Position on the waiting list, beyond the quota; 0: has a place. */
   waiting: z.int(),
-  /** Other offers with the same ID number. */
+  /** Number of other offers with the same ID number. */
   duplicates: z.int(),
   doubt: filingDoubt,
-  /** Who approved or returned it last; ''. */
+  /** Last reviewer who approved or returned it, or ''. */
   decidedBy: z.string(),
   submittedMs: epochMs.nullable(),
   decidedMs: epochMs.nullable(),
-  /** The account that sits exams, once there is one. */
+  /** User id of the examinee account, once there is one. */
   examineeId: z.int().nullable(),
 });
 
 const whole = row.extend({
   editionId: id,
   level: z.int(),
-  /** Null: the form doesn't ask what the rules look at. */
+  /** Null if the form does not ask for what the rules need. */
   eligibility: judged.nullable(),
   design: formDesign,
   answers: formAnswers,
-  /** As it was submitted before, each time, oldest first: what differs from one of them is what was mended since. */
+  /** Earlier submissions, oldest first, to show later corrections. */
   earlier: z.array(z.object({ atMs: epochMs, answers: formAnswers })),
   marks: fieldMarks,
   reason: z.string(),
@@ -99,13 +100,16 @@ const own = z.object({
   examineeTicket: z.string(),
 });
 
-/** A form as it is to be filled. */
+/** A form that is ready to be filled in. */
 export const toFill = z.object({
   offerId: id,
   editionId: id,
   formName: z.string(),
   design: formDesign,
-  /** Who may apply: the rules of the offer's level, for one who fills it to go by. Null: the form doesn't ask; what devices kept before there were any says nothing of it. */
+  /**
+   * Eligibility rules of the offer's level, shown to the applicant. Null if the form does not ask for the data they need; absent in data
+   * that a device stored before rules existed.
+   */
   eligibility: z.object({ level: professionLevel, standard: z.string(), rules: levelRules }).nullable().optional(),
 });
 
@@ -159,7 +163,7 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
       output: z.object({ idNumber: z.string() }),
       access: may.review,
       errors: ['notFound'],
-      // A look changes nothing but the log: that is why it counts as a change.
+      // Viewing a number changes only the audit log. It counts as a change so that it is logged.
       changes: true,
     },
     decide: {
@@ -184,10 +188,13 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
         days: z.array(z.object({ day: z.string(), submitted: z.int(), decided: z.int() })),
         sources: z.array(z.object({ source: z.string(), count: z.int() })),
         professions: z.array(z.object({ profession: z.string(), count: z.int() })),
-        /** Who decided how many within the days above. */
+        /** Decisions of each reviewer within the days above. */
         reviewers: z.array(z.object({ name: z.string(), approved: z.int(), returned: z.int() })),
         oldestMs: epochMs.nullable(),
-        /** Of those that wait for a decision: for two days and more, mended after a return, without any doubt, and with their number elsewhere. */
+        /**
+         * Applications awaiting a decision: for two days or more, corrected after a return, without any doubt, and with an ID number
+         * that appears elsewhere.
+         */
         waiting: z.object({ long: z.int(), mended: z.int(), clear: z.int(), twice: z.int() }),
       }),
       access: may.review,
@@ -196,12 +203,12 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
     },
   }) as const;
 
-/** One who could not go on, and why. */
+/** A person who was refused, and why. */
 const refusedOne = z.object({ id, name: z.string(), reason: z.string() });
 
-/** What became of people that were put somewhere: done again, nothing changes and all are `already` there. */
+/** Result of adding persons to a plan or batch. If repeated, it changes nothing and lists everybody in `already`. */
 export const putResult = z.object({
-  /** New accounts, those who are in it now, and who was in it before. */
+  /** Number of new accounts and of persons added; names of those who had been added before. */
   accounts: z.int(),
   added: z.int(),
   already: z.array(z.string()),
@@ -209,8 +216,8 @@ export const putResult = z.object({
 });
 export type PutResult = z.output<typeof putResult>;
 
-/** As many as one transaction takes without keeping others waiting. */
+/** Most persons in one transaction, so that other requests do not wait long. */
 export const mostPut = 500;
 export const enlistInput = z.object({ planId: id, ids: z.array(id).min(1).max(mostPut) });
-/** Plans that people can be put into. */
+/** Plans to which examinees can be added. */
 export const draftPlans = z.array(z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int() }));

@@ -12,16 +12,16 @@ import {
 import { plainName, recordOf } from './scalars.ts';
 import { uploadUrlPattern } from './upload.ts';
 
-/** A form as data: what enrolments and declarations are filled into. Browser and server check it by `sync/machines/form-rules.ts`. */
+// A form as data, filled in for enrolments and declarations. Browser and server validate it with `sync/machines/form-rules.ts`.
 
 export const formFieldTypes = ['text', 'longText', 'number', 'date', 'choice', 'table', 'file', 'picture', 'section', 'signature'] as const;
 export type FormFieldType = (typeof formFieldTypes)[number];
 
-/** Formats of a line of text; what each takes stands in `form-rules.ts`. None is written by hand, so none can hang a server. */
+/** Formats of a text field; `form-rules.ts` defines each. Users cannot write patterns, so no pattern can hang the server. */
 export const formFormats = ['any', 'idNumber', 'mobile', 'email', 'postcode', 'certificateNo'] as const;
 export type FormFormat = (typeof formFormats)[number];
 
-/** Fixed lists a choice can offer in place of options of its own. */
+/** Fixed lists that a choice can offer in place of its own options. */
 export const formLists = {
   idType: idTypes,
   sex: sexNames,
@@ -34,7 +34,7 @@ export const formLists = {
 export type FormList = keyof typeof formLists;
 const listNames = Object.keys(formLists) as [FormList, ...FormList[]];
 
-/** What a field tells of its applicant, for whoever reads the form and isn't a person: lists, examinees, eligibility. */
+/** Meaning of a field, for code that reads the form: lists, examinee accounts, eligibility rules. */
 export const formMeanings = [
   'name',
   'idType',
@@ -69,7 +69,7 @@ export const formLimits = {
   conditionsOfField: 5,
   valuesOfCondition: 20,
   conditionsOfForm: 200,
-  /** Entries that a call takes: more than a form can ask, because answers to fields of an earlier edition come along. */
+  /** Answers in one call. It exceeds `fields`, because answers to fields of an earlier edition are sent too. */
   answers: 200,
   cellsOfRow: 20,
   marks: 2000,
@@ -90,22 +90,22 @@ export const formField = z.object({
   key: fieldKey,
   type: z.enum(formFieldTypes),
   label,
-  /** Said under the label; of a section: its text. */
+  /** Text under the label; for a section, its content. */
   hint: note,
   required: z.boolean(),
-  /** Of the paper's line. */
+  /** Width as a share of the printed line. */
   width: z.enum(['third', 'half', 'full']),
   format: z.enum(formFormats),
-  /** Said where the format isn't met, in place of our words. */
+  /** Message for a wrong format, in place of the default one. */
   formatHint: note,
-  /** Text: signs; number: its value; table: rows; files: how many. Null: our own bounds. */
+  /** Bounds of text length, number value, table rows or number of files. Null: the default bounds. */
   min: z.number().nullable(),
   max: z.number().nullable(),
   list: z.enum(listNames).nullable(),
   options,
   columns: z.array(column).max(formLimits.columnsOfTable),
   meaning: z.enum(formMeanings).nullable(),
-  /** All of these must hold for the field to be asked. */
+  /** Conditions that must all hold for the field to be shown. */
   shownWhen: z
     .array(z.object({ field: fieldKey, is: z.array(label).min(1).max(formLimits.valuesOfCondition) }))
     .max(formLimits.conditionsOfField),
@@ -125,7 +125,7 @@ export type FileAnswer = z.output<typeof fileAnswer>;
 const rowAnswer = recordOf(fieldKey, z.string().max(300), formLimits.cellsOfRow);
 export type RowAnswer = z.output<typeof rowAnswer>;
 
-/** A signature is drawn: the lines of a path in a box of 400 by 160. */
+/** Pattern of a drawn signature: SVG path lines in a box of 400 × 160. */
 export const signaturePattern = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/;
 export const signatureBox = { width: 400, height: 160 } as const;
 
@@ -137,24 +137,27 @@ export const formAnswers = recordOf(
 export type FormAnswers = z.output<typeof formAnswers>;
 export type FormAnswer = FormAnswers[string];
 
-/** What is the matter with one field, in words; rows of a table by their place: "work.0.from". */
+/** Reviewer's remarks by field. A cell of a table is addressed by its position: "work.0.from". */
 export const fieldMarks = recordOf(z.string().max(80), z.string().trim().min(1).max(300), formLimits.marks);
 export type FieldMarks = z.output<typeof fieldMarks>;
 
+/** Returns a text answer; '' if there is none. */
 export const textAnswer = (answers: FormAnswers, key: string | undefined): string => {
   const answer = key === undefined ? undefined : answers[key];
   return typeof answer === 'string' ? answer : '';
 };
+/** Returns the files of an answer; empty if there are none. */
 export const filesAnswer = (answers: FormAnswers, key: string): FileAnswer[] => {
   const answer = answers[key];
   return Array.isArray(answer) ? answer.filter((one): one is FileAnswer => 'url' in one && 'sizeBytes' in one) : [];
 };
+/** Returns the table rows of an answer; empty if there are none. */
 export const rowsAnswer = (answers: FormAnswers, key: string): RowAnswer[] => {
   const answer = answers[key];
   return Array.isArray(answer) ? (answer.filter((one) => !('sizeBytes' in one)) as RowAnswer[]) : [];
 };
 export const fieldMeaning = (design: FormDesign, meaning: FormMeaning): FormField | undefined =>
   design.find((field) => field.meaning === meaning);
-/** What an answer says of its applicant; '' where nothing does. */
+/** Returns the text answer of the field with this meaning; '' if there is none. */
 export const meant = (design: FormDesign, answers: FormAnswers, meaning: FormMeaning): string =>
   textAnswer(answers, fieldMeaning(design, meaning)?.key);

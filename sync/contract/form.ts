@@ -7,7 +7,7 @@ import { defineThing } from './thing.ts';
 
 const makers = ['school', 'teacher', 'enrollAdmin'] as const;
 
-/** A form under design. What is filled are its editions, each frozen when it is put to use. */
+/** A form that staff design. Applicants fill in its editions; each edition is frozen when it is put to use. */
 export const formThing = defineThing({
   name: 'form',
   words: ['表单', 'Form'],
@@ -20,10 +20,10 @@ export const formThing = defineThing({
     note: { words: ['说明', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
   },
   shown: {
-    /** Of the newest that was put to use; 0: none was. */
+    /** Number of the newest edition in use; 0 if there is none. */
     edition: { words: ['启用版本', 'Edition in use'], is: z.int() },
     editionId: { is: z.int() },
-    /** The design stands as that edition has it. */
+    /** True if the design equals that edition. */
     isSettled: { is: z.boolean() },
     filled: { words: ['已填', 'Filled'], is: z.int() },
   },

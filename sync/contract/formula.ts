@@ -1,10 +1,10 @@
-/** Longer than any formula people write: a page of matrices fits. */
+/** Longer than any real formula; a page of matrices fits. */
 const longestFormula = 4000;
 const deepestBraces = 200;
 
 /**
- * May this LaTeX be handed to the renderer? Definitions of one's own are refused: a few hundred letters of them grow to gigabytes, and the
- * renderer can't be stopped in its middle. What is refused shows as its source, like any formula that can't be read.
+ * Tells whether the renderer may get this LaTeX. User definitions are refused: a few hundred characters can expand to gigabytes, and the
+ * renderer cannot be interrupted. A refused formula is shown as source text, like one that cannot be parsed.
  */
 export function isFormulaSafe(source: string): boolean {
   if (source.length > longestFormula) return false;

@@ -1,20 +1,21 @@
-/** The number of a resident identity card (GB 11643): what it says, and whether it can be one. */
+// Resident identity card numbers (GB 11643): parsing, validation and masking.
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkDigits = '10X98765432';
 
-/** Full-width forms, spaces and a small x are how people type it; the stored form has none. */
+/** Normalises a typed number: replaces full-width characters, removes spaces, and makes a small x a capital. */
 export const normaliseIdNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 
-/** Weighted sum of the first 17 digits, modulo 11. */
+/** Computes the check digit: weighted sum of the first 17 digits, modulo 11. */
 export function idCheckDigit(first17: string): string {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(first17[at]), 0);
   return checkDigits[sum % 11] ?? '';
 }
 
+/** Tells whether the text is 18 characters with a correct check digit. */
 export const isIdNumber = (text: string): boolean => /^\d{17}[\dX]$/.test(text) && idCheckDigit(text.slice(0, 17)) === text[17];
 
-/** GB/T 2260: the first two digits. */
+/** Provinces by the first two digits (GB/T 2260). */
 const provinces: Readonly<Record<string, string>> = {
   11: '北京',
   12: '天津',
@@ -53,17 +54,17 @@ const provinces: Readonly<Record<string, string>> = {
   83: '台湾',
 };
 
-/** What is known of a number as far as it is typed; undefined where its digits aren't there yet, null where they cannot be. */
+/** Parts of a number that may still be incomplete. A part is undefined while its digits are missing, and null if they are invalid. */
 export interface IdNumberParts {
   readonly length: number;
   readonly province: string | null | undefined;
-  /** "2001-09-23". */
+  /** Such as "2001-09-23". */
   readonly birthday: string | null | undefined;
   readonly sex: 1 | 2 | undefined;
   readonly isWhole: boolean | null | undefined;
 }
 
-/** A day of the calendar. */
+/** Tells whether the text is a valid calendar date from 1900 on, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return false;
@@ -71,6 +72,7 @@ export function isDay(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days && Number(year) >= 1900;
 }
 
+/** Parses a number as far as it is typed. `isWhole`: complete, with a correct check digit and birthday. */
 export function idNumberParts(typed: string): IdNumberParts {
   const text = normaliseIdNumber(typed);
   const day = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
@@ -84,7 +86,7 @@ export function idNumberParts(typed: string): IdNumberParts {
   };
 }
 
-/** "3205**********5268": enough to tell two people apart, too little to be anybody's. */
+/** Masks a number: "3205**********5268". Two persons can still be told apart, but the number cannot be used. */
 export const maskIdNumber = (text: string): string =>
   text.length < 9 ? '*'.repeat(text.length) : `${text.slice(0, 4)}${'*'.repeat(text.length - 8)}${text.slice(-4)}`;
 export const isMasked = (text: string): boolean => text.includes('*');

@@ -32,7 +32,7 @@ import { uploadCalls } from './upload-calls.ts';
 import { taskCalls } from './task.ts';
 import { userCalls } from './user.ts';
 
-/** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
+/** Every call of the product, by module. The HTTP mount, OpenAPI and the contract tests read it; the web imports single modules. */
 export const contract = {
   user: userCalls,
   class: classCalls,

@@ -12,7 +12,7 @@ const staff = ['school', 'teacher'] as const;
 const roomOfPlan = z.object({ planId: id, roomId: id });
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
-/** A room somebody has the duty of. */
+/** A room in which the caller is on duty. */
 const dutyRoom = roomOfPlan.extend({
   planName: z.string(),
   startMs: epochMs,
@@ -25,7 +25,7 @@ const dutyRoom = roomOfPlan.extend({
   confirmedMs: epochMs.nullable(),
 });
 
-/** One examinee as the tablet draws them. Counts, never what was answered. */
+/** One examinee on the tablet's board. It counts answers and never shows them. */
 export const roomSeat = z.object({
   userId: id,
   attemptId: uuid,
@@ -33,38 +33,38 @@ export const roomSeat = z.object({
   name: z.string(),
   ticketNo: z.string(),
   photo: z.string(),
-  /** The last four of the ID number; '' where none is registered. */
+  /** Last four characters of the ID number; '' if none is registered. */
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
-  /** Of their newest sitting. */
+  /** Epoch of their newest sitting. */
   epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
   extensionMs: durationMs,
   handedIn: z.boolean(),
-  /** All that the hand-in lists is here, photos and files on its answers, too. */
+  /** True if every op and attachment that the hand-in lists has arrived. */
   complete: z.boolean(),
   identity: z.enum(['unchecked', 'matches', 'differs']),
-  /** Running. */
+  /** The running pause, or null. */
   pause: z.object({ pauseId: uuid, reason: z.string() }).nullable(),
-  /** Those that stand, the newest first. */
+  /** Cheating marks that are not revoked, newest first. */
   marks: z.array(z.object({ markId: uuid, reason: z.string() })),
-  /** Those not lifted. */
+  /** Hand-ins that are not lifted. */
   handIns: z.array(opRef),
-  /** When their PC was last heard since the server runs. */
+  /** Time of the last request from their PC since the server started. */
   heardMs: epochMs.nullable(),
   connected: z.boolean(),
-  /** Answers that wait for a person. */
+  /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
-  /** How often they left the paper, from where the plan has it reported on; else 0. */
+  /** How often they left the paper, once that reaches the plan's reporting threshold; 0 below it. */
   seen: z.int(),
-  /** They go on with a sheet of paper, and whether anything of it is typed in. */
+  /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
   sheet: z.enum(['none', 'given', 'typed']),
 });
 export type RoomSeat = z.output<typeof roomSeat>;
 
-/** What a tablet of this room did, as the server has it. */
+/** A command of one of the room's tablets, with the server's decision. */
 export const doneAct = z.object({
   streamId: uuid,
   seq: z.int(),
@@ -72,22 +72,22 @@ export const doneAct = z.object({
   act: roomAct,
   attemptIds: z.array(uuid),
   by: z.string(),
-  /** As the tablet's clock had it: evidence, never order. */
+  /** Time on the tablet's clock. It is evidence only and never orders commands. */
   wallMs: epochMs,
   receivedMs: epochMs,
-  /** By examinee; of an act about nobody empty. */
+  /** Decision for each examinee; empty for a command that concerns no examinee. */
   fates: z.record(uuid, z.enum(actFates)),
-  /** A photo belongs to it. */
+  /** True if a photo belongs to the command. */
   photo: z.boolean(),
 });
 export type DoneAct = z.output<typeof doneAct>;
 
-/** Where those that are here can be looked at for some hours, by act. */
+/** Addresses of the photos that have arrived, by command; valid for some hours. */
 const actPhotos = z.record(uuid, z.string());
 const roomPerson = z.object({ userId: id, seatNo: z.int(), name: z.string() });
 
 export const roomBoard = roomOfPlan.extend({
-  /** The log this room's tablets write. */
+  /** Id of the log that this room's tablets write. */
   logId: uuid,
   planName: z.string(),
   startMs: epochMs,
@@ -101,12 +101,12 @@ export const roomBoard = roomOfPlan.extend({
   seats: z.array(roomSeat),
   acts: z.array(doneAct),
   serverNow: epochMs,
-  /** Given back as `seen`: the next answer waits until it is another. */
+  /** Sent back as `seen`: the next call waits until the version changes. */
   version: z.string(),
 });
 export type RoomBoard = z.output<typeof roomBoard>;
 
-/** One act about one examinee that does not hold by the rules, with what a person decides by. */
+/** A command that the rules do not accept for one examinee, with the evidence for a staff decision. */
 const openAct = z.object({
   roomId: id,
   roomName: z.string(),
@@ -120,14 +120,14 @@ const openAct = z.object({
   attemptId: uuid,
   name: z.string(),
   seatNo: z.int(),
-  /** When this examinee's time ends as it counts now. */
+  /** Present end of this examinee's time, with extensions. */
   deadlineMs: epochMs,
   fate: z.enum(actFates),
-  /** Their own PC says that it took this grant. */
+  /** True if the examinee's own PC reports that the typed code was used. */
   confirmed: z.boolean(),
 });
 
-/** What an invigilator does in the rooms they have the duty of. Acts themselves travel as ops (`/sync/push`). */
+/** Calls of an invigilator in the rooms of their duty. Room commands themselves are sent as ops (`/sync/push`). */
 export const invigilationCalls = defineCalls('invigilation', {
   getRooms: {
     summary: 'Rooms the caller invigilates, soonest first',
@@ -142,7 +142,7 @@ export const invigilationCalls = defineCalls('invigilation', {
     input: roomOfPlan,
     output: z.object({
       grant: sittingGrant,
-      /** Of which every seat's key is derived, for typed grants. */
+      /** Key from which the keys of all seats are derived, for typed codes. */
       roomKey: base64url,
     }),
     access: invigilator,
@@ -181,7 +181,7 @@ export const invigilationCalls = defineCalls('invigilation', {
           fixed: z.boolean(),
         }),
       ),
-      /** Questions with two versions that a person has to decide on; who keeps the plan sees what they say. */
+      /** Questions with two versions that need a staff decision. Only users with rights to the plan see the answers themselves. */
       undecided: z.array(
         z.object({
           itemId: z.string(),

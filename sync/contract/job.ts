@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { jobState } from './codes.ts';
 import { epochMs, id, listInput, listOutput } from './scalars.ts';
 
-/** What the server does in the background. A module that adds one adds its line here and its name in the web's texts. */
+/** Kinds of background jobs. A module that adds one adds its name here and its text to the web catalogue. */
 export const jobKinds = ['backup', 'import', 'questionImport', 'recalculate', 'checkFiles', 'sweepUploads'] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
@@ -14,18 +14,18 @@ const job = z.object({
   kind: z.enum(jobKinds),
   state,
   done: z.int().min(0),
-  /** Null while how much there is isn't known. */
+  /** Null while the amount of work is unknown. */
   total: z.int().min(0).nullable(),
-  /** What it is at, in the caller's language; '' for nothing to say. */
+  /** Current step in the caller's language; '' if there is none to report. */
   note: z.string(),
-  /** Why it failed or was cut off; '' otherwise. */
+  /** Reason for a failure or an interruption; '' otherwise. */
   error: z.string(),
   userName: z.string(),
   schoolTitle: z.string(),
   createdMs: epochMs,
   startedMs: epochMs.nullable(),
   endedMs: epochMs.nullable(),
-  /** Asked to stop, and not stopped yet. */
+  /** True if a stop was requested but the job still runs. */
   stopping: z.boolean(),
 });
 

@@ -6,34 +6,34 @@ import { empty, epochMs, id, uuid, version } from './scalars.ts';
 
 const learners = ['student', 'examUser'] as const;
 
-/** From, to (not included): milliseconds of a film or sound, pages or questions counted from 0, or milliseconds of reading. */
+/** Start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of reading. */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
-/** The answer to one question of a quiz, given then; of several the newest counts. */
+/** Answer to one question of a quiz, with its time; the newest answer counts. */
 export const quizResult = z.object({ questionId: id, correct: z.boolean(), atMs: epochMs });
 export type QuizResult = z.output<typeof quizResult>;
 
 export const progress = z.object({
-  /** What was learned: apart from each other, in order. */
+  /** Learned spans, disjoint and in order. */
   spans: z.array(span),
-  /** Where to go on. */
+  /** Position at which to continue. */
   position: z.int().min(0),
   done: z.boolean(),
-  /** Of a quiz. */
+  /** Results of a quiz. */
   results: z.array(quizResult),
 });
 export type Progress = z.output<typeof progress>;
 
-/** A stretch of learning on one device, recorded there before it is sent. Sent again, it counts once. */
+/** A stretch of learning on one device, stored there before it is sent. If sent again, it counts once. */
 export const learnMark = z.object({
   markId: uuid,
   coursewareId: id,
-  /** When, by the server's clock as the device knows it; hidden and paused time left out. */
+  /** Start and end on the server's clock as the device estimates it. Hidden and paused time is left out. */
   fromMs: epochMs,
   toMs: epochMs,
   spans: z.array(span).max(500),
   position: z.int().min(0),
-  /** Of a quiz: what was answered, and whether it was right. */
+  /** Answers of a quiz, and whether each was right. */
   answers: z
     .array(z.object({ questionId: id, correct: z.boolean() }))
     .max(100)
@@ -46,7 +46,7 @@ const lesson = z.object({
   version,
   kind: z.enum(coursewareKinds),
   title: z.string(),
-  /** In the unit of its spans. */
+  /** Length in the unit of its spans. */
   length: z.int(),
   durationMs: z.int(),
   pages: z.int(),
@@ -56,17 +56,17 @@ const lesson = z.object({
   captions: z.string(),
   poster: z.string(),
   questionIds: z.array(id),
-  /** Of a quiz, with their keys; what an exam holds now is left out, and comes back after it. */
+  /** Questions of a quiz, with their keys. A question that is in an unreleased exam is left out until the release. */
   questions: z.array(practiceQuestion),
   progress,
 });
 export type Lesson = z.output<typeof lesson>;
 
-/** What somebody wrote at a moment of a film or a page. Of two states of one what was changed last holds, a removal like any other. */
+/** A note at a moment of a video or on a page. If two versions differ, the later change wins; a removal is a change like any other. */
 export const learnNote = z.object({
   id: uuid,
   coursewareId: id,
-  /** In the unit of the lesson's spans. */
+  /** Position in the unit of the lesson's spans. */
   place: z.int().min(0),
   body: z.string().trim().max(2_000),
   changedMs: epochMs,
@@ -74,7 +74,7 @@ export const learnNote = z.object({
 });
 export type LearnNote = z.output<typeof learnNote>;
 
-/** The server's name; put back from a backup it has another, and devices tell again what they told the one before. */
+/** Server epoch. It changes after a restore; devices then resend what the earlier server had acknowledged. */
 const serverEpoch = z.string();
 const phases = ['waiting', 'open', 'over'] as const;
 const head = {
@@ -90,19 +90,19 @@ const head = {
   phase: z.enum(phases),
   lessons: z.int(),
   done: z.int(),
-  /** Learned so far, for course hours. */
+  /** Milliseconds learned so far, for course hours. */
   learnedMs: z.int(),
   sizeBytes: z.int(),
-  /** Courses that come first and are not done yet. */
+  /** Courses that must be finished first and are not. */
   waitsFor: z.array(z.object({ id, title: z.string() })),
-  /** When a teacher reminded the caller, if nothing was learned of it since. */
+  /** Time of a teacher's reminder, if the caller has not continued since. */
   remindedMs: epochMs.nullable(),
 };
 const courseRow = z.object(head);
 const wholeCourse = z.object({
   ...head,
   sections: z.array(z.object({ sid: z.int(), depth: z.int(), title: z.string(), items: z.array(lesson) })),
-  /** The files' addresses open until then. */
+  /** Time until which the addresses of the files are valid. */
   untilMs: epochMs,
   nowMs: epochMs,
   notes: z.array(learnNote),
@@ -131,7 +131,7 @@ export const learnCalls = defineCalls('learn', {
     summary: 'What was learned on a device; joined with what is known, in whatever order it comes, each mark once',
     input: z.object({ courseId: id, marks: z.array(learnMark).min(1).max(200) }),
     output: z.object({
-      /** All that were sent: known here for good. */
+      /** Ids of all marks that were sent; the server has stored them. */
       markIds: z.array(uuid),
       lessons: z.array(z.object({ id, progress })),
       serverEpoch,

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** What a browser can tell of somebody who leaves the paper: each is recorded in their own stream. */
+/** Events by which a browser notices that an examinee leaves the paper. Each is recorded in the examinee's own stream. */
 export const watchKinds = ['focus', 'fullscreen', 'paste', 'print', 'menu'] as const;
 export type WatchKind = (typeof watchKinds)[number];
 
 const times = z.int().min(0).max(99);
 
-/** From how many such moments on something is done; 0: never. */
+/** Number of such events that triggers an action; 0: never. */
 export const watchRules = z.object({
-  /** The player asks for the full screen. */
+  /** The player asks for full screen. */
   fullscreen: z.boolean(),
-  /** The examinee is told so, on every further one. */
+  /** The player warns the examinee, at this event and every later one. */
   warnAt: times,
-  /** The server pauses; the invigilator lets go on. Again at every multiple. */
+  /** The server pauses the attempt at this event and every multiple; the invigilator ends the pause. */
   pauseAt: times,
-  /** The seat says so on the tablet and on the board. */
+  /** The tablet and the board show it at the seat. */
   reportAt: times,
-  /** Seats are given to Safe Exam Browser alone. */
+  /** Only Safe Exam Browser can take a seat. */
   seb: z.boolean(),
 });
-/** What an examinee's PC knows of it. */
+/** The part of the lockdown rules that an examinee's PC gets. */
 export type WatchRules = z.output<typeof watchRules>;
 
-/** SHA-256 as Safe Exam Browser writes it. */
+/** SHA-256 in hex, as Safe Exam Browser writes it. */
 export const sebHash = z.string().regex(/^[0-9a-f]{64}$/i);
 export const lockdown = watchRules.extend({
-  /** Browser exam keys of the versions installed in the rooms; none: any version with the plan's settings. */
+  /** Browser exam keys of the versions installed in the rooms. Empty: any version with the plan's settings. */
   browserKeys: z.array(sebHash).max(20),
 });
 export type Lockdown = z.output<typeof lockdown>;
@@ -33,10 +33,10 @@ export type Lockdown = z.output<typeof lockdown>;
 export const noLockdown: Lockdown = { fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: false, browserKeys: [] };
 export const isWatched = (rules: WatchRules): boolean => rules.fullscreen || rules.warnAt + rules.pauseAt + rules.reportAt > 0;
 
-/** As its column keeps it: '' is none. */
+/** Serialises the rules for their database column; '' for none. */
 export const lockdownText = (rules: Lockdown): string => (isWatched(rules) || rules.seb ? JSON.stringify(rules) : '');
 export const lockdownOf = (text: string): Lockdown => (text === '' ? noLockdown : lockdown.parse({ ...noLockdown, ...JSON.parse(text) }));
 
-/** What Safe Exam Browser tells a page of itself: hashes over the page's own address. */
+/** Hashes over the page's address by which Safe Exam Browser proves itself to the page. */
 export const sebProof = z.object({ url: z.url().max(2000), configKey: sebHash, browserKey: sebHash.or(z.literal('')) });
 export type SebProof = z.output<typeof sebProof>;

@@ -8,17 +8,17 @@ import { uploadUrlPattern } from './upload.ts';
 
 const marker = ['marker'] as const;
 
-/** One question of a plan, for whoever marks it. Papers of different variants have it under different numbers. */
+/** Selects one question of a plan for marking. It may have different numbers in different variants of the paper. */
 const task = z.object({ planId: id, questionId: id });
 
-/** Number of a script within its plan: says nothing of whose it is. */
+/** Number of a script within its plan. It does not reveal the examinee. */
 const code = z.int().min(1).max(100_000);
 
-/** What a marker says of a stretch of an answer, and which scoring point it is about. */
+/** A marker's note on a stretch of an answer, with the scoring point it concerns. */
 const pointNote = textNote.extend({ point: z.int().min(0).max(59).nullable() });
 export type PointNote = z.output<typeof pointNote>;
 
-/** One row of a score sheet: how often each deduction was made, what was taken off besides, and why. */
+/** One row of a score sheet: how often each deduction applied, the points of other deductions, and why. */
 export const sheetRow = z.object({
   times: z.array(z.int().min(0).max(99)).max(12),
   other: z.number().min(0).max(1000).multipleOf(0.5),
@@ -26,55 +26,61 @@ export const sheetRow = z.object({
 });
 export type SheetRow = z.output<typeof sheetRow>;
 
-/** What an assessor saw, beside the row it is evidence for. */
+/** A photo taken by an assessor, with the row of the score sheet for which it is evidence. */
 export const evidencePhoto = z.object({ row: z.int().min(0).max(59), url: z.string().regex(uploadUrlPattern), takenMs: epochMs });
 export type EvidencePhoto = z.output<typeof evidencePhoto>;
 
-/** What a marker gave: a share of each scoring point, or one number where the question has none. `veto`: which of its vetoes it fails. */
+/**
+ * Points that a marker gave: a number for each scoring point, or one number if the question has none. `veto`: indexes of the vetoes that
+ * apply.
+ */
 export const givenPoints = z.object({
   points: z.array(z.number().min(0).max(1000).multipleOf(0.5)).min(1).max(60),
   veto: z.array(z.int().min(0)).max(20),
   comment: z.string().trim().max(1000),
-  /** Of what was written. */
+  /** Only for written answers. */
   notes: z.array(pointNote).max(mostTextNotes).optional(),
-  /** Of what was performed: one row for each scoring point, whose points follow from it. */
+  /** Only for performed tasks: one row for each scoring point, from which its points follow. */
   sheet: z.array(sheetRow).min(1).max(60).optional(),
   photos: z.array(evidencePhoto).max(30).optional(),
 });
 export type GivenPoints = z.output<typeof givenPoints>;
 
-/** `written`: an answer lies before the marker. `performed`: assessors saw it done, or heard it defended, each for themselves. */
+/** `written`: an answer is on the screen. `performed`: assessors watched or heard it, and each marks it on their own. */
 export const taskKinds = ['written', 'performed'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** Of a script somebody has marked: it waits for the other marker, for the leader, or for nobody. */
+/**
+ * State of a script. `open`: not marked enough. `waits`: for the other marker. `difference`, `late` and `spread`: for the leader.
+ * `done`: settled.
+ */
 export const scriptStates = ['open', 'waits', 'difference', 'late', 'spread', 'done'] as const;
 
 const taskFigures = z.object({
   questionId: id,
   section: z.string(),
   type: z.int(),
-  /** The beginning of the question, without its looks. */
+  /** Beginning of the question as plain text. */
   text: z.string(),
   points: z.number(),
-  /** That are here whole, or whose time is over, and hold an answer. */
+  /** Number of scripts with an answer that have arrived completely, or whose time is over. */
   scripts: z.int(),
-  /** Of those, how many are marked: by as many assessors as it takes. */
+  /** Number of scripts marked by as many assessors as needed. */
   marked: z.int(),
-  /** Marked by the caller. */
+  /** Number of scripts marked by the caller. */
   mine: z.int(),
 });
 
 const script = z.object({
   code,
-  /** As it was written; empty where it was performed. */
+  /** The written answer; empty for a performed task. */
   answer: z.string(),
   files: z.array(shownFile),
-  /** Which answer this is: a mark is given for it, and for no other. */
+  /** Identifies this version of the answer. A mark is valid for this version only. */
   basis: z.string(),
-  /** What the caller gave before. */
+  /** The caller's earlier mark. */
   given: givenPoints.nullable(),
-  /** Who was seen, where it was performed: assessors mark the person before them. */
+  /** The examinee, for a performed task: assessors see the person in any case. */
   person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
 });
 export type MarkingScript = z.output<typeof script>;
@@ -84,9 +90,9 @@ const seenMark = z.object({
   marker: z.string(),
   total: z.number().nullable(),
   given: givenPoints.nullable(),
-  /** The answer it was given for. */
+  /** The answer for which the mark was given. */
   answer: z.string(),
-  /** And that is the one that counts now. */
+  /** True if that answer is the version that counts now. */
   isCurrent: z.boolean(),
   markedMs: epochMs.nullable(),
 });
@@ -100,7 +106,7 @@ const disputedScript = z.object({
   decided: z.number().nullable(),
 });
 
-/** Points as they stand on a paper; null: did not come. */
+/** Points as written on a paper sheet. Null means that the examinee was absent. */
 const written = z.object({ points: z.number().nullable() });
 
 const entryCalls = () =>
@@ -184,17 +190,17 @@ const leaderCalls = () =>
             leads: z.boolean(),
             quota: z.int(),
             marked: z.int(),
-            /** Taken and not marked. */
+            /** Number of scripts taken but not marked. */
             held: z.int(),
-            /** Of what could be given, from 0 to 1; null: nothing marked yet. */
+            /** Mean share of the possible points, from 0 to 1; null if nothing is marked yet. */
             share: z.number().nullable(),
-            /** From taking a script to marking it, the middle one. */
+            /** Median time from taking a script to marking it, in seconds. */
             seconds: z.int().nullable(),
             lastMs: epochMs.nullable(),
           }),
         ),
         disputes: z.array(disputedScript),
-        /** Marked scripts, a few of each marker, for spot checks. */
+        /** A few marked scripts of each marker, for spot checks. */
         samples: z.array(disputedScript),
       }),
       access: marker,
@@ -239,10 +245,10 @@ const leaderCalls = () =>
           z.object({
             name: z.string(),
             ticketNo: z.string(),
-            /** One for each task. */
+            /** One cell for each task. */
             cells: z.array(
               z.object({
-                /** One for each assessor; null: not marked by them. */
+                /** One total for each assessor; null if not marked by them. */
                 totals: z.array(z.number().nullable()),
                 points: z.number().nullable(),
                 spread: z.boolean(),
@@ -287,7 +293,7 @@ export const markingCalls = defineCalls('marking', {
           group: z.string(),
           endMs: epochMs,
           released: z.boolean(),
-          /** The caller leads a group of the exam; so many scripts wait for them. */
+          /** `leads`: the caller leads a marker group of the exam. `disputes`: number of scripts that wait for the leader. */
           leads: z.boolean(),
           disputes: z.int(),
           tasks: z.array(taskFigures),
@@ -309,12 +315,12 @@ export const markingCalls = defineCalls('marking', {
       reference: z.string(),
       items: z.array(rubricItem),
       veto: z.array(z.string()),
-      /** Two markers for each script. */
+      /** True for double marking. */
       twice: z.boolean(),
       leads: z.boolean(),
-      /** Scripts the caller may still take by their quota; null: as many as there are. */
+      /** Number of scripts that the caller may still take under their quota; null: no limit. */
       quotaLeft: z.int().nullable(),
-      /** The caller's, newest first; of what is performed, everybody who is to be marked. */
+      /** Scripts of the caller, newest first. For a performed task, all examinees to be marked. */
       scripts: z.array(
         z.object({
           code,
@@ -322,13 +328,13 @@ export const markingCalls = defineCalls('marking', {
           total: z.number().nullable(),
           markedMs: epochMs.nullable(),
           person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
-          /** The caller's own sheet of what was performed: a tablet shows it without a network. */
+          /** The caller's own sheet of a performed task, so that a tablet can show it offline. */
           given: givenPoints.nullable(),
-          /** Of what was performed, once the caller and enough others have marked it: what all of them gave, in the mean. */
+          /** Mean of all assessors' points for a performed task, once the caller and enough others have marked it. */
           mean: z.number().nullable(),
         }),
       ),
-      /** Names what is marked where nothing was written: the same for everybody who performed. */
+      /** The `basis` of performed tasks, which have no answer: the same for everybody. */
       basis: z.string(),
     }),
     access: marker,
@@ -338,7 +344,7 @@ export const markingCalls = defineCalls('marking', {
   take: {
     summary:
       'The next script nobody else has; with `code` one the caller marked before, or somebody who performed. Theirs alone for a while',
-    /** `except`: what lies before the caller, and what they marked and is still on its way. */
+    /** `except`: scripts the caller has open, and scripts whose marks are not sent yet. */
     input: task.extend({ code: code.optional(), except: z.array(code).max(500).optional() }),
     output: z.object({ script: script.nullable() }),
     access: marker,
@@ -348,7 +354,7 @@ export const markingCalls = defineCalls('marking', {
   takeWhole: {
     summary:
       'The next examinee whole: every written answer of theirs that the caller may mark, in the order of the paper and theirs alone for a while; with `code` one they have begun',
-    /** `except`: whom they have marked, and whose marks are still on their way. */
+    /** `except`: examinees the caller has marked whose marks are not sent yet. */
     input: z.object({ planId: id, code: code.optional(), except: z.array(code).max(500).optional() }),
     output: z.object({ paper: z.object({ code, scripts: z.array(z.object({ questionId: id, script })) }).nullable() }),
     access: marker,

@@ -5,13 +5,13 @@ import { professionLevel } from './prof.ts';
 import { chosenMs, id, shortText, version } from './scalars.ts';
 import type { Thing } from './thing.ts';
 
-/** What an enrolment batch and a declaration project have in common: something one applies for with a form, within a window. */
+/** Fields shared by enrolment batches and declaration projects: both take applications on a form, within a period. */
 export const offerFields = {
   name: { words: ['名称', 'Name'], is: shortText.max(60), blank: '', example: '2026 年第五批', search: true, sort: true, unique: true },
   professionId: { words: ['职业', 'Profession'], is: id.nullable(), blank: null, example: null },
   level: { words: ['等级', 'Level'], is: professionLevel, blank: 5, example: 4 },
   formId: { words: ['表单', 'Form'], is: id.nullable(), blank: null, example: null },
-  /** Who may apply; null: the rules of 2023, as they came along. */
+  /** Eligibility rules; null: the rules of 2023, which ship with the product. */
   ruleSetId: { words: ['资格条件', 'Eligibility rules'], is: id.nullable(), blank: null, example: null },
   opensMs: { words: ['开始时间', 'Opens'], is: chosenMs, blank: 0, example: 1_780_000_000_000, sort: true },
   closesMs: { words: ['截止时间', 'Closes'], is: chosenMs, blank: 0, example: 1_790_000_000_000, sort: true },
@@ -26,17 +26,17 @@ export const offerFields = {
   },
 } as const;
 
-/** Rows name what their ids stand for, and say how many forms wait. */
+/** Names for the ids of a row, and the number of applications by state. */
 export const offerShown = {
   profession: { words: ['职业', 'Profession'], is: z.string() },
   formName: { words: ['表单', 'Form'], is: z.string() },
-  /** Handed in and neither decided nor withdrawn. */
+  /** Submitted, and neither decided nor withdrawn. */
   pending: { words: ['待审核', 'To review'], is: z.int() },
   approved: { words: ['已通过', 'Approved'], is: z.int() },
   returned: { words: ['已退回', 'Returned'], is: z.int() },
 } as const;
 
-/** Open it to applicants, close it, open it again. */
+/** Defines the call that opens an offer to applicants, closes it, or opens it again. */
 export const setOfferStatus = <const A extends Access, T extends Thing>(thing: T, access: A) =>
   ({
     summary: `${thing.words[1]}: open to applicants, close, or open again`,

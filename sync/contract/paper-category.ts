@@ -6,7 +6,9 @@ import { id, version } from './scalars.ts';
 const shelf = z.enum(paperShelves);
 const staff = ['school', 'teacher'] as const;
 
-/** Papers are filed in a tree a shelf. Filing changes nothing that is examined, so a paper in use may be filed anew, too. */
+/**
+ * Calls for the category trees of papers, one tree for each area. A category does not affect an exam, so papers in use can be moved too.
+ */
 export const paperCategoryCalls = {
   getCategories: {
     summary: 'Categories of a shelf with how many papers each holds; empty ones too',

@@ -19,7 +19,7 @@ import { professionLevel } from './prof.ts';
 import { questionBody } from './question.ts';
 import { epochMs, id, keyword, listInput, listOutput, shortText, version } from './scalars.ts';
 
-/** Points are multiples of 0.5, counted in halves nowhere: plain numbers, checked. */
+/** Points of a question, in steps of 0.5. */
 const points = z.number().min(0.5).max(100).multipleOf(0.5);
 const share = z.number().min(0).max(1000);
 
@@ -28,13 +28,16 @@ export const paperSection = z.object({
   type: z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited)),
   count: z.int().min(1).max(300),
   pointsEach: points,
-  /** Multiple choice: all or nothing, or half the points for a right but incomplete choice. Fill-in: each blank counts its share, or all or nothing. */
+  /**
+   * Partial credit. Multiple choice: half the points for a right but incomplete choice. Fill-in: each blank counts its share. False: all
+   * or nothing.
+   */
   partial: z.boolean(),
-  /** From here on: what a random draw may take. Empty: any category; one that is named stands for all below it. */
+  /** This field and those below limit a random draw. Empty: any category. A category includes its subcategories. */
   categories: z.array(z.string().max(200)).max(40),
-  /** How many of each in a hundred, or in any unit: only the proportion counts. Null: as it comes. */
+  /** Difficulty mix in any unit: only the proportion counts. Null: no fixed mix. */
   difficulty: z.object({ easy: share, medium: share, hard: share }).nullable().default(null),
-  /** Any of these tags; empty: whatever it has. */
+  /** Questions with any of these tags; empty: any question. */
   tags: z.array(z.string().trim().min(1).max(30)).max(20).default([]),
   level: professionLevel.nullable().default(null),
 });
@@ -45,13 +48,13 @@ export const paperRules = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   passPoints: z.number().min(0),
-  /** Time to answer; a plan starts from it and may set its own. */
+  /** Minutes for answering. A plan starts with this value and may change it. */
   minutes: z.int().min(1).max(720).default(90),
-  /** Where a random draw takes from. */
+  /** Bank for random draws. */
   bank: z.enum([...questionBanks, 'both']).default('school'),
-  /** Of the questions a random draw takes, where a section has no mix of its own; all of them where it isn't said. */
+  /** Difficulty for random draws in sections without a mix of their own; all if absent. */
   difficulty: z.literal(Object.values(paperDifficulty)).optional(),
-  /** Most questions any two variants may have in common. */
+  /** Most questions that two variants may share. */
   maxShared: z.int().min(0).max(300).default(0),
 });
 
@@ -65,19 +68,22 @@ export const paperDraft = z.object({
 
 const variantName = z.enum(variantNames);
 
-/** The questions of one variant, section by section, in order; a section may have fewer than it wants. A locked one stays when the rest is drawn again. */
+/**
+ * Questions of one variant, section by section, in order. A section may still lack questions. A locked question stays when the others
+ * are drawn again.
+ */
 export const paperVariant = z.object({
   sections: z.array(z.array(z.object({ id, locked: z.boolean() })).max(300)).max(12),
 });
 export type PaperVariant = z.output<typeof paperVariant>;
 
-/** What the page of a paper knows of a question, besides what it says. */
+/** A question on the page of a paper, with its status and use. */
 const paperQuestion = questionBody.extend({
   id,
   version,
   bank: z.enum(questionBanks),
   status: z.literal(Object.values(questionStatus)),
-  /** Published exams that had it. */
+  /** Number of published exams that contained it. */
   usedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 });
@@ -94,7 +100,7 @@ const paperSummary = z.object({
   totalPoints: z.number(),
   variantCount: z.int(),
   updatedMs: z.int(),
-  /** Time to answer. */
+  /** Minutes for answering. */
   minutes: z.int(),
 });
 
@@ -153,10 +159,10 @@ export const paperCalls = defineCalls('paper', {
     input: listInput(
       z.object({
         keyword: keyword.optional(),
-        /** Any of these. */
+        /** Papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
-        /** With everything below it; "": those without one. */
+        /** Category with its subcategories; "": papers without a category. */
         category: categoryPath.optional(),
       }),
     ),
@@ -169,17 +175,17 @@ export const paperCalls = defineCalls('paper', {
     summary: 'One paper with its questions in order, keys included',
     input: z.object({ id }),
     output: paperSummary.extend({
-      /** With the questions of variant A. */
+      /** Sections with the questions of variant A. */
       sections: z.array(paperSection.extend({ title: z.string(), questions: z.array(paperQuestion) })),
       rules: paperRules,
       blueprint: paperBlueprint.nullable(),
-      /** Of the last draw. */
+      /** Seed of the last draw. */
       seed: z.int().nullable(),
-      /** As many as there are, A first. */
+      /** All variants, A first. */
       variants: z.array(paperVariant).min(1).max(4),
-      /** Questions that only the other variants have. */
+      /** Questions that only other variants contain. */
       otherQuestions: z.array(paperQuestion),
-      /** Exam plans made with it. */
+      /** Exam plans that use the paper. */
       plans: z.array(z.object({ id, name: z.string(), published: z.boolean() })),
     }),
     access: staff,
@@ -194,7 +200,7 @@ export const paperCalls = defineCalls('paper', {
       id,
       version,
       seed: z.int().min(0).max(0xffffffff).optional(),
-      /** As many as there are, unless told. */
+      /** Number of variants; by default the present number. */
       variants: z.int().min(1).max(4).optional(),
       keep: keptVariants,
     }),
@@ -212,7 +218,7 @@ export const paperCalls = defineCalls('paper', {
       id,
       version,
       variants: z.array(paperVariant).min(1).max(4),
-      /** Left out: as it was. */
+      /** If absent, the blueprint stays as it is. */
       blueprint: paperBlueprint.nullable().optional(),
     }),
     output: changed.extend({ status: z.literal(Object.values(paperStatus)) }),
@@ -227,15 +233,15 @@ export const paperCalls = defineCalls('paper', {
       'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
     input: z.object({
       questionId: id,
-      /** Not these, nor near-duplicates of them: what the paper has already, and what was offered before. */
+      /** Excludes these questions and their near-duplicates: those in the paper, and those offered before. */
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),
-      /** Of a paper by blueprint: first come those that its quotas can't tell from the one that goes. */
+      /** For a paper with a blueprint: questions that count the same in all its quotas come first. */
       quotas: paperBlueprint.pick({ detailTableId: true, scopeDepth: true, importance: true, difficulty: true }).optional(),
     }),
     output: z.object({
-      /** `differs`: in what it isn't equal; `quota`: the paper wouldn't meet its quotas any more. */
+      /** `differs`: attributes in which it differs. `quota`: the paper would no longer meet its quotas. */
       items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['quota', 'point', 'scope', 'category', 'difficulty', 'level'])) })),
     }),
     access: staff,
@@ -251,7 +257,7 @@ export const paperCalls = defineCalls('paper', {
         z.object({
           kind: z.enum(['near', 'notInUse', 'otherPlace', 'shared']),
           variant: variantName,
-          /** Of `near` the two, of `shared` all that the variant has in common with an earlier one. */
+          /** For `near`, the two questions; for `shared`, all questions that the variant shares with an earlier one. */
           ids: z.array(id),
         }),
       ),
@@ -286,7 +292,7 @@ export const paperCalls = defineCalls('paper', {
     output: z.object({
       content: paperContent,
       warnings: z.array(z.string()),
-      /** Why an exam with it could not be published as it is; empty: it could. */
+      /** Reasons why an exam with this paper could not be published now; empty if it could. */
       obstacles: z.array(z.string()),
     }),
     access: staff,

@@ -1,13 +1,13 @@
-/** Plain patterns, for pages that should not wait for the schemas built of them. */
+// Patterns without schemas, for pages that should not load the schema library.
 
-/** A school's website code (spec section 2): letters, digits, dot, dash. */
+/** Website code of a school (specification section 2): letters, digits, dot, dash. */
 export const websiteCodePattern = /^[A-Za-z0-9.-]{1,64}$/;
 
-/** One that is given anew begins and ends with a letter or digit: "." and ".." would lead elsewhere in an address. */
+/** A new website code begins and ends with a letter or digit, because "." and ".." would change the path of an address. */
 export const givenWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
-/** '' or the six digits of an assessment site. */
+/** Six digits of an assessment site, or ''. */
 export const siteCodePattern = /^([0-9]{6})?$/;
 
-/** A profession's code in the national classification: 6-31-01-03. */
+/** Code of a profession in the national classification: 6-31-01-03. */
 export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;

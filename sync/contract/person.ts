@@ -5,20 +5,20 @@ import { roles, userTypes } from './roles.ts';
 import { epochMs, id, version } from './scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** `userType` for outputs, where nothing is transformed. */
+/** `userType` for outputs, without the transformation. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);
 export const sexCode = z.literal(Object.values(sex));
 
-/** Somebody's data as staff enter it. Texts are checked by the server's own rules, which say what is wrong in words. '' and 0: not given. */
+/** Personal data that staff enter. The server checks the texts further and explains errors. '' and 0: not given. */
 export const personFields = z.object({
   name: z.string().trim().max(60),
   login_name: z.string().trim().max(64),
   phone: z.string().trim().max(20),
   sex: sexCode,
   id_type: listCode(idTypes),
-  /** The whole number when it is entered or changed; null: stays as it is. Never sent back. */
+  /** Whole number when it is entered or changed; null: unchanged. Responses never contain it. */
   id_number: z.string().trim().max(40).nullable(),
   education: listCode(educationLevels),
   ethnicity: listCode(ethnicGroups),
@@ -28,7 +28,7 @@ export const personFields = z.object({
   student_no: z.string().trim().max(32),
   ticket_no: z.string().trim().max(32),
   class_id: id.nullable(),
-  /** The profession somebody is in; null: none. Not sent: stays as it is. */
+  /** Profession of the person; null: none; absent: unchanged. */
   prof_id: id.nullable().optional(),
   extra_roles: z.array(z.enum(roles)).max(4),
   note: z.string().trim().max(300),
@@ -63,10 +63,10 @@ export const personRow = z.object({
 });
 export type PersonRow = z.output<typeof personRow>;
 
-/** Everything about one person but the ID number, which is masked. */
+/** All data of one person, with the ID number masked. */
 export const personDetail = personRow.extend({
   id_type: z.int(),
-  /** "320***********002X"; '' without one. */
+  /** Such as "320***********002X"; '' if there is none. */
   id_number_masked: z.string(),
   education: z.int(),
   ethnicity: z.int(),
@@ -78,7 +78,7 @@ export const personDetail = personRow.extend({
 });
 export type PersonDetail = z.output<typeof personDetail>;
 
-/** A row of the import template: cells as they stand in the sheet, by our names of the columns. */
+/** Columns of the import template, by our own names. */
 export const importColumns = [
   'name',
   'login_name',
@@ -97,14 +97,14 @@ export const importColumns = [
   'note',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
-/** Rows one import takes. */
+/** Most rows of one import. */
 export const importMaxRows = 10_000;
 
 const sheetName = z.string().max(100);
 export const importRow = z.object({
-  /** Line in the sheet, from 1; the heading is line 1. */
+  /** Line in the sheet, from 1; line 1 is the header. */
   row: z.int().min(1),
-  /** Where the rows come from several sheets: which. */
+  /** Name of the sheet, if the rows come from several. */
   sheet: sheetName.optional(),
   cells: z.partialRecord(z.enum(importColumns), z.string().max(500)),
 });

@@ -3,14 +3,14 @@ import { categoryPath } from './category.ts';
 import { difficulty, sectionType } from './codes.ts';
 import { epochMs, id, shortText, uuid } from './scalars.ts';
 
-/** A practice paper of one's own holds so many questions. */
+/** Most questions in an own practice paper. */
 export const mostOfOwnPaper = 200;
 const questionIds = z.array(id).min(1).max(mostOfOwnPaper);
 
-/** Made on a device without asking anybody; of two states of one, what was changed last holds. */
+/** Fields of every entity that a device creates on its own. If two versions differ, the later change wins. */
 const own = { id: uuid, changedMs: epochMs, removed: z.boolean() };
 
-/** How a practice paper of one's own is drawn: empty lists leave everything in. */
+/** Rules for drawing an own practice paper. An empty list sets no limit. */
 export const practiceDraw = z.object({
   from: z.enum(['open', 'wrong', 'unseen', 'starred']),
   categories: z.array(z.string().max(200)).max(50),
@@ -24,21 +24,21 @@ export type PracticeDraw = z.output<typeof practiceDraw>;
 export const practicePaper = z.object({ ...own, name: shortText.max(60), category: categoryPath, draw: practiceDraw, questionIds });
 export type PracticePaper = z.output<typeof practicePaper>;
 
-/** One sitting of such a paper. What was answered in it names it (`PracticeAnswer.sittingId`), so that its score is counted from answers alone. */
+/** One sitting of an own paper. Its answers refer to it (`PracticeAnswer.sittingId`), so the score follows from the answers alone. */
 export const practiceSitting = z.object({
   ...own,
   paperId: uuid,
   name: shortText.max(60),
   questionIds,
   plannedMs: epochMs,
-  /** Time that was allowed, from the first answer on; null: as long as it takes. */
+  /** Minutes allowed from the first answer on; null: no limit. */
   minutes: z.int().min(1).max(720).nullable(),
-  /** Ended by its owner; what ended once stays ended. */
+  /** Time at which the owner ended it. An ended sitting cannot run again. */
   endedMs: epochMs.nullable(),
 });
 export type PracticeSitting = z.output<typeof practiceSitting>;
 
-/** A question put by as a favourite. */
+/** A question marked as a favourite. */
 export const practiceStar = z.object({ ...own, questionId: id });
 export type PracticeStar = z.output<typeof practiceStar>;
 
@@ -49,7 +49,7 @@ export const ownPractice = z.object({
 });
 export type OwnPractice = z.output<typeof ownPractice>;
 
-/** Devices of before there were favourites send none. */
+/** Old devices, from before favourites existed, send none. */
 export const ownPracticeSent = z.object({
   papers: z.array(practicePaper).max(50),
   sittings: z.array(practiceSitting).max(50),

@@ -9,7 +9,7 @@ import { defineThing } from './thing.ts';
 export const professionCode = z.string().trim().regex(professionCodePattern);
 export const professionLevel = z.literal(professionLevels);
 
-/** A trade (工种) of a profession. With its id: the one that stands already, perhaps renamed. */
+/** A trade (工种) of a profession. `id`: an existing trade, which may be renamed. */
 const trade = z.object({ id: id.optional(), name: nameText.min(1).max(60) });
 
 export const professionThing = defineThing({
@@ -22,7 +22,7 @@ export const professionThing = defineThing({
   fields: {
     code: { words: ['职业编码', 'Code'], is: professionCode, blank: '', example: '6-31-01-03', sort: true, search: true, unique: true },
     name: { words: ['职业名称', 'Name'], is: nameText.min(1).max(60), blank: '', example: '电工', sort: true, search: true },
-    /** Those an examination exists for; 5 is the lowest. */
+    /** Levels with an examination; 5 is the lowest. */
     levels: {
       words: ['等级', 'Levels'],
       is: z
@@ -35,19 +35,19 @@ export const professionThing = defineThing({
       kept: 'json',
     },
     trades: { words: ['工种', 'Trades'], is: z.array(trade).max(60), blank: [], example: [], kept: 'apart' },
-    /** The national standard it follows, with its year. */
+    /** National standard it follows, with its year. */
     standard: { words: ['职业技能标准', 'Standard'], is: z.string().trim().max(200), blank: '', example: '' },
     remark: { words: ['备注', 'Remark'], is: z.string().trim().max(500), blank: '', example: '' },
     enabled: { words: ['状态', 'Status'], is: z.boolean(), blank: true, example: true, kept: 'flag', by: 'call' },
   },
   shown: {
     trades: { is: z.array(z.object({ id, name: z.string() })) },
-    /** Offered by the caller's school, and in which areas of its work. */
+    /** Whether the caller's school offers it, and in which work areas. */
     offered: { is: z.boolean() },
     areas: { is: z.array(z.enum(profAreas)) },
-    /** How many schools offer it. */
+    /** Number of schools that offer it. */
     schoolCount: { words: ['开设学校', 'Schools'], is: z.int() },
-    /** Detail tables that are published, over all trades and levels. */
+    /** Number of published detail tables, over all trades and levels. */
     tableCount: { words: ['细目表', 'Detail tables'], is: z.int() },
     updatedByName: { words: ['更新人', 'Changed by'], is: z.string() },
   },

@@ -4,8 +4,8 @@ import { examStatus, examUserStatus, userStatus } from './codes.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput } from './scalars.ts';
 
 /**
- * The figures there are of a learner: columns of the list, of its export, and what it can be sorted by. Further areas add theirs
- * here; each is a column of the table `learner` with its index.
+ * Figures of a learner: columns of the list and its export, and its sort orders. A new figure also needs an indexed column of the table
+ * `learner`.
  */
 export const learnerFigures = {
   exams: 'count',
@@ -26,29 +26,29 @@ export const learnerFigures = {
 } as const satisfies Record<string, 'count' | 'percent' | 'time'>;
 export type LearnerFigure = keyof typeof learnerFigures;
 
-/** Percent with up to two decimals of the full points. */
+/** Percent of the full points, with up to two decimals. */
 const percent = z.number().min(0).max(100);
 const totals = {
   exams: z.int(),
   sat: z.int(),
   handed_in: z.int(),
   absent: z.int(),
-  /** Exams with a whole score. */
+  /** Number of exams with a complete score. */
   scored: z.int(),
   passed: z.int(),
   average: percent.nullable(),
-  /** Mock tests sat. */
+  /** Number of mock tests sat. */
   tests: z.int(),
-  /** Set for them and not withdrawn. */
+  /** Number of homework assignments set for them and not withdrawn. */
   homework: z.int(),
   homework_in: z.int(),
-  /** Their marking is finished: from then on their points are told. */
+  /** Number of homework assignments with finished marking; from then on their points are shown. */
   homework_done: z.int(),
   homework_scored: z.int(),
   homework_average: percent.nullable(),
-  /** Different questions answered in practice. */
+  /** Number of different questions answered in practice. */
   practised: z.int(),
-  /** Of the newest answers of each, a hundred at most. */
+  /** Share of right answers among the newest practice answers of a learner, at most 100. */
   practice_right: percent.nullable(),
 };
 const figures = {
@@ -63,15 +63,15 @@ const statusCode = z.literal(Object.values(userStatus));
 export const learnerOutcomes = ['absent', 'failed', 'neverSat'] as const;
 const learnerFilter = z.object({
   keyword: keyword.optional(),
-  /** 0: in no class. */
+  /** 0: learners without a class. */
   class_id: z.int().min(0).optional(),
   status: statusCode.optional(),
-  /** Was absent at least once, failed at least once, never sat an exam. */
+  /** `absent`: at least once. `failed`: at least once. `neverSat`: no exam so far. */
   outcome: z.enum(learnerOutcomes).optional(),
 });
 const learnerRow = z.object({ id, name: z.string(), student_no: z.string(), class_name: z.string(), status: statusCode, ...figures });
 const staff = ['school', 'teacher'] as const;
-/** Results that came in a moment ago and are not in the figures yet. */
+/** Number of new results that the figures do not include yet. */
 const waiting = z.int();
 
 export const progressCalls = defineCalls('progress', {
@@ -89,7 +89,7 @@ export const progressCalls = defineCalls('progress', {
     output: z.object({
       students: z.int(),
       ...totals,
-      /** Ten of them: how many students have a mean below 10 %, below 20 % … up to 100 %. */
+      /** Histogram with ten bars: students with a mean below 10 %, from 10 % to below 20 %, …, up to 100 %. */
       spread: z.array(z.int()),
       waiting,
     }),
@@ -109,7 +109,7 @@ export const progressCalls = defineCalls('progress', {
           enabled: z.int(),
           applying: z.int(),
           disabled: z.int(),
-          /** Who ever signed in. */
+          /** Number of students who ever signed in. */
           signed_in: z.int(),
           last_sign_in_ms: epochMs.nullable(),
           ...totals,
@@ -125,7 +125,7 @@ export const progressCalls = defineCalls('progress', {
     input: z.object({ id }),
     output: learnerRow.extend({
       login_name: z.string(),
-      /** Of their class, and whichever else they learned of. */
+      /** Courses of their class, and any other course they learned. */
       courses: z.array(
         z.object({
           id,

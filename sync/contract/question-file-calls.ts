@@ -7,93 +7,95 @@ import { professionLevel } from './prof.ts';
 import { id, listInput, recordOf } from './scalars.ts';
 
 const remark = z.object({
-  /** A field of `questionDraft`: "stem", "options.1", "answer"; '' for the whole row. */
+  /** Field of `questionDraft`: "stem", "options.1", "answer"; '' for the whole row. */
   field: z.string(),
   reason: z.string(),
 });
 
 const row = z.int().min(1);
-/** Greatest number of columns that an import may map to fields. */
+/** Most columns that an import may map to fields. */
 const mostSheetColumns = 500;
 
 export const importRow = z.object({
-  /** From 1: row of a sheet, line of a text, number of an item. */
+  /** From 1: row of a sheet, line of a text, or number of an item. */
   row,
-  /** Where else to look: the sheet, the item's path; '' where the row says it all. */
+  /** More precise place: the sheet, or the item's path; '' if the row is enough. */
   place: z.string(),
-  /** Missing where the row has a fault that keeps it out. */
+  /** Absent if an error keeps the row out. */
   question: questionBody.optional(),
-  /** What stands there, to be mended and sent back in `fixes`: a row nothing is said about may be wrong as well. */
+  /** Contents of the row, for correction; the client sends it back in `fixes`. A row without remarks may be wrong as well. */
   draft: questionDraft,
-  /** Keep the row out. */
+  /** Errors that keep the row out. */
   faults: z.array(remark),
-  /** Repaired or doubtful, but importable: the reader is told what was done. */
+  /** Repaired or doubtful but importable; the warning names the repair. */
   warnings: z.array(remark),
 });
 
-/** Where questions belong that say nothing themselves. */
+/** Defaults for questions that do not state these fields. */
 const filing = {
   category: givenCategory.default(''),
   profId: id.nullable().default(null),
   tradeId: id.nullable().default(null),
   level: professionLevel.nullable().default(null),
 };
-/** Without one: the certified bank for those who keep it, the school's own for the others. */
+/** If absent: the certified bank for its maintainers, the school's own for other users. */
 const bank = z.enum(questionBanks).optional();
 
 const importFile = z.object({
   fileName: z.string().trim().min(1).max(200),
-  /** The file, base64. */
+  /** Contents of the file in base64. */
   content: z
     .string()
     .min(1)
     .max(Math.ceil(questionFileMaxBytes / 3) * 4),
-  /** Told by the file's content where nothing is said. */
+  /** If absent, the format is detected from the contents. */
   format: z.enum(questionFormats).optional(),
   ...filing,
   bank,
-  /** Rows as somebody mended them, instead of what the file says. */
+  /** Rows corrected by the user, used in place of the file's rows. */
   fixes: z
     .array(z.object({ row, draft: questionDraft }))
     .max(questionFileMaxRows)
     .default([]),
-  /** Rows somebody left out. */
+  /** Rows that the user left out. */
   drop: z.array(row).max(questionFileMaxRows).default([]),
-  /** Columns of a spreadsheet as somebody mapped them: a heading → a field, '' to leave it out. The others are told by their names. */
+  /**
+   * Mapping of spreadsheet columns by the user: heading → field, '' to ignore the column. Other columns are recognised by their heading.
+   */
   columns: recordOf(z.string().max(200), z.enum(['', ...sheetFields]), mostSheetColumns).default({}),
 });
 
-/** What the bank, or an earlier row of the file, has already. */
+/** A row that duplicates a question of the bank or an earlier row of the file. */
 const duplicate = z.object({
   row,
-  /** The same stem and options; or nearly so. */
+  /** `same`: equal stem and options. `near`: nearly equal. */
   kind: z.enum(['same', 'near']),
-  /** Null: of the bank. */
+  /** Row of the original; null if it is in the bank. */
   ofRow: row.nullable(),
-  /** The bank's question; null: of the file. */
+  /** Id of the original in the bank; null if it is in the file. */
   ofId: id.nullable(),
   of: z.string(),
-  /** The beginning of the other one; '' where it is the same. */
+  /** Beginning of the original; '' if the text is the same. */
   text: z.string(),
 });
 
 const maxBytes = Math.ceil((questionFileMaxBytes * 4) / 3) + 8 * 1024 * 1024;
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
 
-/** Files of questions: looked at, taken in, taken out. Part of `questionCalls`. */
+/** Calls for importing and exporting question files; part of `questionCalls`. */
 export const questionFileCalls = {
   importPreview: {
     summary: 'Read a question file and say what is in it, row by row; writes nothing',
     input: importFile,
     output: z.object({
       format: z.enum(questionFormats),
-      /** Of the whole file. */
+      /** Remarks on the whole file. */
       notes: z.array(z.string()),
       rows: z.array(importRow),
       duplicates: z.array(duplicate),
-      /** Pictures of the file, kept nowhere yet: what to show for their addresses. */
+      /** Pictures of the file, not stored yet: data to show in place of their addresses. */
       pictures: z.array(z.object({ url: z.string(), data: z.string() })),
-      /** Of a spreadsheet: its headings, and the field each was read as; '' for one that was left out. */
+      /** Headings of a spreadsheet, with the field each was read as; '' for an ignored column. */
       columns: z.array(z.object({ name: z.string(), field: z.string() })),
     }),
     access: staff,
@@ -114,9 +116,9 @@ export const questionFileCalls = {
     input: importFile.extend({
       mode: z.enum(['good', 'all']),
       skipDuplicates: z.boolean(),
-      /** Rows in doubt, that something is to be said of: they are taken unless this says no. One that somebody mended was looked at, and is in doubt no more. */
+      /** False: leave out rows with warnings. They are imported by default. A row corrected by the user does not count as doubtful. */
       doubtful: z.boolean().optional(),
-      /** Left out: handed in, by the same rule as `add` with `submit` (`handedIn`). */
+      /** If absent, the questions are submitted under the same rule as `add` with `submit` (`handedIn`). */
       status: z.literal(questionStatus.draft).optional(),
     }),
     output: z.object({ jobId: id }),
@@ -137,7 +139,7 @@ export const questionFileCalls = {
   },
 } as const;
 
-/** `filter` is the list's own. */
+/** Defines the export call. `filter`: the filter of the list. */
 export const exportCall = <F extends z.ZodType>(filter: F) =>
   ({
     summary: 'The questions of a filtered list as a file that an import reads again unchanged',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { sectionType, type SectionTypeCode } from './codes.ts';
 
-/** The kinds of files that questions come in. Told by content; the name only decides where two could be meant. */
+/** Formats of question files. The format is detected from the contents; the file name decides only between two candidates. */
 export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
 export type QuestionFormatId = (typeof questionFormats)[number];
 
-/** What a bank's questions can be taken out as; each is read again unchanged. */
+/** Export formats. An import reads each format again unchanged. */
 export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
 
-/** As files and drafts name the types. */
+/** Names of the question types in files and drafts. */
 export const typeNames = {
   single: sectionType.single,
   multiple: sectionType.multiple,
@@ -27,14 +27,14 @@ export const typeNameOf = (type: number): TypeName | undefined =>
 const text = (max: number) => z.string().max(max).default('');
 
 /**
- * A question as a file or a person has it, before anybody judged it: everything is text, anything may be missing or wrong. What a row of a
- * preview is mended by. Stem, options, reference and analysis are HTML, as in `questionBody`; `answer`, `items` and `veto` are written as in our
- * spreadsheet: "AC", 对, one blank a line.
+ * A question before validation: everything is text, and anything may be missing or wrong. Users correct preview rows in this form.
+ * Stem, options, reference and analysis are HTML, as in `questionBody`. `answer`, `items` and `veto` are written as in our spreadsheet:
+ * "AC", 对, one blank a line.
  */
 export const questionDraft = z.object({
-  /** A name of `typeNames`; '' where nobody knows. */
+  /** A name of `typeNames`; '' if unknown. */
   type: text(40),
-  /** What several questions ask about. */
+  /** Reading material shared by several questions. */
   material: text(60_000),
   stem: text(60_000),
   options: z.array(z.string().max(20_000)).max(20).default([]),
@@ -42,7 +42,7 @@ export const questionDraft = z.object({
   reference: text(60_000),
   items: text(60_000),
   veto: text(20_000),
-  /** How many photos or documents an answer that people mark may come with. */
+  /** Most photos or documents on an answer that markers mark. */
   files: text(20),
   analysis: text(60_000),
   difficulty: text(20),
@@ -53,20 +53,20 @@ export const questionDraft = z.object({
   scoreHint: text(20),
   level: text(20),
   pointCode: text(40),
-  /** The number of a profession here, its code, or both: "12 6-31-01-03"; of a trade its number, its name, or both. */
+  /** Id or code of a profession, or both: "12 6-31-01-03". For a trade: its id, its name, or both. */
   profId: text(40),
   tradeId: text(100),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
 type DraftText = Exclude<keyof QuestionDraft, 'options'>;
-/** What a column of a spreadsheet can hold: a text of the draft, or one of its options ("options.0" is A). */
+/** Possible contents of a spreadsheet column: a text of the draft, or one of its options ("options.0" is A). */
 export const sheetFields = [
   'type',
   'material',
   'stem',
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
-  /** One cell with all of them. */
+  /** All options in one cell. */
   'options',
   'answer',
   'reference',
@@ -90,6 +90,6 @@ export const sheetFields = [
 export const questionFileMaxBytes = 20 * 1024 * 1024;
 /** Most questions of one file. */
 export const questionFileMaxRows = 20_000;
-/** Most different pictures of one file, and most bytes of them all. */
+/** Most different pictures of one file, and most bytes of all its pictures. */
 export const questionFileMaxPictures = 2000;
 export const questionFileMaxPictureBytes = 100 * 1024 * 1024;

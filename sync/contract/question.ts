@@ -10,10 +10,10 @@ import { epochMs, id, keyword, listInput, listOutput, richText, version } from '
 export { givenQuestion, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
-/** Without one: the certified bank for those who keep it, the school's own for the others. */
+/** If absent: the certified bank for its maintainers, the school's own for other users. */
 const bank = z.enum(questionBanks).optional();
 
-/** Both banks: which of them somebody may change, and which question they may see, the handlers decide. */
+/** Roles for both banks. The handlers decide which bank and which questions a caller may see or change. */
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
 
 const status = z.literal(Object.values(questionStatus));
@@ -22,7 +22,7 @@ const keys = z.array(key).min(1).max(2000);
 const counts = z.array(z.object({ type: code(sectionType), count: z.int() }));
 const reason = z.string().trim().max(500);
 
-/** What stands beside a question, made by nobody's hand. */
+/** Fields of a question that the server sets. */
 const standing = {
   id,
   version,
@@ -32,25 +32,31 @@ const standing = {
   createdByName: z.string(),
   updatedMs: epochMs,
   updatedByName: z.string(),
-  /** How many published exams had it. */
+  /** Number of published exams that contained it. */
   usedCount: z.int(),
-  /** How many examinees it was put before, all exams together. */
+  /** Number of examinees who saw it, over all exams. */
   exposedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 };
 
-/** What exams say of a question once their scores are released; where it was taken out of the count, or everybody has its points, they say nothing. */
+/**
+ * Statistics of a question from exams with released scores. Exams in which it was excluded, or in which all examinees got its points, do
+ * not contribute.
+ */
 const figure = z.object({
   attempts: z.int(),
-  /** p-value: the share of its points that was won, from 0 to 1. */
+  /** p-value: mean share of its points that examinees got, from 0 to 1. */
   ease: z.number(),
-  /** Correlation with the rest of the paper; null where too few sat it, or all did alike. */
+  /** Correlation with the points of the rest of the paper; null if too few sat it or all results are equal. */
   discrimination: z.number().nullable(),
 });
-/** `options`: who chose what, with what they have in all. Told to who may read keys: the most chosen is seldom the wrong one. */
+/**
+ * `options`: number of examinees who chose each option, and the mean of their total points. Only for users who may read keys, because
+ * the option chosen most is usually right.
+ */
 const examFigure = figure.extend({ options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })) });
 
-/** The fields that many questions can be given at once; what isn't there stays. */
+/** Fields that can be set on many questions at once. Absent fields stay as they are. */
 export const questionFiling = z.object({
   category: givenCategory.optional(),
   addTags: z.array(questionTag).max(20).optional(),
@@ -71,9 +77,9 @@ const listFilter = z.object({
   status: status.optional(),
   difficulty: code(difficulty).optional(),
   uniformity: code(difficulty).optional(),
-  /** With everything below it. */
+  /** Category with its subcategories. */
   category: categoryPath.optional(),
-  /** All of them. */
+  /** Questions with all of these tags. */
   tags: z.array(questionTag).max(10).optional(),
   profId: id.optional(),
   level: professionLevel.optional(),
@@ -102,14 +108,14 @@ export const questionCalls = defineCalls('question', {
     input: z.object({ id }),
     output: questionBody.extend({
       ...standing,
-      /** Names of what it is filed under; empty where it isn't. */
+      /** Names of profession, trade and point; empty if not set. */
       profName: z.string(),
       tradeName: z.string(),
       pointName: z.string(),
-      /** May the caller change it, and what may they do with its status? */
+      /** Whether the caller may change it, and which review events they may trigger. */
       editable: z.boolean(),
       events: z.array(z.enum(questionEvents)),
-      /** Why it was sent back, while it is a draft again. */
+      /** Reason for the last return, while the question is a draft again. */
       returned: z.object({ reason: z.string(), byName: z.string(), atMs: epochMs }).nullable(),
     }),
     access: staff,
@@ -154,9 +160,9 @@ export const questionCalls = defineCalls('question', {
       exams: z.array(
         z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: examFigure.nullable() }),
       ),
-      /** Of all exams, other schools' too. */
+      /** Statistics over all exams, other schools' included. */
       figure: figure.nullable(),
-      /** Schools that have it in a paper. */
+      /** Number of schools with a paper that contains it. */
       schoolCount: z.int(),
       usedCount: z.int(),
       exposedCount: z.int(),
@@ -186,7 +192,7 @@ export const questionCalls = defineCalls('question', {
   findDuplicates: {
     summary: 'Questions of the same bank that say nearly the same, the nearest first',
     input: z.object({
-      /** One that stands in the bank is not found again. */
+      /** An existing question, to exclude it from the result. */
       id: id.optional(),
       bank,
       stem: richText(60_000).min(1),
@@ -200,7 +206,7 @@ export const questionCalls = defineCalls('question', {
           status,
           category: z.string(),
           stem: z.string(),
-          /** 0 to 1. */
+          /** Similarity from 0 to 1. */
           likeness: z.number(),
         }),
       ),

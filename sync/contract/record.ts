@@ -7,11 +7,11 @@ import { epochMs, id } from './scalars.ts';
 export const recordCalls = defineCalls('record', {
   getList: {
     summary: "A person's exams with result and receipt, and their certificates: one's own, or of somebody one looks after",
-    /** Without an id: my own. */
+    /** If absent, the caller's own record. */
     input: z.object({ userId: id.optional() }),
     output: z.object({
       user: z.object({ id, name: z.string(), login_name: z.string(), student_no: z.string(), class_name: z.string() }),
-      /** What they were certified in; their numbers are on paper in their hands. */
+      /** Certificates. Their numbers are included, because the holder has them on paper. */
       certificates: z.array(
         z.object({
           id,
@@ -27,7 +27,7 @@ export const recordCalls = defineCalls('record', {
           planId: id,
           name: z.string(),
           paperName: z.string(),
-          /** What of a certification it examined, and whether it was a re-sit. */
+          /** Part of the certification, and whether it was a resit. */
           part: z.enum(examParts),
           resit: z.boolean(),
           startMs: epochMs,
@@ -35,12 +35,12 @@ export const recordCalls = defineCalls('record', {
           status: z.literal(Object.values(examUserStatus)),
           seatLabel: z.string(),
           ticketNo: z.string(),
-          /** Null until the scores of the exam are released; staff who look after somebody see here what they see. */
+          /** Null until the scores of the exam are released, for staff too. */
           points: z.number().nullable(),
           totalPoints: z.number(),
           passPoints: z.number(),
           passed: z.boolean().nullable(),
-          /** The server's proof that it has everything that was handed in; '' before. */
+          /** Hash of the server's receipt for everything that was handed in; '' if there is none yet. */
           receiptHash: z.string(),
           receiptMs: epochMs.nullable(),
         }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { chainHash } from './scalars.ts';
 
-/** Where a room's relay takes pushes, as they would go to the server. It is no call of the server's: a relay has its own address and no keys. */
+/**
+ * Path at which a room's relay takes pushes in the server's format. It is no call of the server: a relay has its own address and no
+ * keys.
+ */
 export const relayPath = '/relay/take';
 
 /**
- * It lies on the relay's disk, and will be carried. Nothing of it says that the server has it, or will take it: whoever wrote it keeps it, and
- * goes on asking the server.
+ * Response of a relay: the batch is on its disk and will be forwarded. It does not mean that the server has the batch or will take it,
+ * so the PC keeps its ops and continues to send them to the server.
  */
 export const relayAnswer = z.object({
-  /** Drawn once for each relay's disk: another one has nothing of what an older one kept. */
+  /** Random id of this relay's disk. Another id means that nothing stored under the old one is there. */
   relay: z.string().min(1).max(64),
   keptThrough: z.int().min(1),
   headHash: chainHash,

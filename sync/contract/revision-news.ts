@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { epochMs } from './scalars.ts';
 
-/** What one person is told was changed; whose seat it was is told to nobody else. */
+/** Kinds of change in a revision. A person learns only the kinds that concern them, never another person's seat. */
 export const revisionWords = ['startMs', 'durationMs', 'entryLimitMs', 'earliestHandInMs', 'notice', 'rooms', 'seats', 'joined'] as const;
 export type RevisionWord = (typeof revisionWords)[number];
 
-/** A revision as somebody it concerns is told of it. */
+/** A revision as shown to a person it concerns. */
 export const revisionNews = z.object({
   revision: z.int(),
   ms: epochMs,

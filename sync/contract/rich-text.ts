@@ -1,6 +1,6 @@
 /**
- * What rich text may hold: the one list that the server saves by (`server/rich-text`) and the web shows by
- * (`web/lib/sanitise-html.ts`). Whatever is not named here goes.
+ * Elements allowed in rich text. The server sanitises stored text by this list (`server/rich-text`), and the web sanitises before
+ * display (`web/lib/sanitise-html.ts`). All other elements are removed.
  */
 export const richTags = [
   'p',
@@ -40,7 +40,7 @@ export const richTags = [
   'th',
 ] as const;
 
-/** By tag; `data-blank` is the n-th blank of a fill-in question. */
+/** Attributes by element. `data-blank` is the number of a blank in a fill-in question. */
 export const richAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
@@ -50,7 +50,7 @@ export const richAttributes: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan'],
 };
 
-/** Formulas, as they are rendered when a paper is published. No `maction`, no `annotation-xml`: those can hold pages. */
+/** MathML elements of rendered formulas. `maction` and `annotation-xml` are excluded, because they can contain HTML. */
 export const mathTags = [
   'math',
   'semantics',
@@ -125,8 +125,11 @@ export const mathAttributes = [
   'align',
 ] as const;
 
-/** Where a link may lead. */
+/** Allowed URL schemes of links. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
 
-/** Pictures come from here or travel inside the text: a picture from elsewhere shows in no exam room, and tells who reads it. */
+/**
+ * Allowed picture sources: uploads or data URLs. A picture from another host would not load in an exam room, and that host would learn
+ * who opens the page.
+ */
 export const pictureSource = /^(?:\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+)$/;

@@ -1,4 +1,4 @@
-/** Roles and user types (spec sections 2 and 6; the roles of each type are decided in product.md). */
+// Roles and user types (specification sections 2 and 6). product.md decides the roles of each type.
 
 export const roles = [
   'admin',
@@ -19,11 +19,11 @@ export type Role = (typeof roles)[number];
 export interface UserTypeRow {
   readonly name: string;
   readonly roles: readonly Role[];
-  /** Where this type lands after sign-in. */
+  /** Page shown after sign-in. */
   readonly landing: string;
 }
 
-/** User type code → its row. A leader (3) reads what a school reads; calls that change something refuse it (`readOnlyUserType`). */
+/** User type code → its row. A school leader (3) reads like a school admin; calls that change data refuse them (`readOnlyUserType`). */
 export const userTypes = {
   1: { name: 'superAdmin', roles: ['admin'], landing: '/school/index' },
   2: { name: 'schoolAdmin', roles: ['school'], landing: '/teacher/home/index' },
@@ -41,5 +41,5 @@ export const userTypes = {
 
 export type UserType = keyof typeof userTypes;
 
-/** The school leader: reads everything of the school, changes nothing but what is given to them. */
+/** The school leader reads all data of the school, and changes data only through calls with `leaderMay`. */
 export const readOnlyUserType: UserType = 3;

@@ -1,28 +1,26 @@
 import type { UserType } from './roles.ts';
 
-/**
- * Who of a school may do what with a thing that belongs to somebody: the second table beside the roles. A role opens a call, this table
- * the rows it may name. The mount refuses by it (`CallSpec.rows`), lists show by it, pages offer their buttons by it.
- */
+// Rights of a school's users on rows that have an owner. A role allows a call, this table the rows it may name. The HTTP mount enforces
+// it (`CallSpec.rows`), lists filter by it, and pages show buttons by it.
 
-/** How a caller of the thing's own school stands to it; the first that fits. */
+/** Relation of a caller to a row of their own school; the first that applies. */
 export const relations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'enrolAdmin', 'otherTeacher'] as const;
 export type Relation = (typeof relations)[number];
 
 export const rowActs = [
-  /** Find it in a list and look at it. */
+  /** Find it in lists and view it. */
   'read',
   /** See right answers and analyses. */
   'keys',
   'change',
-  /** Category, tags, difficulty, point: where it stands, not what it says. */
+  /** Change its category, tags, difficulty or point, but not its content. */
   'file',
-  /** Of a question under review: pass it or send it back. */
+  /** Approve or return a question under review. */
   'review',
   /** Arrange an exam with it. */
   'use',
   'publish',
-  /** Put approved applicants into it; of a plan. */
+  /** Add approved applicants to a plan. */
   'enlist',
   'remove',
   /** Name co-workers. */
@@ -30,11 +28,11 @@ export const rowActs = [
 ] as const;
 export type RowAct = (typeof rowActs)[number];
 
-/** Things that belong to somebody. A school's questions are no draft any more once somebody handed them in. */
+/** Kinds of rows with an owner. A school's question stops being a draft once it is submitted. */
 export const rowThings = ['paper', 'plan', 'draftQuestion', 'reviewedQuestion', 'bankQuestion'] as const;
 export type RowThing = (typeof rowThings)[number];
 
-/** A plan's keeper is its maker or a co-worker there: who was given a plan sees the paper that is sat in it. */
+/** A planKeeper is the owner or a co-worker of a plan. They see the paper of that plan. */
 export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, readonly RowAct[]>>>> = {
   paper: {
     schoolAdmin: ['read', 'keys', 'change', 'file', 'use', 'remove', 'share'],
@@ -51,7 +49,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     maker: ['read', 'keys', 'change', 'publish', 'enlist', 'remove', 'share'],
     coWorker: ['read', 'keys', 'change', 'publish', 'enlist'],
     planKeeper: [],
-    // Sees names and starts of plans alone (`/enroll/getPlans`), never a paper.
+    // Sees only names and start times of plans (`/enroll/getPlans`), never a paper.
     enrolAdmin: ['enlist'],
     otherTeacher: [],
   },
@@ -64,7 +62,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     enrolAdmin: [],
     otherTeacher: [],
   },
-  // Four eyes: whoever passes a colleague's question sees it whole.
+  // Four-eyes principle: a teacher who approves a colleague's question sees the whole question.
   reviewedQuestion: {
     schoolAdmin: ['read', 'keys', 'change', 'file', 'review', 'remove'],
     leader: ['read', 'keys'],
@@ -74,7 +72,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     enrolAdmin: [],
     otherTeacher: ['read', 'keys', 'file', 'review'],
   },
-  // The bank is read, and kept in order, by all its teachers; its words and keys are its makers'.
+  // All teachers read and classify the questions of the bank; only their owners change content and keys.
   bankQuestion: {
     schoolAdmin: ['read', 'keys', 'change', 'file', 'review', 'use', 'remove'],
     leader: ['read', 'keys', 'use'],
@@ -88,7 +86,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
 
 export const mayRow = (thing: RowThing, relation: Relation, act: RowAct): boolean => rowRights[thing][relation].includes(act);
 
-/** What decides how a caller stands to a row. */
+/** Facts that decide a caller's relation to a row. */
 export interface RowBonds {
   readonly isMaker: boolean;
   readonly isCoWorker: boolean;
@@ -104,10 +102,10 @@ export function relationOf(userType: UserType, { isMaker, isCoWorker, keepsPlan 
   return keepsPlan ? 'planKeeper' : 'otherTeacher';
 }
 
-/** Which rows of its input a call is about, and what it does with them. */
+/** The rows that a call names in its input, and its action on them. */
 export interface RowClaim {
   readonly of: 'paper' | 'plan' | 'question';
   readonly act: RowAct;
-  /** Where the ids stand, step by step; `*` is every entry of a list: "items.*.id". */
+  /** Path to the ids in the input; `*` stands for every entry of a list: "items.*.id". */
   readonly at: string;
 }

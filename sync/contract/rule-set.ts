@@ -7,12 +7,13 @@ import { id, shortText, version } from './scalars.ts';
 import { thingCalls } from './thing-calls.ts';
 import { defineThing } from './thing.ts';
 
-/** Who may apply for which level, as data: what administrators write, versions keep and one function reads (`sync/machines/eligibility.ts`). */
+// Eligibility rules for each level, as data: administrators write them, versions freeze them, and one function evaluates them
+// (`sync/machines/eligibility.ts`).
 
 const years = z.int().min(0).max(60);
 const educations = educationLevels.map(([zh]) => zh);
 const titleRanks = titleRankNames.map(([zh]) => zh);
-/** The end of a job that somebody has still. */
+/** End of a job that the person still has. */
 export const untilNow = '至今';
 const day = z.string().refine(isDay);
 const month = z.string().regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/);
@@ -25,12 +26,12 @@ const need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('education'), oneOf: z.array(z.enum(educations)).min(1).max(educations.length) }),
 ]);
 const rule = z.object({ words: z.tuple([shortText.max(60), shortText.max(120)]), all: z.array(need).min(1).max(5) });
-/** Of one level. */
+/** Rules of one level. */
 export const levelRules = z.array(rule).max(12);
 export const ruleLevels = z.object({ 1: levelRules, 2: levelRules, 3: levelRules, 4: levelRules, 5: levelRules });
 export type RuleLevels = z.output<typeof ruleLevels>;
 
-/** Tried before a set is put to use; a case says itself on which day. */
+/** A test case that must pass before a rule set is published. It states its own date, so that its result never changes. */
 const ruleCase = z.object({
   name: shortText.max(60),
   level: professionLevel,
@@ -80,11 +81,11 @@ export const ruleSetThing = defineThing({
       example: [{ name: '成年', level: 5, today: '2026-11-22', facts: { birthday: '2000-01-01', work: [] }, expected: 'met' }],
       kept: 'json',
     },
-    /** Of its standard, from the day it is published; 0: a draft still. It never changes again. */
+    /** Version number within its standard from the publication on; 0 for a draft. A published version never changes. */
     number: { words: ['版本', 'Version'], is: z.int(), blank: 0, example: 0, by: 'call' },
   },
   shown: {
-    /** Batches and projects that name it. */
+    /** Number of batches and projects that use it. */
     uses: { words: ['在用', 'Used by'], is: z.int() },
   },
 });

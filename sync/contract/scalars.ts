@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { websiteCodePattern } from './patterns.ts';
 
-/** Numeric ids of everything an administrator sees; they stand in routes. */
+/** Numeric id of anything that an administrator sees; part of routes. */
 export const id = z.int().positive();
-/** Several of them, each once, in order. */
+/** A list of ids without repetitions, in ascending order. */
 export const idSet = (most: number) =>
   z
     .array(id)
     .max(most)
     .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b));
-/** Random 128-bit ids of what devices make without asking: attempts, streams, documents, devices. */
+/** Random 128-bit id of entities that devices create offline: attempts, streams, documents, devices. */
 export const uuid = z.uuid();
-/** Milliseconds since 1970 on the clock the field's name says. */
+/** Milliseconds since 1970, on the clock that the field's name states. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
-/** A moment that a person chose. An empty date field is 0: it is refused as missing. */
+/** A time that a user chose. An empty date field sends 0, which is refused as missing. */
 export const chosenMs = epochMs.superRefine((ms, context) => {
   if (ms === 0) context.addIssue({ code: 'invalid_type', expected: 'date' });
 });
 export const durationMs = z.int().min(0);
-/** Optimistic version: a change of an existing thing carries the version it saw; a stale one answers 1006. */
+/** Optimistic lock: a change carries the version it is based on; an outdated one is refused with 1006. */
 export const version = z.int().min(1);
 export const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 /** A keyed chain hash: 32 bytes, base64url. */
 export const chainHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 export const websiteCode = z.string().regex(websiteCodePattern);
-/** What a list is searched for. Where nothing of it can be seen (a zero-width space came along with a paste), it is empty to whoever typed it. */
+/** Search text of a list. A text without visible characters, such as a pasted zero-width space, becomes empty. */
 export const keyword = z
   .string()
   .trim()
   .max(60)
   .overwrite((text) => (/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text : ''));
-/** A name as it is kept: each sign in one form, nothing that can't be seen, single spaces. Names that look alike are then the same. */
+/** Normalises a name: one Unicode form, no invisible characters, single spaces. Names that look alike become equal. */
 export const plainName = (text: string): string =>
   text
     .normalize('NFC')
@@ -40,10 +40,10 @@ export const plainName = (text: string): string =>
 export const nameText = z.string().overwrite(plainName);
 export const shortText = nameText.min(1).max(200);
 
-/** A record with at most `most` entries. `server/http/input-size.ts` counts them before the record is validated. */
+/** Makes a record schema with at most `most` entries. `server/http/input-size.ts` counts the entries before validation. */
 export const recordOf = <K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, most: number) =>
   z.record(key, value).meta({ maxProperties: most });
-/** Reads how many entries a record may have: what `recordOf` was given, or the number of its listed keys. */
+/** Returns how many entries a record may have: the limit given to `recordOf`, or the number of its listed keys. */
 export function mostEntriesOf(record: z.core.$ZodRecord): number {
   const most = z.globalRegistry.get(record)?.['maxProperties'];
   const { def } = (record._zod.def.keyType as z.core.$ZodTypes)._zod;
@@ -51,26 +51,26 @@ export function mostEntriesOf(record: z.core.$ZodRecord): number {
 }
 
 /**
- * HTML typed by people. What goes in by a call is sanitised by the mount before a handler sees it (`server/http/rich-text-input.ts`),
- * by the list in `rich-text.ts`.
+ * HTML typed by users. The HTTP mount sanitises it by the list in `rich-text.ts` before a handler sees it
+ * (`server/http/rich-text-input.ts`).
  */
 export const richText = (maxLength: number) => z.string().max(maxLength).meta({ contentMediaType: 'text/html' });
 export const isRichText = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.['contentMediaType'] === 'text/html';
 
 export const empty = z.object({});
 
-/** What every list call takes. `filter` is the call's own object. */
+/** Makes the input schema of a list call. `filter`: filter schema of this call. */
 export const listInput = <F extends z.ZodType>(filter: F) =>
   z.object({
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(200).default(20),
-    /** Field name, "-" before it for descending. Unknown fields answer 1001. */
+    /** Field name, with "-" before it for descending order. An unknown field is refused with 1001. */
     sort: z.string().max(40).optional(),
     filter: filter.optional(),
   });
 
-/** What every list call gives. */
+/** Makes the output schema of a list call. `total`: number of rows on all pages. */
 export const listOutput = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int().min(0) });
 
-/** The name of a file on an answer: "7/3fa9c1d2". */
+/** Name of an attachment: "7/3fa9c1d2". */
 export const fileItemId = z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/);

@@ -7,10 +7,10 @@ import { empty, epochMs, id, keyword, listInput, listOutput, shortText, version,
 import { uploadedPicture as picture } from './upload.ts';
 
 /**
- * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
- * `config_coursehour_text`: how lessons are counted on screen: 0 not shown, 1 课时, 2 学时.
- * `config_registration`: may people register by themselves (`/reg`)? Their accounts then wait for approval.
- * `config_enrol_at_once`: but those of applicants (type 12), who then begin at once.
+ * Settings of a school. Unknown keys, from later versions or other programs, are preserved.
+ * `config_coursehour_text`: unit of lessons on screen: 0 not shown, 1 课时, 2 学时.
+ * `config_registration`: users may register by themselves (`/reg`); their accounts wait for approval.
+ * `config_enrol_at_once`: accounts of applicants (type 12) need no approval.
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
@@ -25,14 +25,14 @@ export const schoolDraft = z.object({
   website: websiteCode.regex(givenWebsiteCodePattern),
   logo: picture,
   logoCustom: picture,
-  /** 1: the custom logo is shown instead of the logo. */
+  /** 1: show the custom logo in place of the logo. */
   logoCustomStatus: z.literal([0, 1]),
   cover: picture,
-  /** Record number (备案号), in brackets behind the login name. */
+  /** Record number (备案号), shown in brackets after the login name. */
   record: z.string().trim().max(60),
   mohrssProfNo: z.string().trim().max(60),
   mohrssProfAllname: z.string().trim().max(200),
-  /** Six digits of the assessment site in certificate numbers; '' while there are none. */
+  /** Six digits of the assessment site, part of certificate numbers; '' if there are none yet. */
   siteCode: z.string().trim().regex(siteCodePattern),
   contact: z.string().trim().max(40),
   phone: z.string().trim().max(40),
@@ -47,7 +47,7 @@ const summary = z.object({
   id,
   title: z.string(),
   website: z.string(),
-  /** The one that is shown. */
+  /** The logo that is shown. */
   logo: z.string(),
   record: z.string(),
   siteCode: z.string(),
@@ -71,15 +71,15 @@ export const schoolCalls = defineCalls('school', {
     output: z.object({
       id,
       title: z.string(),
-      /** The custom one where it is on. */
+      /** The custom logo if it is enabled. */
       logo: z.string(),
       cover: z.string(),
       website: z.string(),
-      /** False: nobody of this school can sign in now. */
+      /** False if users of this school cannot sign in now. */
       enabled: z.boolean(),
-      /** People may register by themselves. */
+      /** True if users may register by themselves. */
       registration: z.boolean(),
-      /** Applicants who do may begin at once. */
+      /** True if applicants who register need no approval. */
       enrolAtOnce: z.boolean(),
     }),
     access: 'public',
@@ -99,7 +99,7 @@ export const schoolCalls = defineCalls('school', {
     input: z.object({ id }),
     output: schoolDraft.extend({
       id,
-      // As stored: what an older rule let in must still be readable.
+      // Not validated, so that values stored under an older rule stay readable.
       title: z.string(),
       website: z.string(),
       logo: z.string(),
@@ -109,7 +109,7 @@ export const schoolCalls = defineCalls('school', {
       version,
       userCount: z.int().min(0),
       examCount: z.int().min(0),
-      /** Exams in progress now: disabling the school would keep their people from signing in again. */
+      /** Number of exams in progress. If the school were disabled now, their examinees could not sign in again. */
       runningExamCount: z.int().min(0),
       createdMs: epochMs,
       updatedMs: epochMs,
@@ -176,7 +176,7 @@ export const schoolCalls = defineCalls('school', {
     input: z.object({
       website: z.string().trim().max(64).optional(),
       siteCode: z.string().trim().max(6).optional(),
-      /** The school that asks, which may keep its own. */
+      /** The caller's school; its own codes do not count as taken. */
       exceptId: id.optional(),
     }),
     output: z.object({ website: z.boolean(), siteCode: z.boolean() }),

@@ -11,8 +11,8 @@ const reads = [{ of: 'plan', act: 'keys', at: 'planId' }] as const;
 const changes = [{ of: 'plan', act: 'change', at: 'planId' }] as const;
 
 /**
- * What is said of a question's key after its exam. `keys`: the best of these counts, so "C or B" is two. `full`: everybody has its points. `out`: it
- * counts for nobody, and the others for so much more that the paper's points stay what they were.
+ * Correction of a question's key after the exam. `keys`: several keys of which the best result counts, so "C or B" is two keys. `full`:
+ * all examinees get its points. `out`: the question does not count, and the others count more, so that the total stays the same.
  */
 export const keyCorrection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keys'), keys: z.array(answerKey).min(1).max(6) }),
@@ -21,7 +21,7 @@ export const keyCorrection = z.discriminatedUnion('kind', [
 ]);
 export type KeyCorrection = z.output<typeof keyCorrection>;
 
-/** Null: the key that was published counts again. */
+/** Null: the published key counts again. */
 const corrected = plan.extend({ questionId: id, correction: keyCorrection.nullable() });
 
 const changedScore = z.object({
@@ -36,7 +36,7 @@ const changedScore = z.object({
 
 const itemAnalysis = z.object({
   questionId: id,
-  /** Its number in the first variant that has it. */
+  /** Number of the question in the first variant that contains it. */
   number: z.string(),
   section: z.string(),
   type: z.int(),
@@ -45,11 +45,11 @@ const itemAnalysis = z.object({
   key: answerKey,
   correction: keyCorrection.nullable(),
   attempts: z.int(),
-  /** The share of its points that was won, from 0 to 1; null: nobody sat it. */
+  /** Mean share of its points that examinees got, from 0 to 1; null if none sat it. */
   ease: z.number().nullable(),
-  /** Correlation with what each got for the rest of the paper. */
+  /** Correlation with each examinee's points in the rest of the paper. */
   discrimination: z.number().nullable(),
-  /** Who chose what, with what they have in all. */
+  /** Number of examinees who chose each option, and the mean of their total points. */
   options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })),
 });
 
@@ -71,7 +71,7 @@ export const scoreCalls = defineCalls('score', {
       mean: z.number().nullable(),
       /** Standard deviation of the points. */
       spread: z.number().nullable(),
-      /** Cronbach's alpha of the variant most people sat. */
+      /** Cronbach's alpha of the variant that most examinees sat. */
       reliability: z.number().nullable(),
       items: z.array(itemAnalysis),
       corrections: z.array(
@@ -141,7 +141,7 @@ export const scoreCalls = defineCalls('score', {
               text: z.string(),
               points: z.number(),
               max: z.number(),
-              /** What markers gave and noted, without their names: each with the words it is about. */
+              /** Marks and notes without the markers' names. Each note quotes the text it is about. */
               marks: z.array(
                 z.object({
                   points: z.number(),

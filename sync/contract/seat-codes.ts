@@ -1,23 +1,23 @@
-/** What a place of a room is, where it is no plain seat. */
+/** Kinds of cells in a room that are not ordinary seats. */
 export const seatMarks = [
-  /** Nothing stands here. */
+  /** Empty floor. */
   'gap',
   'pillar',
-  /** A machine in reserve: it has no number, and nobody is seated at it beforehand. */
+  /** A spare PC. It has no seat number, and no examinee is seated there in advance. */
   'spare',
-  /** A seat with room for a wheelchair: filled last. */
+  /** A seat with space for a wheelchair; it is filled last. */
   'accessible',
 ] as const;
 export type SeatMark = (typeof seatMarks)[number];
 
-/** In which order seats are numbered, from the front left, facing the platform. */
+/** Orders of numbering seats, from the front left as seen facing the front. */
 export const seatNumberings = ['snakeColumns', 'columns', 'snakeRows', 'rows'] as const;
 export type SeatNumbering = (typeof seatNumberings)[number];
 
-/** How automatic seating fills rooms: one after the other, or all of them evenly. */
+/** How automatic seating fills rooms: one after the other, or all evenly. */
 export const seatFills = ['full', 'even'] as const;
 export type SeatFill = (typeof seatFills)[number];
 
-/** What staff are there for. */
+/** Duties of staff in an exam. */
 export const examDuties = ['invigilator', 'marker'] as const;
 export type ExamDuty = (typeof examDuties)[number];

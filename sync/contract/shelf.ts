@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { categoryChanges } from './category.ts';
 
-/** What is filed in a tree of categories of its own, beside questions and papers. */
+/** Entities with a category tree of their own, besides questions and papers. */
 export const shelves = ['course', 'courseware', 'article'] as const;
 export type Shelf = (typeof shelves)[number];
 

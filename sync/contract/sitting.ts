@@ -5,14 +5,14 @@ import { revisionNews } from './revision-news.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
 import { taskNotice } from './task-notice.ts';
 
-// What an examinee's PC holds of an exam. Apart from the calls (exam.ts): the exam page reads these, and none of the staff's.
+// Exam data that an examinee's PC stores. They are kept apart from exam.ts, so that the exam page does not load the calls of staff.
 
-/** What an examinee may know of a plan before, during and after. */
+/** Data of a plan for its examinee, before, during and after the exam. */
 export const planNotice = z.object({
   planId: id,
-  /** A PC may hold notices from before there was another kind than exams. */
+  /** Absent in notices that a PC stored when exams were the only kind. */
   kind: z.enum(paperKinds).nullish(),
-  /** Of homework and mock tests. */
+  /** Set for homework and mock tests. */
   task: taskNotice.nullish(),
   name: z.string(),
   paperName: z.string(),
@@ -20,9 +20,9 @@ export const planNotice = z.object({
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
-  /** After the start by this much, nobody may enter. */
+  /** Entry closes this long after the start. */
   entryLimitMs: durationMs,
-  /** After the start by this much, handing in is allowed. */
+  /** Handing in is allowed from this long after the start. */
   earliestHandInMs: durationMs,
   totalPoints: z.number(),
   passPoints: z.number(),
@@ -30,22 +30,22 @@ export const planNotice = z.object({
   attemptId: uuid,
   seatLabel: z.string(),
   ticketNo: z.string(),
-  /** Says nothing of marking before the scores are released. */
+  /** Does not reveal marking before the scores are released. */
   myStatus: z.literal(Object.values(examUserStatus)),
-  /** `myScore` answers. */
+  /** True if `myScore` returns the score. */
   scoreReleased: z.boolean(),
-  /** A PC may hold notices from before there was such a thing. */
+  /** Absent in notices that a PC stored before this field existed. */
   lockdown: watchRules.nullish(),
-  /** What the PC's copy of the plan is compared by; a PC may hold notices from before there was such a thing. */
+  /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
   revision: z.int().nullish(),
-  /** What was changed since it was published and concerns them, newest first; `read`: they said they know. */
+  /** Changes since publication that concern them, newest first. `read`: they confirmed reading them. */
   news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
-  /** Called off before its start: never opens. A PC may hold notices from before there was such a thing. */
+  /** Set if the exam was withdrawn before its start; it never opens. Absent in notices that a PC stored before this field existed. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
 });
 export type PlanNotice = z.output<typeof planNotice>;
 
-/** A published paper, encrypted: AES-256-GCM under a random content key, additional data = plan, variant and version (SY17). */
+/** A published paper: AES-256-GCM under a random content key; additional data: plan, variant and version (SY17). */
 export const sealedPackage = z.object({
   planId: id,
   variant: z.string(),
@@ -53,14 +53,12 @@ export const sealedPackage = z.object({
   /** base64url of nonce ‖ ciphertext ‖ tag. */
   sealed: base64url,
   sizeBytes: z.int(),
-  /**
-   * The content key wrapped under the room's release code (SY18); null where the plan has none.
-   */
+  /** Content key wrapped under the room's release code (SY18); null if the plan has none. */
   codeWrap: z.object({ salt: base64url, rounds: z.int().min(600_000), wrapped: base64url }).nullable(),
 });
 export type SealedPackage = z.output<typeof sealedPackage>;
 
-/** What an opened package holds. Never keys, analyses, or scores of single options. */
+/** Contents of an opened package. It never contains keys, analyses, or points of single options. */
 export const paperContent = z.object({
   planId: id,
   variant: z.string(),
@@ -75,15 +73,15 @@ export const paperContent = z.object({
       type: z.int(),
       items: z.array(
         z.object({
-          /** Short, unique within the paper: "1", "2" … in the paper's own order. Answers name it. */
+          /** Short id, unique within the paper: "1", "2" … in the paper's own order. Answers refer to it. */
           id: z.string().regex(/^[1-9][0-9]{0,3}$/),
           stemHtml: z.string(),
           options: z.array(z.object({ id: z.string(), html: z.string() })),
-          /** An option refers to others (以上都是): the options keep this order even if the paper shuffles options. */
+          /** Set if an option refers to other options (以上都是). The options then keep this order even if the paper shuffles options. */
           optionsInOrder: z.literal(true).optional(),
           blankCount: z.int().min(0),
           points: z.number(),
-          /** Photos or documents the answer may come with. */
+          /** Most photos or documents on the answer. */
           files: z.int().min(0).max(9).optional(),
         }),
       ),
@@ -92,44 +90,47 @@ export const paperContent = z.object({
 });
 export type PaperContent = z.output<typeof paperContent>;
 
-/** Everything a PC needs to sit an attempt with no network from here on (paper and content key apart). */
+/** All data for sitting an attempt offline from now on, except paper and content key. */
 export const sittingGrant = z.object({
   attemptId: uuid,
   planId: id,
   epoch: z.int().min(1),
   actor: id,
-  /** Good only for appending to this attempt; outlives sign-out and a restored server (SY11). */
+  /** Upload token: appends to this attempt only. It stays valid after sign-out and after a restore of the server (SY11). */
   ticket: z.string(),
-  /** base64url, 32 bytes: the pre-shared key that proves a stream was opened by whom the ticket was given to. Never sent with a push, so a stolen ticket can open no stream. */
+  /**
+   * base64url, 32 bytes: pre-shared key which proves that the holder of the upload token opened a stream. Pushes never contain it, so a
+   * stolen token can open no stream.
+   */
   sittingKey: base64url,
   /** The server's public keys: HPKE (raw P-256 point) for stream secrets, ECDSA (raw P-256 point) for receipts. */
   serverKeys: z.object({
     keyId: z.string(),
     hpkePublic: base64url,
     receiptPublic: base64url,
-    /** Where a relay in the room takes what the server can't be given (SY7a). */
+    /** Address of the room's relay, which takes pushes that cannot reach the server (SY7a). */
     relay: z.url().max(200).optional(),
   }),
   serverEpoch: z.string(),
   serverNow: epochMs,
-  /** The key of this seat in its room, for typed grants (SY15); absent where the exam has no rooms. */
+  /** Key of this seat in its room, for typed codes (SY15); absent if the exam has no rooms. */
   seatKey: base64url.optional(),
 });
 export type SittingGrant = z.output<typeof sittingGrant>;
 
-/** `data` of a refused `enter`: what is known of the PC that holds the seat, for somebody who is about to leave it behind (SY15). */
+/** `data` of a refused `enter`: state of the PC that holds the seat, for an examinee who is about to leave it (SY15). */
 export const otherSeat = z.object({
-  /** When it was last heard since this server runs; null: not since then. */
+  /** Time of its last request since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
-  /** It is connected this moment. */
+  /** True if it is connected now. */
   connected: z.boolean(),
-  /** What has arrived of the attempt so far. */
+  /** Number of the attempt's ops that have arrived. */
   receivedOps: z.int(),
   answered: z.int(),
   serverNow: epochMs,
 });
 export type OtherSeat = z.output<typeof otherSeat>;
 
-/** `data` of every refusal about a plan that was called off: why. */
+/** `data` of every refusal because a plan was withdrawn: the reason. */
 export const withdrawnPlan = z.object({ withdrawn: z.string() });
 export type WithdrawnPlan = z.output<typeof withdrawnPlan>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { base64url, epochMs, id } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 
-/** What a spare PC needs of one examinee, once the invigilator lets them sit there (SY15). */
+/** Data that a spare PC needs for one examinee, once the invigilator lets them sit there (SY15). */
 export const spareSeat = z.object({
   grant: sittingGrant,
   notice: planNotice,
@@ -11,7 +11,7 @@ export const spareSeat = z.object({
 });
 export type SpareSeat = z.output<typeof spareSeat>;
 
-/** The same, sealed under the code of that seat. */
+/** A `SpareSeat`, sealed under the code of that seat. */
 export const sealedSeat = z.object({
   planId: id,
   ticketNo: z.string(),
@@ -23,7 +23,7 @@ export const sealedSeat = z.object({
 });
 export type SealedSeat = z.output<typeof sealedSeat>;
 
-/** What a spare PC of one room keeps: every seat of it and its papers, all sealed. */
+/** Data that a spare PC of one room stores: all seats and papers of the room, sealed. */
 export const spareKit = z.object({
   planId: id,
   name: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { epochMs } from './scalars.ts';
 
-/** The `data` of every 1006 that answers a stale version: what happened to the thing since the version that was sent. */
+/** `data` of every 1006 for an outdated version: the changes since the version that was sent. */
 export const staleChange = z.object({
-  /** Names of those who changed it, the last one first; empty where nobody knows any more. */
+  /** Names of the users who changed it, last one first; empty if unknown. */
   by: z.array(z.string()),
-  /** Of the last change; 0 where nobody knows. */
+  /** Time of the last change; 0 if unknown. */
   atMs: epochMs,
-  /** The fields that were changed. */
+  /** Names of the changed fields. */
   changed: z.array(z.string()),
 });
 export type StaleChange = z.output<typeof staleChange>;

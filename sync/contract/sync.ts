@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, recordOf, uuid } from './scalars.ts';
 
-/** Most streams that one poll may tell of. A page that is opened without a network adds one, so no PC comes near it. */
+/** Most streams in the claims of one poll. Only a page opened offline adds a stream, so no PC comes near this limit. */
 const writtenStreams = 5_000;
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
@@ -11,8 +11,8 @@ export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 
 export const pullWaitMaxMs = 25_000;
 
 /**
- * One op as it travels: what the stream's header already says is not repeated, and its hash is derived.
- * [lamport, type@version, basisCursor, wallMs, monoMs, sealed]; seq = fromSeq + index.
+ * One op on the wire. Fields of the stream's header are not repeated, and the hash is derived. [lamport, type@version, basisCursor,
+ * wallMs, monoMs, sealed]; seq = fromSeq + index.
  */
 export const wireOp = z.tuple([
   z.int().min(1),
@@ -27,7 +27,7 @@ export const wireOp = z.tuple([
 ]);
 export type WireOp = z.output<typeof wireOp>;
 
-/** What all ops of a stream share. `wrapped` is the stream's secret for the server, sent until the first acknowledgement. */
+/** Fields shared by all ops of a stream. `wrapped`: the stream's secret for the server, sent until the first acknowledgement. */
 export const wireStream = z.object({
   streamId: uuid,
   attemptId: uuid,
@@ -44,25 +44,25 @@ export const pushInput = z.object({
   ticket: z.string().max(1000),
   stream: wireStream,
   fromSeq: z.int().min(1),
-  /** Hash of op fromSeq - 1; the stream's genesis for fromSeq 1. */
+  /** Hash of op fromSeq - 1, or the stream's genesis if fromSeq is 1. */
   prevHash: chainHash,
   /** Empty: only asks for the head. */
   ops: z.array(wireOp).max(pushLimits.ops),
-  /** Hash of the last op here: one keyed check over the whole batch. */
+  /** Hash of the last op of the batch: one keyed check covers the whole batch. */
   headHash: chainHash,
-  /** Version of the news this device has seen. */
+  /** Version of the news that this device has seen. */
   newsSeen: z.int().min(0),
   /**
-   * The device knows these for the tail of a condemned stream: keep them aside, whatever the head, and answer `fork` with `kept`.
-   * Without it, a restored server that meets the tail before the true branch would take it into the chain.
+   * True if the device knows that these ops are the tail of a retired stream. The server then quarantines them, regardless of its head,
+   * and answers `fork` with `kept`. Otherwise a restored server that gets the tail before the true branch would take it into the chain.
    */
   aside: z.boolean().optional(),
-  /** SY25: how many ops this device has written on the stream, where that is more than the batch ends with. */
+  /** SY25: number of ops this device has written on the stream, if that is more than the end of the batch. */
   written: z.int().optional(),
 });
 export type PushInput = z.output<typeof pushInput>;
 
-/** Every one advances the queue; none deletes (SY7). */
+/** State of received ops. Each verdict lets the outbox advance; none deletes ops (SY7). */
 export const verdict = z.enum(['applied', 'recordedLate', 'recordedNotCounted', 'quarantined']);
 export type Verdict = z.output<typeof verdict>;
 
@@ -71,62 +71,65 @@ export const pullInput = z.object({
   newsSeen: z.int().min(0),
   serverEpoch: z.string().max(64),
   waitMs: z.int().min(0).max(pullWaitMaxMs),
-  /** SY25: stream → how many ops this device has written there; only streams that the server is not known to hold whole. */
+  /** SY25: stream → number of ops this device has written there, only for streams that the server is not known to hold completely. */
   written: recordOf(uuid, z.int(), writtenStreams).optional(),
 });
 export type PullInput = z.output<typeof pullInput>;
 
-/** Signed by the server when everything the manifest lists is there (SY14). */
+/** Receipt, signed by the server when everything the manifest lists has arrived (SY14). */
 export const receipt = z.object({
   attemptId: uuid,
-  /** The hand-in op this answers. */
+  /** The hand-in op that the receipt confirms. */
   streamId: uuid,
   seq: z.int().min(1),
-  /** The manifest's digest, recomputed by the server from what it holds. */
+  /** Digest of the manifest, recomputed by the server from its own log. */
   digest: base64url,
   opCount: z.int(),
   answeredCount: z.int(),
-  /** Listed ops that do not count, with the reason: they do not block the receipt. */
+  /** Listed ops that do not count, with the reason. They do not block the receipt. */
   quarantined: z.array(z.object({ streamId: uuid, seq: z.int(), reason: z.string() })),
   receivedMs: epochMs,
   serverEpoch: z.string(),
-  /** SY25: ops of this attempt that PCs have told of and that are not here. Left out, and not signed, while there are none. */
+  /** SY25: number of ops that PCs reported and that have not arrived. Absent, and not signed, if there are none. */
   missingOps: z.int().optional(),
   /** ECDSA P-256/SHA-256 (IEEE P1363, base64url) over the canonical JSON of the fields above, in this order. */
   signature: base64url,
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** What an attempt must know, as a state rather than as events: seeing only the newest is enough (SY9). */
+/** News of an attempt, as a state and not as events: the newest version is enough (SY9). */
 export const news = z.object({
   version: z.int().min(0),
-  /** The one status code shown (view over the registers). */
+  /** The one status code to show, derived from the registers. */
   status: z.int(),
   extensionMs: durationMs,
   paused: z.boolean(),
-  /** Newest epoch granted; lower than it, this device has been moved away from. */
+  /** Newest granted epoch. If it is above the device's own, the examinee has moved to another PC. */
   epoch: z.int().min(0),
   handedIn: z.boolean(),
-  /** Newest first reason a mark of cheating gives; empty when there is none. */
+  /** First reason of the newest cheating mark; empty if there is none. */
   cheatingReason: z.string(),
-  /** Highest lamport the server has seen for the attempt: a device goes on above it (SY5). */
+  /** Highest lamport that the server has seen for the attempt; the device continues above it (SY5). */
   lamport: z.int().min(0),
-  /** Hand-ins that no longer stand (an extension after a time-out, or staff): the device that wrote one takes answers again. */
+  /** Hand-ins that no longer stand (extension after a time-out, or lifted by staff). The device that wrote one accepts answers again. */
   reopened: z.array(z.object({ streamId: uuid, seq: z.int().min(1) })),
-  /** Only verdicts other than `applied`, as runs of one stream. */
+  /** Runs of ops within a stream whose verdict is not `applied`. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict, reason: z.string() })),
   receipt: receipt.nullable(),
-  /** How many runs of verdicts there are beyond those told. */
+  /** Number of further runs that do not fit into the news. */
   verdictsLeftOut: z.int().min(0).default(0),
-  /** The exam's start, where ops of this attempt came before it: they do not count, and their device says them again from then on. 0: none did. */
+  /**
+   * Start of the exam, if ops of this attempt arrived before it. Such early ops do not count; their device resubmits them from the start
+   * on. 0: none.
+   */
   earlyUntilMs: z.number().min(0).default(0),
-  /** Answers among these runs that wait for a person: not lost, and not counted by themselves. */
+  /** Number of answers in these runs that wait for a staff decision. They are stored but do not count yet. */
   waiting: z.int().min(0).default(0),
-  /** Why it is paused. */
+  /** Reason of the pause. */
   pauseReason: z.string().optional(),
-  /** What `extensionMs` is the sum of: a typed grant that is among them is not added again. */
+  /** Incidents summed up in `extensionMs`. A typed code for one of these is not added again. */
   incidents: z.array(uuid).optional(),
-  /** From the invigilators, the newest last. */
+  /** Messages of the invigilators, newest last. */
   messages: z.array(z.object({ messageId: uuid, text: z.string(), atMs: epochMs })).optional(),
 });
 export type News = z.output<typeof news>;
@@ -134,28 +137,29 @@ export type News = z.output<typeof news>;
 export const streamHead = z.object({ streamId: uuid, seq: z.int().min(0), hash: chainHash });
 export type StreamHead = z.output<typeof streamHead>;
 
-/** Why a push was refused, in `data.reason` beside its code. What the device does with each is in the engine's table. */
+/** Reason for refusing a push, in `data.reason` next to the code. The engine's table defines the reaction to each. */
 export const pushRefusal = z.enum([
-  /** Ticket forged or for another attempt. */
+  /** The upload token is forged or for another attempt. */
   'ticket',
-  /** Stream's header disagrees with the ticket: another examinee's attempt, actor or epoch. */
+  /** The stream's header contradicts the token: another attempt, actor or epoch. */
   'attempt',
-  /** The wrapped secret does not open with the sitting's key: made up, or for another sitting. */
+  /** The wrapped secret does not open with the sitting key: forged, or for another sitting. */
   'secret',
-  /** First batch of a stream without its wrapped secret, or the server lost the stream: send from 1 with it. */
+  /** First batch of a stream without its wrapped secret, or the server lost the stream. Send from 1 with the secret. */
   'unknownStream',
-  /** prevHash/fromSeq leave a gap after the head: send from the head on (the reply's `data.head`). */
+  /** `fromSeq` leaves a gap after the head. Send from the head on (`data.head`). */
   'gap',
-  /** The hashes do not verify: altered or made up. Kept aside. */
+  /** The hashes do not verify: altered or forged. The batch is quarantined. */
   'chain',
-  /** Verifies, but another continuation stands at this seq. Kept aside. */
+  /** The hashes verify, but the chain has another continuation at this seq. The batch is quarantined. */
   'fork',
 ]);
 export type PushRefusal = z.output<typeof pushRefusal>;
 
 /**
- * `data` of a refused push. `kept`: the batch lies aside on disk; the device may pass over it. `beside`: of a gap, when what the batch is built
- * on lies aside here as its owner's fork; whoever carries it for another device sends it again as `aside`, since no chain will ever reach it.
+ * `data` of a refused push. `kept`: the batch is in quarantine on disk; the device may continue after it. `beside`: for a gap, if the
+ * preceding op is in quarantine as a fork of this stream. A carrier that delivers for another device then sends the batch again as
+ * `aside`, because no chain will ever reach it.
  */
 export const pushRefusalData = z.object({
   reason: pushRefusal,
@@ -173,13 +177,13 @@ export const syncCalls = defineCalls('sync', {
     output: z.object({
       serverEpoch: z.string(),
       /**
-       * What is durable of the stream, never beyond this batch's own end: a repeat is answered with the batch's last seq and hash
-       * (found equal to what is stored), so that a rewound device, whose own chain is shorter, can compare (SY6). An empty batch asks for the head.
+       * Seq through which the stream is on disk, at most the end of this batch. A repeated batch gets its own last seq and hash
+       * (compared with the stored ones), so that a rewound device with a shorter chain can compare (SY6). For an empty batch: the head.
        */
       ackedThrough: z.int().min(0),
       headHash: chainHash,
       serverNow: epochMs,
-      /** Null: nothing newer than `newsSeen`. */
+      /** Null if there are no news after `newsSeen`. */
       news: news.nullable(),
     }),
     access: 'ticket',
@@ -207,7 +211,7 @@ export const syncCalls = defineCalls('sync', {
       itemId: fileItemId,
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
-      /** Out of an answer file: nobody's voice. */
+      /** Set if the chunk comes out of an answer file and so does not show that the PC is connected. */
       carried: z.literal(true).optional(),
     }),
     output: z.object({ serverEpoch: z.string() }),

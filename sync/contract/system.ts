@@ -8,26 +8,26 @@ import { uploadFamilies } from './upload.ts';
 const text = z.string().trim();
 const mib = 1024 * 1024;
 
-/** What holds for the whole platform. Each is applied where its comment says. */
+/** Settings of the whole platform. Each comment says where the setting applies. */
 export const systemSettings = z.object({
   /** Page titles and the sign-in page. */
   platformTitle: text.min(1).max(40),
-  /** Beside the title on the sign-in page. */
+  /** Next to the title on the sign-in page. */
   platformVersion: text.min(1).max(20),
   /** A few lines above the sign-in form; '' for none. */
   signInNotice: text.max(500),
-  /** A session left alone this long ends. Pushing answers needs no session: an exam is never cut off by it. */
+  /** A session ends after this idle time. Pushing answers needs no session, so this never interrupts an exam. */
   sessionIdleMinutes: z.int().min(5).max(1440),
-  /** No session lasts longer than this. */
+  /** Longest lifetime of a session. */
   sessionAbsoluteHours: z.int().min(1).max(720),
-  /** Largest file an upload takes, by family. */
+  /** Largest uploaded file, by family. */
   uploadImageMb: z.int().min(1).max(50),
   uploadDocumentMb: z.int().min(1).max(1024),
   uploadMediaMb: z.int().min(1).max(10_240),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
 
-/** Until somebody changes them. */
+/** Settings until an administrator changes them. */
 export const defaultSettings: SystemSettings = {
   platformTitle: defaultPlatformTitle,
   platformVersion: defaultPlatformVersion,
@@ -73,7 +73,7 @@ export const systemCalls = defineCalls('system', {
     output: z.object({
       folder: z.string(),
       files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), fileCount: z.int() })),
-      /** Null where the system doesn't tell. */
+      /** Null if the operating system does not report it. */
       disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
       tables: z.array(z.object({ file: z.string(), name: z.string(), rows: z.int() })),
     }),
@@ -108,11 +108,11 @@ export const systemCalls = defineCalls('system', {
         z.object({
           name: z.string(),
           madeMs: epochMs,
-          /** Of the program that made it. */
+          /** Version of the program that made the backup. */
           version: z.string(),
           sizeBytes: z.int(),
           fileCount: z.int(),
-          /** Compared with the original when it was made, and all there in full length now. */
+          /** True if it was verified against the original when it was made, and all files have their full length now. */
           whole: z.boolean(),
         }),
       ),
@@ -170,7 +170,7 @@ export const systemCalls = defineCalls('system', {
       schema: z.string(),
       schemaAppliedMs: epochMs,
       node: z.string(),
-      /** Its engine and version. */
+      /** Database engine and version. */
       database: z.string(),
       platform: z.string(),
       startedMs: epochMs,

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { analysisRules, homeworkStatus, lateRules } from './codes.ts';
 import { epochMs } from './scalars.ts';
 
-/** What is said of a homework or a mock test besides what every plan has; the student's PC keeps it with the notice. */
+/** Data of a homework or mock test beyond those of every plan. The student's PC stores it with the notice. */
 export const taskNotice = z.object({
-  /** False: a task in words, not a paper. Of what a PC kept before there were any nothing is said. */
+  /** False: an assignment in words, without a paper. Absent in notices that a PC stored before such assignments existed. */
   isPaper: z.boolean().optional(),
-  /** The newest reminder of what is still to be handed in. */
+  /** Newest reminder to hand in. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
   dueMs: epochMs,
   lateRule: z.enum(lateRules),
-  /** Of what comes late so many points in a hundred count. */
+  /** Percentage of the points that counts for a late hand-in. */
   latePercent: z.int(),
   analysisRule: z.enum(analysisRules),
-  /** From one's own beginning; null: the whole window. */
+  /** Minutes from the student's own beginning; null: the whole window. */
   minutes: z.int().nullable(),
   tries: z.int(),
   /** From 1. */
   tryNo: z.int(),
   setBy: z.string(),
   status: z.literal(Object.values(homeworkStatus)),
-  /** As the server has them. */
+  /** Number of answers that the server has. */
   answered: z.int(),
-  /** Everything handed in is here since then. */
+  /** Time since which everything handed in has arrived. */
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
-  /** It was given back and not handed in again. */
+  /** Set while the homework is returned and not handed in again. */
   returned: z
     .object({
       ms: epochMs,
@@ -34,13 +34,16 @@ export const taskNotice = z.object({
       times: z.int(),
       /** It may be corrected until then. */
       untilMs: epochMs.optional(),
-      /** Of what a PC kept before there were any, nothing is said of photos. As they were taken (`pictureMark`): the exam page loads no schema of theirs. */
+      /**
+       * Remarks on each answer. Remarks on photos are absent in notices that a PC stored before they existed. They are `pictureMark`s,
+       * spelled out here so that the exam page loads no schema for them.
+       */
       items: z.array(
         z.object({
           itemId: z.string(),
           comment: z.string(),
           pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
-          /** What was said of stretches of the answer (`textNote`), and the answer as it then was. */
+          /** Notes on stretches of the answer (`textNote`), with the answer as it was then. */
           noted: z
             .object({
               answer: z.string(),
@@ -51,12 +54,12 @@ export const taskNotice = z.object({
       ),
     })
     .nullable(),
-  /** Told once they may be. */
+  /** Null until the points may be shown. */
   points: z.number().nullable(),
-  /** `myScore` of the task answers. */
+  /** True if `myScore` of the module `task` returns the score. */
   scoreTold: z.boolean(),
   sizeBytes: z.int(),
-  /** Of a mock test: earlier tries, in their order. */
+  /** Earlier tries of a mock test, in order. */
   past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
 });
 export type TaskNotice = z.output<typeof taskNotice>;

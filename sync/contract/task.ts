@@ -8,7 +8,7 @@ import { pictureMarks } from './picture-mark.ts';
 import { textNotes } from './text-note.ts';
 import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, richText, shortText, version } from './scalars.ts';
 
-/** Homework and mock tests: papers that a teacher sets for classes or persons. */
+/** Assignments: homework and mock tests that a teacher sets for classes or persons. */
 const taskKind = z.enum(['homework', 'test']);
 
 const windowMs = 366 * 86_400_000;
@@ -16,13 +16,13 @@ const rules = {
   name: shortText,
   dueMs: epochMs,
   lateRule: z.enum(lateRules),
-  /** So long after it is due something is still taken; 0 where nothing is. */
+  /** Time after the due date in which late work is accepted; 0 if none is. */
   lateMs: durationMs.max(windowMs),
   latePercent: z.int().min(0).max(100).default(100),
   analysisRule: z.enum(analysisRules),
   notice: z.string().max(4000),
 };
-/** A task in words: what is to be done, what it is worth, and how many photos or documents it may come with. */
+/** An assignment in words: what to do, its points, and the most photos or documents to attach. */
 const taskWords = z.object({
   html: richText(60_000).min(1),
   points: z.number().min(0.5).max(1000).multipleOf(0.5),
@@ -32,12 +32,12 @@ export type TaskWords = z.output<typeof taskWords>;
 
 const taskDraft = z.object({
   ...rules,
-  /** Its kind is the task's. Null: a homework in words. */
+  /** Its kind must be that of the assignment. Null: homework in words. */
   paperId: id.nullable(),
   words: taskWords.nullable().default(null),
   startMs: epochMs,
   tries: z.int().min(1).max(20).default(1),
-  /** Of a mock test: time from one's own beginning. */
+  /** Minutes from the student's own beginning; for mock tests. */
   minutes: z.int().min(1).max(720).nullable().default(null),
   classIds: idSet(200),
   userIds: idSet(2000),
@@ -48,13 +48,13 @@ const taskSummary = z.object({
   version,
   kind: taskKind,
   name: z.string(),
-  /** False: a task in words. */
+  /** False: an assignment in words. */
   isPaper: z.boolean(),
   paperId: id.nullable(),
   paperName: z.string(),
   startMs: epochMs,
   dueMs: epochMs,
-  /** From then on nothing is taken. */
+  /** Time from which nothing is accepted. */
   closeMs: epochMs,
   lateRule: z.enum(lateRules),
   latePercent: z.int(),
@@ -62,10 +62,10 @@ const taskSummary = z.object({
   minutes: z.int().nullable(),
   tries: z.int(),
   total: z.int(),
-  /** By status; together all of them. */
+  /** Number of students by status; together all students. */
   counts: z.object({ notDone: z.int(), done: z.int(), returned: z.int(), awaitingMarking: z.int(), finished: z.int() }),
   late: z.int(),
-  /** Nothing of it is asked for any more; what was answered stands. */
+  /** Set if it was withdrawn. Students need not hand it in; existing answers stay. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
@@ -77,18 +77,18 @@ const taskStudent = z.object({
   name: z.string(),
   className: z.string(),
   status,
-  /** They opened it. */
+  /** Time at which they opened it. */
   enteredMs: epochMs.nullable(),
   answered: z.int(),
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
-  /** Answers that arrived after the window: by themselves they count nothing. */
+  /** Number of answers that arrived after the window. They do not count by themselves. */
   afterClose: z.int(),
-  /** Answers that wait until somebody has decided whether they count: written at the older of two devices, or after the hand-in. */
+  /** Number of answers that wait for a decision: written on the older of two devices, or after the hand-in. */
   waiting: z.int(),
   returns: z.int(),
   tryNo: z.int(),
-  /** As they stand now; null: something waits for a person, or nothing was handed in. */
+  /** Present points; null if an item is not marked, or nothing was handed in. */
   points: z.number().nullable(),
   finishedMs: epochMs.nullable(),
   remindedMs: epochMs.nullable(),
@@ -105,22 +105,22 @@ const asked = {
 const answered = {
   answer: z.array(z.string()),
   files: z.array(shownFile.extend({ itemId: z.string() })),
-  /** Counted by itself; null: a person has to. */
+  /** Points marked automatically; null if a person has to mark. */
   autoPoints: z.number().nullable(),
-  /** The teacher's; null: what was counted by itself stands. */
+  /** Points given by the teacher; null: the automatic points count. */
   points: z.number().nullable(),
   comment: z.string(),
-  /** The teacher's words to places of the photos, as long as these are what they were. */
+  /** The teacher's remarks on photos, as long as the photos are unchanged. */
   pictures: pictureMarks,
-  /** And to stretches of what is written, as long as that is what it was. */
+  /** The teacher's notes on the written text, as long as the text is unchanged. */
   notes: textNotes,
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...asked, ...answered });
-/** The question's id in the bank; 0: what a task says in words. */
+/** Id of the question in the bank; 0 for an assignment in words. */
 const questionName = z.int().min(0);
 const keyed = { key: answerKey.nullable(), analysis: z.string() };
-/** What the answers were when somebody looked: given back with what is decided about them. */
+/** Version of the answers that the teacher saw; sent back with a mark or decision. */
 const answersVersion = z.int().min(0);
 
 const staff = ['school', 'teacher'] as const;
@@ -193,7 +193,7 @@ export const taskCalls = defineCalls('task', {
       dueMs: epochMs,
       closeMs: epochMs,
       answersVersion,
-      /** Everything of the hand-in is here, or the time is over. */
+      /** True if the hand-in has arrived completely, or the time is over. */
       markable: z.boolean(),
       returnReason: z.string(),
       totalPoints: z.number(),
@@ -208,14 +208,14 @@ export const taskCalls = defineCalls('task', {
     summary: 'Points and words to answers of one student. Refused where the answers have changed since they were looked at',
     input: work.extend({
       answersVersion,
-      /** Those that were written; none where it is only asked whether the answers have changed. What is not named stays. */
+      /** Items that the teacher marked; items not named stay as they are. Empty: only checks whether the answers have changed. */
       items: z
         .array(
           z.object({
             itemId: z.string().max(4),
             points: z.number().min(0).max(1000).multipleOf(0.01).nullable(),
             comment: z.string().trim().max(2000),
-            /** All of them anew; without, they stay. */
+            /** Replaces all remarks; if absent, they stay. */
             pictures: pictureMarks.optional(),
             notes: textNotes.optional(),
           }),
@@ -251,7 +251,7 @@ export const taskCalls = defineCalls('task', {
       "All students' answers to one question of a task, beside its key, with what was said of each; and how far its questions are marked",
     input: z.object({
       planId: id,
-      /** As the list of questions names it; null: the first that has something to mark. */
+      /** Id from the list of questions; null: the first with an answer to mark. */
       questionId: questionName.nullable().default(null),
     }),
     output: z.object({
@@ -261,11 +261,11 @@ export const taskCalls = defineCalls('task', {
       questions: z.array(
         z.object({
           questionId: questionName,
-          /** Its number on the paper; of several variants, on the first. */
+          /** Number on the paper, or on the first variant that contains it. */
           itemId: z.string(),
           section: z.string(),
           max: z.number(),
-          /** Answers that wait for a person. */
+          /** Number of answers that are not marked. */
           waiting: z.int(),
           answers: z.int(),
         }),
@@ -279,7 +279,7 @@ export const taskCalls = defineCalls('task', {
           itemId: z.string(),
           late: z.boolean(),
           answersVersion,
-          /** Told already: nothing of it is changed any more. */
+          /** True if the points are shown to the student; the mark can no longer change. */
           finished: z.boolean(),
           ...answered,
         }),
@@ -299,7 +299,7 @@ export const taskCalls = defineCalls('task', {
       kind: taskKind,
       totalPoints: z.number(),
       passPoints: z.number(),
-      /** The whole, with an empty name, first; then class by class. */
+      /** First the whole, with an empty name, then each class. */
       classes: z.array(
         z.object({
           name: z.string(),
@@ -307,7 +307,7 @@ export const taskCalls = defineCalls('task', {
           handedIn: z.int(),
           late: z.int(),
           finished: z.int(),
-          /** Of those whose points stand. */
+          /** Number of students whose points are final. */
           scored: z.int(),
           average: z.number().nullable(),
           highest: z.number().nullable(),
@@ -407,7 +407,7 @@ export const taskCalls = defineCalls('task', {
           returned: z.int(),
           finished: z.int(),
           late: z.int(),
-          /** Of the points of what is finished, in a hundred; null: nothing is. */
+          /** Percentage of the points in finished assignments; null if none is finished. */
           percent: z.number().nullable(),
         }),
       ),
@@ -433,16 +433,16 @@ export const taskCalls = defineCalls('task', {
       name: z.string(),
       tryNo: z.int(),
       points: z.number().nullable(),
-      /** Before a part was taken off for being late. */
+      /** Points before the deduction for being late. */
       fullPoints: z.number().nullable(),
       totalPoints: z.number(),
       passPoints: z.number(),
       late: z.boolean(),
       latePercent: z.int(),
       analysisRule: z.enum(analysisRules),
-      /** Right answers and analyses stand with the items. */
+      /** True if the items contain right answers and analyses. */
       hasAnalysis: z.boolean(),
-      /** From when on they do, where that is known. */
+      /** Time from which they do, if it is known. */
       analysisFromMs: epochMs.nullable(),
       past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
       items: z.array(workItem.omit({ autoPoints: true }).extend(keyed)),

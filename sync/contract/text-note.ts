@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const noteKinds = ['right', 'wrong', 'doubt', 'note'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** What is said of a stretch of an answer: counted in UTF-16 units of the text that the mark was given for. */
+/** A note on a stretch of an answer. `from`, `to`: UTF-16 offsets in the text for which the mark was given. */
 export const textNote = z.object({
   from: z.int().min(0).max(20_000),
   to: z.int().min(1).max(20_000),
@@ -12,6 +12,6 @@ export const textNote = z.object({
 });
 export type TextNote = z.output<typeof textNote>;
 
-/** On one answer. */
+/** Most notes on one answer. */
 export const mostTextNotes = 60;
 export const textNotes = z.array(textNote).max(mostTextNotes);

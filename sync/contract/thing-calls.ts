@@ -3,7 +3,7 @@ import type { Access } from './call.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 import { type Declared, exampleOf, type Fields, fieldsWith, type FilterOf, mapped, type Shown } from './thing.ts';
 
-/** Schema of a field in rows: its type without its limits, because a row may be older than a limit. */
+/** Returns the schema of a field in rows: its type without its limits, because a row may be older than a limit. */
 function asKept<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
 function asKept(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodString) return z.string();
@@ -17,7 +17,7 @@ type Told<F extends Fields> = { readonly [K in keyof F]: z.ZodType<z.output<F[K]
 
 const changed = z.object({ id, version });
 
-/** Look, add, change, remove: the calls every plain thing has, for who may read it and who may change it. */
+/** Defines the five calls of a resource: list, read, add, change, remove. `may`: roles that may read and change it. */
 export function thingCalls<N extends string, F extends Fields, S extends Shown, const R extends Access, const C extends Access>(
   thing: Declared<N, F, S>,
   may: { readonly read: R; readonly change: C },

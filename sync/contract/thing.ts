@@ -1,32 +1,35 @@
 import { z } from 'zod';
 
-/** The same in Chinese and in English, as a label has it: "Head teacher". */
+/** A label in Chinese and English, such as "Head teacher". */
 export type Words = readonly [chinese: string, english: string];
 
-/** A field of a thing: forms send it, rows show it. */
+/** A field of a resource: forms send it, rows show it. */
 export interface FieldSpec {
   readonly words: Words;
-  /** What may be written. Rows tell whatever is kept, also what an older rule let in. */
+  /** Schema of input. Rows may hold values that an older rule accepted. */
   readonly is: z.ZodType;
-  /** What an empty form begins with. */
+  /** Initial value in an empty form. */
   readonly blank: unknown;
-  /** A good value: for the API's description, and what the contract tests write. */
+  /** A valid value, for the API description and the contract tests. */
   readonly example: unknown;
-  /** Its column's way of keeping it, as it is unless told. `apart`: in tables of its own, by the module's hand. */
+  /** How the database column stores it; by default as it is. `apart`: in other tables, written by the module itself. */
   readonly kept?: 'json' | 'flag' | 'apart';
-  /** Changed by calls of its own, never by the form: a status. A new thing has its `blank`. */
+  /** Changed only by its own call, never by the form, such as a status. A new row has its `blank`. */
   readonly by?: 'call';
-  /** The list's keyword looks here. */
+  /** Searched by the list's keyword. */
   readonly search?: true;
-  /** The list can be sorted by it: an index gives each such order. */
+  /** The list can be sorted by it; each order needs an index. */
   readonly sort?: true;
-  /** The list can be narrowed to one value of it. */
+  /** The list can be filtered by it. */
   readonly filter?: true;
-  /** No other thing of the same owner has it. */
+  /** Unique among the rows of one owner. */
   readonly unique?: true;
 }
 
-/** What rows show besides, or in place of a field: what is counted, or named for an id. Words where a list has a column of it. */
+/**
+ * A value that rows show in addition to the fields or in place of one, such as a count or the name for an id. `words` is set if a list
+ * has a column for it.
+ */
 export interface ShownSpec {
   readonly words?: Words;
   readonly is: z.ZodType;
@@ -35,25 +38,28 @@ export interface ShownSpec {
 export type Fields = Readonly<Record<string, FieldSpec>>;
 export type Shown = Readonly<Record<string, ShownSpec>>;
 
-/** A kind of thing people keep: its words, its fields and what its rows show. Rows, calls, lists, forms and logs follow from it. */
+/**
+ * A resource: an entity declared once with its labels, its fields and the values its rows show. Rows, calls, lists, forms and log
+ * entries follow from the declaration.
+ */
 export interface Thing {
-  /** Of its table and its entries in the logs. */
+  /** Name of its table and of its log entries. */
   readonly name: string;
-  /** Of its calls, where it isn't the same. */
+  /** Module of its calls, if it has another name. */
   readonly module?: string;
   readonly words: Words;
-  /** A school's own things, or the platform's, which every school sees. */
+  /** Owner of the rows: a school, or the platform, whose rows every school sees. */
   readonly of: 'school' | 'platform';
-  /** The field it is called by; lists begin sorted by it. */
+  /** The field that names a row; lists are sorted by it at first. */
   readonly title: string;
-  /** It is kept who changed it last. */
+  /** True if rows record the user who changed them last. */
   readonly signed?: true;
   readonly fields: Fields;
   readonly shown: Shown;
-  /** What its form sends. */
+  /** Schema of what its form sends. */
   readonly draft: z.ZodObject;
 }
-/** One thing, with all that its declaration says. */
+/** A resource with the types of its declaration. */
 export interface Declared<N extends string, F extends Fields, S extends Shown> extends Thing {
   readonly name: N;
   readonly title: keyof F & string;
@@ -70,24 +76,25 @@ type Values<F extends Fields> = {
   readonly [K in keyof F]: { readonly blank: z.output<F[K]['is']>; readonly example: z.output<F[K]['is']> };
 };
 
+/** Declares a resource and derives its draft schema. */
 export const defineThing = <N extends string, F extends Fields, S extends Shown, const M extends Marks>(
   spec: Omit<Declared<N, F, S>, 'fields' | 'draft' | keyof Marks> & M & { readonly fields: F & Values<F> },
 ): Declared<N, F, S> & M => ({ ...spec, draft: z.object(formOf<F>(spec.fields)) });
-/** What types tell things apart by. */
+/** Properties whose literal types must be preserved, because other types depend on them. */
 type Marks = Pick<Thing, 'of' | 'signed' | 'module'>;
 
 const formOf = <F extends Fields>(fields: F): FormShape<F> =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, { is, by }]) => (by === 'call' ? [] : [[field, is]]))) as FormShape<F>;
 
-/** All its fields. */
+/** Values of all fields. */
 export type FieldsOf<T extends Thing> = { [K in keyof T['fields']]: z.output<T['fields'][K]['is']> };
-/** Those that its form sends. */
+/** Values of the fields that the form sends. */
 export type DraftOf<T extends Thing> = {
   [K in keyof T['fields'] as T['fields'][K] extends ByCall ? never : K]: z.output<T['fields'][K]['is']>;
 };
 export type ShownOf<T extends Thing> = { [K in keyof T['shown']]: z.output<T['shown'][K]['is']> };
 export type RowOf<T extends Thing> = { id: number; version: number; updatedMs: number } & Omit<FieldsOf<T>, keyof T['shown']> & ShownOf<T>;
-/** What of a draft is kept in tables of its own. */
+/** Values of the draft that are stored in other tables. */
 export type ApartOf<T extends Thing> = {
   [K in keyof T['fields'] as T['fields'][K] extends { readonly kept: 'apart' } ? K : never]: z.output<T['fields'][K]['is']>;
 };
@@ -95,30 +102,32 @@ export type FilterOf<T extends Thing> = {
   [K in keyof T['fields'] as T['fields'][K] extends { readonly filter: true } ? K : never]?: z.output<T['fields'][K]['is']> | undefined;
 } & { keyword?: string | undefined };
 
-/** The same keys with something else of each: TypeScript forgets keys that go through a list. */
+/** Maps the values of an object and keeps the types of its keys, which `Object.entries` would lose. */
 export const mapped = <T extends object, R>(from: T, of: (value: T[keyof T], key: keyof T & string) => R): { [K in keyof T]: R } =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, of(value as T[keyof T], key as keyof T & string)])) as {
     [K in keyof T]: R;
   };
 
-/** What of a thing's fields is true of each: `fieldsWith(thing, 'sort')`. */
+/** Lists the fields with a property: `fieldsWith(thing, 'sort')`. */
 export const fieldsWith = <T extends Thing>(thing: T, what: 'search' | 'sort' | 'filter' | 'unique'): (keyof T['fields'] & string)[] =>
   Object.keys(thing.fields).filter((field) => thing.fields[field]?.[what] === true);
 
 const form = <T extends Thing>(thing: T, of: (field: FieldSpec, key: string) => unknown): DraftOf<T> =>
   Object.fromEntries(Object.keys(thing.draft.shape).map((key) => [key, of(thing.fields[key] as FieldSpec, key)])) as DraftOf<T>;
+/** Returns the draft of an empty form. */
 export const blankOf = <T extends Thing>(thing: T): DraftOf<T> => form(thing, (field) => field.blank);
+/** Returns a valid draft, for the API description and the tests. */
 export const exampleOf = <T extends Thing>(thing: T): DraftOf<T> => form(thing, (field) => field.example);
-/** What a form sends back of a row. */
+/** Picks from a row the fields that its form sends. */
 export const draftOf = <T extends Thing>(thing: T, row: DraftOf<T>): DraftOf<T> =>
   form(thing, (_field, key) => row[key as keyof DraftOf<T>]);
-/** A new thing, as its form sent it. */
+/** Completes a draft with the initial values of the fields it cannot set. */
 export const newOf = <T extends Thing>(thing: T, draft: DraftOf<T>): FieldsOf<T> =>
   ({ ...mapped(thing.fields, (field) => field.blank), ...draft }) as FieldsOf<T>;
 
-/** Its words wherever it stands: a field of the form, something shown, or what every row has. */
+/** Finds the label of a field or of a shown value. */
 export const wordsOf = (thing: Thing, field: string): Words | undefined => thing.fields[field]?.words ?? thing.shown[field]?.words;
 
-/** As it stands in the middle of an English sentence: "head teacher", but "ID number". */
+/** Converts a label for the middle of an English sentence: "head teacher", but "ID number". */
 export const midSentence = (english: string): string =>
   /^[A-Z](?![A-Z])/.test(english) ? english[0]?.toLowerCase() + english.slice(1) : english;

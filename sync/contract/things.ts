@@ -14,7 +14,7 @@ import type { Thing } from './thing.ts';
 type Contract = typeof contract;
 type Declared = { [M in keyof Contract]: Contract[M] extends { readonly modify: { readonly thing: Thing } } ? M : never }[keyof Contract];
 
-/** Every thing that is declared, for who speaks of all of them: the audit log's words, the tests. One that is forgotten is a type error. */
+/** All declared resources, for the audit log's labels and the tests. A missing one is a type error. */
 export const things = {
   class: classThing,
   courseware: coursewareThing,

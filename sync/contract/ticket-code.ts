@@ -1,4 +1,4 @@
-/** What the QR code of an admission ticket says: which exam, and whose number. It tells nothing that the ticket doesn't say in print. */
+// Text of the QR code on an admission ticket: the exam and the ticket number, both also printed on the ticket.
 const mark = 'WK1';
 
 export const ticketCode = (planId: number, ticketNo: string): string => `${mark}|${planId}|${ticketNo}`;

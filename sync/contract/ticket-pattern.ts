@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
-/** What a pattern of ticket numbers may say in braces: the day of the exam, the room's place in the plan, the seat, the person's place. */
+/**
+ * Placeholders of an admission ticket pattern, in braces: date of the exam, the room's position in the plan, seat, the person's
+ * position.
+ */
 export const ticketTokens = ['yyyy', 'mm', 'dd', 'room', 'seat', 'n'] as const;
 
-/** '': everybody keeps their own number. */
+/** '': all examinees keep their own number. */
 export const ticketPattern = z
   .string()
   .trim()
   .max(60)
   .regex(/^(?:[A-Za-z0-9]|-|\{(?:yyyy|mm|dd|room|seat|n)\})*$/);
 
-/** Does it tell two people apart? */
+/** Tells whether the pattern gives every examinee a different number. */
 export const tellsApart = (pattern: string, hasRooms: boolean): boolean =>
   pattern === '' || pattern.includes('{n}') || (hasRooms && pattern.includes('{room}') && pattern.includes('{seat}'));

@@ -5,7 +5,7 @@ import { empty } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 
-/** Large files come piece by piece, by tus at `/api/tus`; these stand around it. */
+/** Calls around the upload of large files. The files themselves are sent in parts by tus at `/api/tus`. */
 export const uploadCalls = defineCalls('upload', {
   getLimits: {
     summary: 'How large and how long courseware may be in this school, and the room that is left on the server for files',

@@ -4,7 +4,7 @@ import { roles } from './roles.ts';
 
 const mib = 1024 * 1024;
 
-/** What may be uploaded, in families; a form names the families it takes. Limits are defaults, the server's settings may move them. */
+/** Families of uploaded files; a form names the families it accepts. The limits are defaults that the server's settings can change. */
 export const uploadFamilies = {
   image: { maxBytes: 5 * mib },
   document: { maxBytes: 50 * mib },
@@ -18,11 +18,11 @@ interface UploadKindRow {
   readonly family: UploadFamily;
   readonly mime: string;
   readonly extension: string;
-  /** What people call it. */
+  /** Name shown to users. */
   readonly label: string;
 }
 
-/** Told by content, never by name: `server/modules/upload/file-kind.ts` knows each row's bytes. */
+/** Kinds of uploaded files. A file's kind is detected from its content, never from its name (`server/modules/upload/file-kind.ts`). */
 export const uploadKinds = {
   png: { family: 'image', mime: 'image/png', extension: '.png', label: 'PNG' },
   jpeg: { family: 'image', mime: 'image/jpeg', extension: '.jpg', label: 'JPEG' },
@@ -55,24 +55,24 @@ export const uploadKinds = {
 export type UploadKind = keyof typeof uploadKinds;
 export const uploadKindNames = Object.keys(uploadKinds) as UploadKind[];
 
-/** The kinds of some families: for a file dialog, and for saying what is taken. */
+/** Lists the kinds of some families, for a file dialog and for messages. */
 export const kindsOf = (families: readonly UploadFamily[]): UploadKind[] =>
   uploadKindNames.filter((kind) => families.includes(uploadKinds[kind].family));
 
-/** Where an uploaded file is served. The random name is the right to read it (decision 20). */
+/** Path at which an uploaded file is served. Knowing the random name gives the right to read it (decision 20). */
 export const uploadUrlPattern = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/;
-/** '' or a file that was uploaded here: pages show nothing from elsewhere. */
+/** An uploaded file of this server, or ''. Pages show no pictures from other hosts. */
 export const uploadedPicture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 /**
- * `POST /api/upload` (spec section 7): a multipart form, so it stands beside the mount of JSON calls and not in `contract`. Its
- * answers are the envelope's.
+ * `POST /api/upload` (specification section 7). It takes a multipart form, so it is not part of `contract`, whose calls take JSON. Its
+ * responses use the same envelope.
  */
 export const uploadCall = {
   path: '/upload',
   summary: 'Uploads one file; `data.url` is its address',
   output: z.object({ url: z.string(), name: z.string(), sizeBytes: z.int(), type: z.string() }),
-  // Every role, told as such: who only reads (the leader) uploads nothing either.
+  // Every role, but listed as roles, so that the read-only school leader is excluded.
   access: roles,
   errors: ['forbidden', 'passwordFirst', 'signedOut', 'expired', 'elsewhere', 'disabled'] satisfies ErrorName[],
   changes: true,

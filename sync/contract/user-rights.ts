@@ -1,15 +1,18 @@
 import type { Role, UserType } from './roles.ts';
 
-/** Whom somebody of a type looks after. Server and web both decide with this table; there is no other. */
+/** Rights of a user type over other users. Server and web both decide by this table only. */
 export interface UserRights {
-  /** Where: every school, the own school, or (to manage) only students of the classes one teaches. */
+  /** Scope: every school, the own school, or (for managing) only students of the classes one teaches. */
   readonly where: 'everywhere' | 'ownSchool' | 'ownClasses';
   readonly reads: readonly UserType[];
-  /** Add, modify, disable, enable, reset a password, see an ID number. */
+  /** May add, change, disable and enable these types, reset their passwords and see their ID numbers. */
   readonly manages: readonly UserType[];
-  /** Decides about accounts that registered and wait. */
+  /** May decide on registered accounts that wait for approval. */
   readonly approves: readonly UserType[];
-  /** Whose exams and results: everybody's they read, only of whom they look after (students of their classes, or of a published plan they keep), or nobody's but their own. */
+  /**
+   * Users whose exams and results they see. `all`: all users they read. `lookedAfter`: students of their classes, or of a published plan
+   * they keep. `own`: only themselves.
+   */
   readonly records: 'all' | 'lookedAfter' | 'own';
   /** May delete an account that was never used. */
   readonly removes: boolean;
@@ -23,7 +26,7 @@ const nobody: UserRights = { where: 'ownSchool', reads: [], manages: [], approve
 export const userRights: Readonly<Record<UserType, UserRights>> = {
   1: { where: 'everywhere', reads: everyType, manages: everyType, approves: registered, records: 'all', removes: true },
   2: { where: 'ownSchool', reads: ofASchool, manages: [4, 5, 6, 7, 8, 12], approves: registered, records: 'all', removes: true },
-  // The leader only reads; approving who registered is the one thing given to them.
+  // The leader only reads, except for approving registrations.
   3: { where: 'ownSchool', reads: ofASchool, manages: [], approves: registered, records: 'all', removes: false },
   4: nobody,
   5: nobody,
@@ -32,13 +35,13 @@ export const userRights: Readonly<Record<UserType, UserRights>> = {
   8: nobody,
   9: nobody,
   10: nobody,
-  // Applicants alone, and of these who registered and waits.
+  // Only applicants, and only those who registered and wait for approval.
   11: { where: 'ownSchool', reads: [12], manages: [], approves: [12], records: 'own', removes: false },
   12: nobody,
 };
 
-/** Who registers by themselves, and as what. */
+/** User types that can register by themselves. */
 export const registrableTypes = [7, 12] as const satisfies readonly UserType[];
 
-/** Roles a person may carry beside those of the own type. */
+/** Additional roles that a person of the type may have. */
 export const extraRolesOf: Readonly<Partial<Record<UserType, readonly Role[]>>> = { 6: ['marker', 'invigilator'] };

@@ -8,34 +8,34 @@ import { empty, id, keyword, listInput, listOutput, version, websiteCode } from 
 import { registrableTypes } from './user-rights.ts';
 
 const staff = ['admin', 'school', 'teacher'] as const;
-/** Only admin may name another school than the own. */
+/** Only `admin` may name a school other than its own. */
 const schoolChoice = { school_id: id.optional() };
 const oneVersion = z.object({ id, version });
 const bulk = { items: z.array(oneVersion).min(1).max(500) };
-/** What a bulk call did not do, one by one and why. A single entry that fails is refused outright instead. */
+/** Entries that a bulk call skipped, with the reasons. If the only entry fails, the call is refused. */
 const bulkResult = { refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) };
-/** Shown once; only its hash is kept. */
+/** Shown once; the server stores only its hash. */
 const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string(), class_name: z.string() });
 const personFilter = z.object({
   ...schoolChoice,
   user_type: userType.optional(),
-  /** Several types in one list; `user_type` goes before it. */
+  /** Several types in one list; `user_type` takes precedence. */
   user_types: z.array(userType).min(1).max(12).optional(),
   status: z.literal(Object.values(userStatus)).optional(),
-  /** 0: in no class. */
+  /** 0: users without a class. */
   class_id: z.int().min(0).optional(),
-  /** Still has the password somebody else gave them. */
+  /** Users who still have a password that another person set. */
   initial_password: z.literal(true).optional(),
   /** Part of a name, login name, student or ticket number. */
   keyword: keyword.optional(),
 });
-/** Under this the caller asks how far its own import is. */
+/** Key under which the caller asks for the progress of its own import. */
 const progressKey = z.uuid();
 const importFile = z.object({
   ...schoolChoice,
   user_type: userType,
   rows: z.array(importRow).min(1).max(importMaxRows),
-  /** Classes the school doesn't have yet: make them, or name them as faults. */
+  /** Whether to create classes that do not exist yet; otherwise they are errors. */
   addClasses: z.boolean(),
   progress_key: progressKey.optional(),
 });
@@ -60,7 +60,7 @@ export const userCalls = defineCalls('user', {
       login_pwd: z.string().max(200),
       ...personFields.pick({ name: true, phone: true, sex: true, id_type: true, student_no: true, employer: true }).shape,
       id_number: z.string().trim().max(40),
-      /** The class as the person names it, or anything the approver should know. */
+      /** The class in the person's own words, or other information for the approver. */
       note: z.string().trim().max(300),
     }),
     output: z.object({ waits: z.boolean() }),
@@ -101,7 +101,7 @@ export const userCalls = defineCalls('user', {
     input: z.object({
       ...bulk,
       status: z.literal([userStatus.disabled, userStatus.enabled]),
-      /** Why applications are rejected; the person reads it at the sign-in. Required where one of them is an application. */
+      /** Why applications are rejected; the person reads it when signing in. Required if one of the accounts is an application. */
       reason: z.string().trim().max(300).default(''),
     }),
     output: z.object({ changed: z.int(), ...bulkResult }),
@@ -143,7 +143,7 @@ export const userCalls = defineCalls('user', {
     output: z.object({ id_number: z.string() }),
     access: staff,
     errors: ['notFound', 'forbidden'],
-    // A look changes nothing but the log: that is why it counts as a change.
+    // Viewing a number changes only the audit log. It counts as a change so that it is logged.
     changes: true,
   },
   getListByIds: {
