@@ -5,7 +5,7 @@ import { revisionNews } from './revision-news.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
 import { taskNotice } from './task-notice.ts';
 
-// Exam data that an examinee's PC stores. They are kept apart from exam.ts, so that the exam page does not load the calls of staff.
+// Exam data that an examinee's PC stores. These schemas are not in exam.ts, so that the exam page does not load the calls of staff.
 
 /** Data of a plan for its examinee, before, during and after the exam. */
 export const planNotice = z.object({
