@@ -4,13 +4,11 @@ import type { AssemblyProblem, BankTable } from '../../server/modules/paper/asse
 import { bankFlag } from '../../server/modules/paper/assembly/assembly-problem.ts';
 import { type RandomSource, seededSource } from '../../server/modules/paper/random-source.ts';
 
-/**
- * The fixed workload of the assembly budget (docs/benchmarks.md describes it): one bank of 100 000 questions, papers of 200 questions under
- * 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.
- */
+// The fixed workload of the assembly budget, described in docs/benchmarks.md: a bank of 100 000 questions, and papers of 200 questions
+// under 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.
 export interface AssemblyTask {
   readonly name: string;
-  /** How the quotas came to be: drawn from plenty, met by few papers if any, met by none. */
+  /** `plenty`: many papers meet the quotas. `nearly`: hardly any does. `short`: none does. */
   readonly kind: 'plenty' | 'nearly' | 'short';
   readonly problem: AssemblyProblem;
 }
@@ -19,7 +17,7 @@ const scopeCount = 20;
 const scopes = Array.from({ length: scopeCount }, (_, at) => `${'ABCD'[Math.floor(at / 5)]}-${'ABCDE'[at % 5]}`);
 const pointsPerScope = 30;
 const types = [1, 3] as const;
-/** Categories of 320 questions each, for papers of which there is hardly one. */
+/** Small categories of 320 questions each, for the kinds `nearly` and `short`. */
 const thinPools = 30;
 const thinSize = 320;
 const size = 100_000;
@@ -56,7 +54,7 @@ export function assemblyBank(seed: number): BankTable {
     bank.types[row] = source.below(100) < 75 ? types[0] : types[1];
     bank.difficulties[row] = weighted(source, [30, 50, 20]) + 1;
     bank.eases[row] = [0, 0.85, 0.65, 0.45][bank.difficulties[row] ?? 0] ?? 0;
-    // Some scopes have ten times the questions of others.
+    // Some scopes have ten times as many questions as others.
     const scope = weighted(
       source,
       scopes.map((_, at) => 1 + (at * at) / 40),
@@ -65,7 +63,7 @@ export function assemblyBank(seed: number): BankTable {
     bank.category[row] = thin ? Math.floor(row / thinSize) + 1 : 0;
     bank.exposures[row] = weighted(source, [40, 30, 15, 10, 5]);
     bank.flags[row] = source.below(100) < 94 ? bankFlag.inUse : 0;
-    // One question in twelve is nearly the same as its neighbour, whose type, scope or difficulty may be another.
+    // One question in twelve nearly duplicates its neighbour, which may have another type, scope or difficulty.
     if (row > 0 && source.below(12) === 0) {
       if ((bank.twins[row - 1] ?? -1) < 0) bank.twins[row - 1] = twins++;
       bank.twins[row] = bank.twins[row - 1] ?? -1;
@@ -79,7 +77,7 @@ export function assemblyTasks(bank: BankTable, seed: number, count: number): Ass
   return Array.from({ length: count }, (_, at) => {
     const kind =
       (['nearly', 'plenty', 'plenty', 'short', 'plenty', 'plenty', 'nearly', 'plenty', 'plenty', 'plenty'] as const)[at % 10] ?? 'plenty';
-    // 'short' stands once in ten beside 'nearly' twice; every other 'nearly' has quotas moved as well.
+    // One task in ten is `short` and two are `nearly`; every second `nearly` gets moved quotas too and so becomes `short`.
     const moved = kind === 'short' || (kind === 'nearly' && at % 20 === 0);
     const pool = source.below(thinPools);
     const cells = kind === 'plenty' ? plentiful(source) : quotasOf(bank, hiddenPaper(bank, pool, source));
@@ -108,7 +106,7 @@ export function assemblyTasks(bank: BankTable, seed: number, count: number): Ass
   });
 }
 
-/** Of the papers that a thin category can give under its limits, one: its quotas can be met, and hardly in another way. */
+/** Picks one paper that a small category allows under its limits. Quotas counted from it can be met, but hardly in another way. */
 function hiddenPaper(bank: BankTable, pool: number, source: RandomSource): number[] {
   const rows = Array.from({ length: thinSize }, (_, at) => pool * thinSize + at).filter(
     (row) => (bank.flags[row] ?? 0) === bankFlag.inUse && (bank.exposures[row] ?? 0) <= 2,
@@ -144,7 +142,7 @@ function quotasOf(bank: BankTable, rows: readonly number[]): QuotaCell[] {
   ];
 }
 
-/** As a teacher would ask: weights a scope, importance and difficulty in usual shares, added up to 160 and 40. */
+/** Makes quotas as a teacher would: a weight for each scope, usual shares of importance and difficulty, 160 and 40 questions by type. */
 function plentiful(source: RandomSource): QuotaCell[] {
   const weights = scopes.map(() => 1 + source.below(9));
   const wanted = Array.from({ length: 200 }, (_, at) => ({
@@ -165,7 +163,7 @@ function plentiful(source: RandomSource): QuotaCell[] {
   ];
 }
 
-/** One question from one quota to another of its kind. */
+/** Moves one question from one importance quota to another. */
 function moveOne(cells: QuotaCell[], source: RandomSource): void {
   const kind = cells.filter((cell) => cell.importance !== null);
   for (;;) {

@@ -9,7 +9,10 @@ const taskSeed = 20_261_122;
 const taskCount = 200;
 const warmUps = 20;
 
-/** The fixed workload over the server's own thread, one paper after the other; every paper is checked by code that knows nothing of the solver. */
+/**
+ * Measures the fixed workload on the server's own assembly thread, one paper after the other. Code that is independent of the solver
+ * checks every paper.
+ */
 export async function benchAssembly(): Promise<void> {
   const table = assemblyBank(bankSeed);
   const tasks = assemblyTasks(table, taskSeed, taskCount + warmUps);
@@ -45,7 +48,7 @@ export async function benchAssembly(): Promise<void> {
   }
 }
 
-/** What is wrong with an answer, if anything. */
+/** Checks an answer; returns the error found, or undefined. */
 function faultOf(bank: BankTable, task: AssemblyTask | undefined, found: Assembly): string | undefined {
   if (!task) return 'no task';
   const { problem, kind } = task;

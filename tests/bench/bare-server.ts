@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { PushInput } from '../../sync/contract/sync.ts';
 import { listen } from '../../server/http/listen.ts';
 
-/** The yardstick: Hono behind the same listener, which parses the same bodies, answers in the same shape, and stores nothing. */
+/** The yardstick: Hono on the same listener. It parses the same bodies, answers in the same format, and stores nothing. */
 const app = new Hono();
 app.get('/readyz', (c) => c.text('ok'));
 app.post('/api/sync/push', async (c) => {

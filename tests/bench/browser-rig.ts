@@ -10,7 +10,7 @@ import { ServerProcess } from '../e2e/rig/server-process.ts';
 
 export const examName = '二百题';
 
-/** A server with a published paper of 200 questions that has begun, and one examinee in front of it. */
+/** Starts a server with a published paper of 200 questions whose exam starts in 4 s, and a browser for one examinee. */
 export async function openExam() {
   const server = new ServerProcess(await freePort());
   await server.start();
@@ -50,7 +50,7 @@ export async function openExam() {
   return { server, link, person, close };
 }
 
-/** The renderer `times` slower, as on an exam room's old PC. */
+/** Slows the renderer down `times` times, like an old PC in an exam room. */
 export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -11,22 +11,22 @@ export interface Server {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** From the start of the process to the first good answer of `/readyz`. */
+  /** Milliseconds from the start of the process to the first successful `/readyz`. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 export interface ServerWithData extends Server {
-  /** Its data folder, where it was kept after the stop. */
+  /** Removes the data folder if it was kept after the stop. */
   remove(): void;
 }
 
-/** What `npm start` gives Node: settings of its memory, and the program. */
+/** Arguments that `npm start` passes to Node: memory settings and the program. */
 const startArguments = (): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').slice(1);
 };
 
-/** The real server on a data folder of its own. */
+/** Starts the real server on a data folder of its own. */
 export async function startServer(
   options: { dataDir?: string; keep?: boolean; demo?: boolean; databaseUrl?: string | undefined } = {},
 ): Promise<ServerWithData> {
@@ -91,7 +91,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Runs a load generator in a process of its own and gives what it printed. */
+/** Runs a load generator in a process of its own and returns its parsed output. */
 export function runLoad<T>(script: string, input: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--max-old-space-size=3000', join('tests/bench/load', script), JSON.stringify(input)], {
@@ -99,7 +99,7 @@ export function runLoad<T>(script: string, input: object): Promise<T> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';
-    // A character may arrive in two pieces.
+    // A character may be split between two chunks.
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(text) as T);
@@ -108,7 +108,7 @@ export function runLoad<T>(script: string, input: object): Promise<T> {
   });
 }
 
-/** CPU seconds a process has used and its memory, from /proc; NaN elsewhere. */
+/** Reads the CPU milliseconds and the memory of a process from /proc; NaN on other systems. */
 export function usageOf(pid: number): { cpuMs: number; rssBytes: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -119,6 +119,7 @@ export function usageOf(pid: number): { cpuMs: number; rssBytes: number } {
   }
 }
 
+/** Reads a gauge of the server from `/metrics`; NaN if it is missing. */
 export async function gauge(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^wenkao_${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);

@@ -7,7 +7,10 @@ const slow = 4;
 const rounds = 3;
 const clicksEach = 30;
 
-/** What the second copy costs a click (SY25): two tabs of one exam in turns, one of which finds no journal and keeps the database alone. */
+/**
+ * Measures what the second replica costs a click (SY25). Two tabs of one exam take turns; one tab gets no journal and writes to the
+ * database only.
+ */
 export async function benchCopies(): Promise<void> {
   const { person, close } = await openExam();
   try {
@@ -53,7 +56,7 @@ export async function benchCopies(): Promise<void> {
   }
 }
 
-/** Each side is what it is taken for. */
+/** Checks that the save indicator shows the expected replicas for this tab. */
 async function sees(page: Page, lamp: RegExp): Promise<void> {
   await page.getByRole('group', { name: '作答保存状态' }).getByText(lamp).first().waitFor();
 }

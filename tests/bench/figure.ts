@@ -1,9 +1,9 @@
-/** One line a figure on standard output; everything else a benchmark says goes to standard error. */
+/** One measured figure. Each is one line on standard output; all other output goes to standard error. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** As `quality.md` has it: "≥ 0.5". Empty where there is none. */
+  /** Budget of `quality.md`, such as "≥ 0.5"; empty if there is none. */
   readonly budget: string;
   readonly ok: boolean | null;
 }
@@ -23,7 +23,7 @@ export const report = {
   atMost(name: string, value: number, unit: string, budget: number): void {
     add({ name, value: rounded(value), unit, budget: `≤ ${budget}`, ok: value <= budget });
   },
-  /** Told beside the others, with no budget of its own. */
+  /** Reports a figure without a budget. */
   seen(name: string, value: number, unit: string): void {
     add({ name, value: rounded(value), unit, budget: '', ok: null });
   },
@@ -32,7 +32,7 @@ export const missed = (): Figure[] => figures.filter((f) => f.ok === false);
 
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** `p` from 0 to 1. Sorts a copy. */
+/** Returns the percentile `p`, from 0 to 1; NaN for no values. The input is not changed. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

@@ -17,7 +17,7 @@ const password = 'Bench-2026';
 const things = ['三相异步电动机', '变压器', '接触器', '热继电器', '电流互感器', '可编程控制器', '变频器', '直流电桥'];
 const doings = ['额定电压', '绝缘电阻', '启动电流', '接地保护', '转速调节', '功率因数', '线路敷设'];
 
-/** A workbook of so many rows through the calls an import is made of, on the real server, while others ask for what they always ask for. */
+/** Imports a workbook of `rows` questions through the real calls and server, and measures other calls meanwhile. */
 export async function benchImport(rows = 10_000): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const content = Buffer.from(await writeExcel(Array.from({ length: rows }, (_, n) => questionOf(n)))).toString('base64');
@@ -74,7 +74,7 @@ export async function benchImport(rows = 10_000): Promise<void> {
   }
 }
 
-/** Somebody else at work: who am I, and a page of questions, twenty times a second. */
+/** Simulates another user: the session and a page of questions in turns, twenty requests a second. */
 async function watchOthers(port: number, token: string, rssBytes: () => number) {
   const client = await RawClient.open(port);
   const asks = [

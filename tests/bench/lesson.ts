@@ -11,11 +11,11 @@ import { publishFilm } from './published-film.ts';
 
 const slow = 4;
 const filmSeconds = 120;
-/** The film is as large as a lecture's; its pictures are small. */
+/** Pads the film to the size of a lecture; its pictures are small. */
 const padBytes = 100 * 1024 * 1024;
 const tries = 12;
 
-/** A film that was taken along, played from the device in a renderer that is slowed four times. */
+/** Measures playback of a film that was downloaded to the device, in a renderer slowed down four times. */
 export async function benchLesson(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
   const server = new ServerProcess(await freePort());
@@ -57,7 +57,7 @@ export async function benchLesson(): Promise<void> {
   }
 }
 
-/** In the page: from the press to the picture, then from each jump to its picture. */
+/** Runs in the page. Measures from the start to the first picture, then from each seek to its picture. */
 async function playAndSeek(film: HTMLVideoElement): Promise<{ startMs: number; seekMs: number[] }> {
   const shown = () => new Promise((resolve) => film.requestVideoFrameCallback(resolve));
   film.muted = true;

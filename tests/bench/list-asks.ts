@@ -11,20 +11,20 @@ import { schoolSorts } from '../../server/modules/school/school-store.ts';
 import { examUserSorts, peopleSorts } from '../../server/modules/user/people-list-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 
-/** A list, and what is asked of it. */
+/** A list and the requests made to it. */
 export interface List {
   readonly name: string;
   readonly path: string;
-  /** Who asks. `wide`: in the school that has the many classes. */
+  /** User type of the caller. `wide`: from the school with the many classes. */
   readonly type: UserType;
   readonly wide?: true;
   readonly sorts?: object;
-  /** One ask each; words that nobody has, few, many and all. */
+  /** One request for each filter, with keywords that match no row, few, many and all. */
   readonly filters: readonly object[];
 }
 
 const { student_no: _ofOneSchool, ...sortsOfAllSchools } = peopleSorts;
-/** One filter for each keyword. */
+/** Makes one filter for each keyword. */
 const words = (...keywords: readonly string[]) => keywords.map((keyword) => ({ keyword }));
 const questionFilters = [
   {},
@@ -207,7 +207,7 @@ export const lists: readonly List[] = [
   },
 ];
 
-/** Calls that aren't lists and yet look through everything: one line each. */
+/** Calls that are not lists but search through all rows. */
 export const others: readonly { name: string; path: string; type: UserType; input: object }[] = [
   {
     name: 'nearest',

@@ -4,7 +4,7 @@ import { markedColumns } from '../../server/db/question-words.ts';
 
 type Raw = OpenDatabase['raw'];
 
-/** A number that looks like chance and is the same in every run. */
+/** Returns a number that looks random and is the same in every run. */
 const scatter = (n: number, below: number): number => (Math.imul(n + 1, 0x9e3779b1) >>> 7) % below;
 const oneOf = <T>(list: ArrayLike<T>, n: number, salt: number): T => list[scatter(n * 31 + salt, list.length)] as T;
 
@@ -27,7 +27,10 @@ const things = [
 ];
 const doings = ['额定电压', '绝缘电阻', '启动电流', '安全操作', '接地保护', '故障检修', '转速调节', '功率因数', '线路敷设', '触电急救'];
 
-/** `rows` of everything there is a list of, told by `said`. Written past the stores: what the calls keep beside a row is kept here too. */
+/**
+ * Writes `rows` rows of every listed kind; `said` is called after each kind. The rows bypass the queries, so derived data that the calls
+ * maintain are written here too.
+ */
 export function fillLists(raw: Raw, schools: readonly [number, number], rows: number, nowMs: number, said: (what: string) => void): void {
   const [school, wide] = schools;
   raw.pragma('synchronous = OFF');
@@ -54,7 +57,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
     ],
   );
   const firstClass = 1 + Number(raw.prepare('SELECT coalesce(max(id), 0) FROM class').pluck().get());
-  // A school of its own for so many classes; the students' own has as many as a large one has.
+  // One school has very many classes; the students' school has as many as a large one.
   const classes = Math.max(10, rows / 50);
   for (const [of, many] of [
     [school, classes],
@@ -84,10 +87,10 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
       nowMs,
     ],
   );
-  // The stores keep what people are found by.
+  // The text index of people, which the queries maintain otherwise.
   raw.exec(`INSERT INTO user_text (rowid, grams)
     SELECT id, person_words(school_id, user_type, status, name, login_name, student_no, ticket_no) FROM user WHERE id NOT IN (SELECT rowid FROM user_text)`);
-  // What the triggers made of the students, with figures as after a year of exams.
+  // Gives the rows that the triggers made for students the figures of a year of exams.
   raw.exec(`UPDATE learner SET exams = user_id % 23, sat = user_id % 19, absent = user_id % 7, passed = user_id % 13, tests = user_id % 31,
     average = CASE WHEN user_id % 5 THEN user_id * 7919 % 10001 END, marks = user_id % 8,
     last_exam_ms = CASE WHEN user_id % 9 THEN ${nowMs} - user_id * 104729 % 31536000000 END WHERE school_id = ${school}`);
@@ -155,7 +158,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   }
   raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${markedColumns.join()}) FROM question`);
   raw.prepare("INSERT INTO question_text (question_text) VALUES ('optimize')").run();
-  // Every other paper and plan is the teacher's who asks for the lists; of the rest they see nothing.
+  // Every second paper and plan belongs to the teacher who requests the lists; the teacher does not see the others.
   const teacher = raw.prepare("SELECT id FROM user WHERE login_name = 'type6' AND school_id = ?").pluck().get(school);
   const makerOf = (n: number): unknown => (n % 2 === 0 ? teacher : 1);
   fill(

@@ -16,10 +16,10 @@ import { type List, lists, others } from './list-asks.ts';
 const pageSize = 20;
 const repeats = 3;
 const unit = 'ms of CPU';
-/** Nanoseconds that the engine's own processes were on a processor; none on SQLite, which is in this one. */
+/** CPU nanoseconds of the database engine's own processes; 0 for SQLite, which runs in this process. */
 let engineNs = (): number => 0;
 
-/** The real list calls of a school with so many rows of each kind: every order, every filter, the first page, the middle and the last. */
+/** Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. */
 export async function benchLists(rows = 100_000): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const database = await serverDatabase();
@@ -58,7 +58,7 @@ export async function benchLists(rows = 100_000): Promise<void> {
   }
 }
 
-/** The same application over the same rows on PostgreSQL, as `move-to-postgres` brings them there. */
+/** Opens the same application on PostgreSQL, with the rows moved there as `move-to-postgres` does. */
 async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<typeof startServer>>) {
   await (await openPostgres(url, time.nowMs)).close();
   await moveRows(raw, url);
@@ -68,7 +68,10 @@ async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<type
   return { client: clientOf(createApp({ ...deps, db, jobs: jobRunner({ ...deps, db }) })), close };
 }
 
-/** What the database's processes have used so far: of a server on this machine (Linux), where they can be seen. */
+/**
+ * Makes a function that returns the CPU time of the PostgreSQL processes so far. Needs a server on this machine (Linux) whose processes
+ * are visible.
+ */
 async function engineOf(url: string): Promise<() => number> {
   const client = new pg.Client(url);
   await client.connect();
@@ -111,7 +114,7 @@ async function measure(list: List, call: (input: object) => Promise<Answer>): Pr
   report.seen(`lists.${list.name}.median`, median(all), unit);
 }
 
-/** CPU of this process, which does nothing else, and of the engine's: on a shared machine the time on the clock says little. */
+/** Measures the CPU time of this process, which does nothing else, and of the engine. On a shared machine, elapsed time says little. */
 async function timed(call: () => Promise<Answer>): Promise<number[]> {
   const tookMs: number[] = [];
   for (let n = 0; n <= repeats; n += 1) {
@@ -120,7 +123,7 @@ async function timed(call: () => Promise<Answer>): Promise<number[]> {
     const answer = await call();
     const { user, system } = process.cpuUsage(before);
     if (answer.code !== 0) throw new Error(JSON.stringify(answer));
-    // The first call of an ask warms the caches.
+    // The first call of each request warms the caches and is not counted.
     if (n > 0) tookMs.push((user + system) / 1000 + (engineNs() - engineBefore) / 1e6);
   }
   return tookMs;

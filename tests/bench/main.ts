@@ -17,7 +17,10 @@ import { benchLesson } from './lesson.ts';
 import { benchStreams } from './streams.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
-/** `npm run bench [-- name …] [--postgres]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
+/**
+ * Benchmarks by name. `npm run bench [-- name …] [--postgres]` prints one JSON line for each figure. Budgets are in quality.md,
+ * conditions in docs/benchmarks.md.
+ */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => benchPushes(10),
   push1: () => benchPushes(1),
@@ -40,7 +43,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const asked = process.argv.slice(2).filter((name) => name !== '--postgres');
-// Before any bench looks where it stands.
+// Start PostgreSQL before any benchmark reads the environment variable.
 const place = process.argv.includes('--postgres') ? await startPostgres() : undefined;
 if (place) process.env['WENKAO_TEST_POSTGRES'] = place.url;
 note(

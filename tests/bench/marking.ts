@@ -19,10 +19,10 @@ import { median, note, percentile, report } from './figure.ts';
 
 const [scripts, shown, slow] = [1_000, 60, 4];
 const name = '千份阅卷';
-/** A marker reads and thinks; a quick one takes no less. */
+/** Reading time of a quick marker for one script. */
 const readingMs = 1_500;
 
-/** A marker at a slowed page who marks one script after the other, of a thousand that wait. */
+/** Measures a marker who marks one script after the other, of a thousand that wait, on a slowed page. */
 export async function benchMarking(): Promise<void> {
   const server = new ServerProcess(await freePort());
   let browser: Browser | undefined;
@@ -66,7 +66,7 @@ async function markOn(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as { nextMs?: number[] }).nextMs ?? []);
 }
 
-/** In the page: from the press of Enter until another answer stands there and is painted. */
+/** Runs in the page. Measures from the Enter key until another answer is painted. */
 function noteScripts(): void {
   const seen: { nextMs: number[] } = Object.assign(globalThis, { nextMs: [] });
   const answer = (): string | undefined => /编号\d+止/.exec(document.querySelector('main')?.textContent ?? '')?.[0];
@@ -79,7 +79,7 @@ function noteScripts(): void {
         const now = answer();
         if (now === undefined || now === from) return;
         observer.disconnect();
-        // After the frame's own callbacks comes its paint; a message posted from them is handled after that.
+        // The paint follows the frame's callbacks; a message posted from them is handled after the paint.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => seen.nextMs.push(performance.now() - beganMs));
@@ -93,7 +93,7 @@ function noteScripts(): void {
   );
 }
 
-/** One written question, handed in by a thousand. */
+/** Sets up one written question that a thousand examinees have handed in. */
 async function thousandScripts(server: ServerProcess): Promise<{ planId: number; questionId: number }> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const school = await ApiClient.signIn(server.origin, 'school');

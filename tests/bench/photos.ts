@@ -15,12 +15,15 @@ import type { PhotoStormInput, PhotoStormResult } from './load/photo-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
 const photos = 5;
-/** A camera's picture as a device makes it smaller. */
+/** Size of a camera picture after the device has reduced it. */
 const photoBytes = 700_000;
-/** For the streams and pieces to be made before anything is measured. */
+/** Time for preparing streams and chunks before the measurement. */
 const prepareMs = 20_000;
 
-/** A class hands in its homework with photos while an exam of a thousand goes on, of whom a hundred hand in: the exam's budgets hold. */
+/**
+ * Measures a class that hands in homework with photos during an exam of a thousand, of whom a hundred hand in. The exam's budgets must
+ * hold.
+ */
 export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Promise<void> {
   const server = new ServerProcess(await freePort());
   try {
@@ -67,7 +70,7 @@ export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Pr
   }
 }
 
-/** A homework of one question with photos for so many students, and the attempts they have. */
+/** Sets a homework of one question with photos, and returns the students' attempts. */
 async function homework(server: ServerProcess, students: number): Promise<{ userId: number; attemptId: string }[]> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const school = await ApiClient.signIn(server.origin, 'school');

@@ -4,7 +4,7 @@ import { median, note, percentile, report } from './figure.ts';
 
 const slow = 4;
 
-/** The player in a real Chromium whose renderer is slowed four times, on a paper of 200 questions. */
+/** Measures the player in a real Chromium with a renderer slowed down four times, on a paper of 200 questions. */
 export async function benchPlayer(): Promise<void> {
   const { person, link, close } = await openExam();
   try {
@@ -63,12 +63,15 @@ export async function benchPlayer(): Promise<void> {
   }
 }
 
-/** Of each click, in milliseconds from it: until its transaction has completed, until the lamp has told, and how long the next question took to paint. */
+/**
+ * Clicks through questions. Returns for each click, in milliseconds: until its transaction completed, until the save indicator counted
+ * it, and until the next question was painted.
+ */
 export async function clickThrough(
   page: Page,
   questions: number,
 ): Promise<{ committedMs: number[]; lampMs: number[]; paintedMs: number[] }> {
-  // A page and a thread of it are asked alike, and typed apart.
+  // Pages and workers have the same method, but Playwright gives them separate types.
   const threads: { evaluate<R>(ask: () => R): Promise<R> }[] = [page, ...page.workers()];
   for (const thread of threads) await thread.evaluate(noteCommits);
   const { clickedAt, ...drawn } = await page.evaluate(clickEach, questions);
@@ -77,7 +80,7 @@ export async function clickThrough(
   return { ...drawn, committedMs: commits.map((at, n) => at - (clickedAt[n] ?? Number.NaN)) };
 }
 
-/** In the page or one of its threads: when does a transaction that adds an op complete? Acknowledgements add none. */
+/** Runs in the page or in a worker. Notes when a transaction that adds an op completes; acknowledgements add none. */
 function noteCommits(): void {
   const here = globalThis as { commits?: number[] };
   if (here.commits) return;
@@ -90,7 +93,7 @@ function noteCommits(): void {
 }
 const takeCommits = (): number[] => (globalThis as { commits?: number[] }).commits?.splice(0) ?? [];
 
-/** In the page: chooses an option, waits until the lamp counts it, then goes on to the next question and waits for its paint. */
+/** Runs in the page. Chooses an option, waits until the save indicator counts it, then opens the next question and waits for its paint. */
 async function clickEach(questions: number): Promise<{ clickedAt: number[]; lampMs: number[]; paintedMs: number[] }> {
   const patienceMs = 15_000;
   const here = (): number => Number(/\/\s*(\d+)/.exec(document.querySelector('[data-lamp="server"]')?.textContent ?? '')?.[1] ?? 0);
@@ -114,7 +117,7 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; lamp
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
       look();
     });
-  // After the frame's own callbacks comes its paint; a message posted from them is handled after that.
+  // The paint follows the frame's callbacks; a message posted from them is handled after the paint.
   const painted = (): Promise<number> =>
     within('paint', (resolve) => {
       requestAnimationFrame(() => {
@@ -146,13 +149,13 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; lamp
     next.click();
     await changed('next question', () => item() !== from);
     paintedMs.push((await painted()) - began);
-    // A person reads: the next click does not come in the same frame.
+    // A person reads first, so the next click is not in the same frame.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { clickedAt, lampMs, paintedMs };
 }
 
-/** Longest task while a person types an answer, in milliseconds; 0 where none took 50. */
+/** Types an answer and returns the longest task meanwhile, in milliseconds; 0 if none took 50. */
 async function typeAnswer(page: Page): Promise<number> {
   await page
     .getByRole('navigation', { name: '答题卡' })
@@ -171,7 +174,7 @@ async function typeAnswer(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...((globalThis as { longTasks?: number[] }).longTasks ?? [])));
 }
 
-/** Runs in the page before anything else: notes when a question can first be answered. */
+/** Runs in the page before its scripts. Notes when a question can first be answered. */
 export function noteAnswerable(): void {
   const seen = globalThis as { answerableMs?: number };
   const look = (): void => {

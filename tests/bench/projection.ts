@@ -6,7 +6,7 @@ import { systemChance, systemClock } from '../../server/surroundings.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { report } from './figure.ts';
 
-/** Projections rebuilt from nothing (SY13), in this process: what one answer costs, apart from whatever else the machine does. */
+/** Measures a rebuild of all projections (SY13) in this process, so that other load on the machine matters little. */
 export async function benchProjection(examinees = 300, batches = 20): Promise<void> {
   const keys = await importServerKeys(await generateServerKeys());
   const log = openLogDatabase(':memory:');

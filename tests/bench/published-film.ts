@@ -5,7 +5,7 @@ import { blankOf } from '../../sync/contract/thing.ts';
 import { userCalls } from '../../sync/contract/user.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 
-/** Publishes a course with one film for a class that holds the demo's student. */
+/** Publishes a course with one film for a class that includes the demo's student. */
 export async function publishFilm(origin: string, bytes: Buffer, durationMs: number): Promise<{ courseId: number; filmId: number }> {
   const [admin, teacher] = [await ApiClient.signIn(origin, 'school'), await ApiClient.signIn(origin, 'teacher')];
   const room = await admin.call(classCalls.add, { ...blankOf(classThing), name: '学习班' });

@@ -3,7 +3,7 @@ import { gauge, runLoad, startBareServer, startServer } from './child.ts';
 import { median, note, report } from './figure.ts';
 import type { PushStormInput, PushStormResult } from './load/push-storm.ts';
 
-/** Durable answers beside a server that stores nothing, and how the projections keep up behind them. */
+/** Measures durable pushes against a server that stores nothing, and how fast the projections catch up. */
 export async function benchPushes(batch: 10 | 1): Promise<void> {
   const [server, bare] = await Promise.all([startServer(), startBareServer()]);
   try {
@@ -22,7 +22,7 @@ export async function benchPushes(batch: 10 | 1): Promise<void> {
     while ((await gauge(server.url, 'projection_behind')) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const caughtUpMs = performance.now() - began;
 
-    // The same bodies, in turns, in the same run: each round of ours against the round of the yardstick beside it.
+    // Compare each round with the yardstick's round next to it: the same bodies, in turns, in the same run.
     const ratio = median(ours.map((round, n) => round.pushesPerSecond / (yardstick[n]?.pushesPerSecond ?? Number.NaN)));
     const name = `push.batch${batch}`;
     report.atLeast(`${name}.ratioToBare`, ratio, 'ratio', 0.5);

@@ -12,7 +12,7 @@ import { RawClient, rawRequest } from './load/raw-client.ts';
 
 const password = 'Bench-2026';
 
-/** A hall signs in at once: passwords are hashed off the main thread, so whatever else is asked meanwhile stays quick. */
+/** Measures `people` simultaneous sign-ins. Passwords are hashed off the main thread, so other calls must stay quick meanwhile. */
 export async function benchSignIns(people = 300): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const database = await serverDatabase();

@@ -7,13 +7,13 @@ import { startServer } from './child.ts';
 import { report } from './figure.ts';
 
 const webDir = 'dist/web';
-/** The page of each route. */
+/** Page modules of the two measured routes. */
 const signInPage = 'web/features/sign-in/pages/sign-in-page.tsx';
 const playerPage = 'web/features/exam-sitting/pages/player-page.tsx';
-/** The one catalogue that the exam page names; the pages around it have another. */
+/** The text catalogue of the exam page; the pages around it have another. */
 const playerTexts = 'web/features/exam-sitting/texts/zh-cn.ts';
 
-/** JavaScript of a route as it travels, and what the worker fetches ahead. */
+/** Measures the compressed JavaScript of a route, and the files that the service worker fetches ahead. */
 export async function benchSizes(): Promise<void> {
   report.atMost('size.signIn', scriptBytes([signInPage, ...textsOf('sign-in')]) / 1000, 'KB gzip', 200);
   report.atMost('size.examRoute', scriptBytes([playerPage, playerTexts, ...lateParts()]) / 1000, 'KB gzip', 280);
@@ -32,12 +32,12 @@ export async function benchSizes(): Promise<void> {
 }
 
 /**
- * Fetched only when there is a toast to show or a fault to report: an exam in which nothing goes wrong never does. And what a PC of an exam room does
- * while nobody sits an exam there.
+ * Modules loaded only to show a toast or report an error, which a normal exam does not need, and one that room PCs need only between
+ * exams.
  */
 const onDemand = ['web/ui/toaster.tsx', 'web/platform/fault-report.ts', 'web/platform/room-machine.ts'];
 
-/** What entry and session fetch by themselves once somebody is signed in (database, ciphers, delivery): no page, yet the exam needs it. */
+/** Lists modules that entry and session load after sign-in (database, ciphers, delivery). They are no pages, but an exam needs them. */
 function lateParts(): string[] {
   const bundle = readBundle(webDir);
   const ofEntry = new Set<string>();
@@ -48,22 +48,22 @@ function lateParts(): string[] {
   };
   visit('index.html');
   const fetched = [...ofEntry].flatMap((name) => bundle[name]?.dynamicImports ?? []);
-  // A chunk that others share as well has no source for its name, only what it was called after.
+  // A chunk shared with others has no source file as its key, only a name.
   const isTexts = (name: string): boolean => bundle[name]?.name?.endsWith('-texts') === true;
-  /** Staff's pages: an examinee asks for none. */
+  /** Routes of staff, which examinees never load. */
   const isStaffs = (name: string): boolean => bundle[name]?.name === 'routes';
   const isPage = (name: string): boolean =>
     name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/') || isTexts(name) || isStaffs(name);
   return fetched.filter((name) => !isPage(name) && !onDemand.includes(name));
 }
 
-/** A feature's sentences come as a file for each language. */
+/** Lists the text files of a feature, without English; there is one for each language. */
 const textsOf = (feature: string): string[] =>
   entryLazily().filter((name) => name.startsWith(`web/features/${feature}/`) && !name.includes('/pages/') && !name.endsWith('/en.ts'));
 
 const entryLazily = (): readonly string[] => readBundle(webDir)['index.html']?.dynamicImports ?? [];
 
-/** The entry, the pages named, and everything they import statically. */
+/** Sums the gzipped size of the entry, the named pages and all their static imports, in bytes. */
 function scriptBytes(pages: readonly string[]): number {
   const bundle = readBundle(webDir);
   const files = new Set<string>();

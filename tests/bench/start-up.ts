@@ -10,7 +10,7 @@ import { systemChance } from '../../server/surroundings.ts';
 import { startServer } from './child.ts';
 import { median, note, report } from './figure.ts';
 
-/** From the start of the process to the first good `/readyz`, over a log of about 1 GB whose projections are up to date. */
+/** Measures the time from process start to the first successful `/readyz`, with a log of about 1 GB and current projections. */
 export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   try {
@@ -32,6 +32,7 @@ export async function benchStart(): Promise<void> {
   }
 }
 
+/** Fills the log with `streams` × `batches` batches of 10 ops and marks them as projected. */
 async function fill(dataDir: string, streams: number, batches: number): Promise<void> {
   const data = await openDataFolder(dataDir, Date.now(), console);
   const store = new ProjectionStore(data.projections);

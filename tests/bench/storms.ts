@@ -5,7 +5,7 @@ import { note, percentile, report } from './figure.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
-/** A whole hall hands in at once: nothing refused, nothing lost, everybody with a receipt. */
+/** Measures a hall of examinees who hand in at once: no request is refused, no op is lost, and each gets a receipt. */
 export async function benchHandIns(): Promise<void> {
   const server = await startServer({ keep: true });
   try {
@@ -38,7 +38,7 @@ async function countOps(dataDir: string): Promise<number> {
   return count;
 }
 
-/** An exam day: answers trickle in, everybody has a long poll open. */
+/** Measures an exam in progress: steady answers, and one open long poll for each examinee. */
 export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<void> {
   const server = await startServer();
   try {

@@ -9,12 +9,12 @@ import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts
 
 const mib = 1024 * 1024;
 const filmBytes = 64 * mib;
-/** A film of a lecture: 1.2 Mbit/s. */
+/** Bit rate of a lecture film: 1.2 Mbit/s. */
 const bytesPerSecond = 150_000;
 
-/** A published course with one film, for the demo's student: gives the address at which they play it. */
+/** Publishes a course with one film and returns the address at which the demo's student plays it. */
 async function filmAddress(origin: string): Promise<string> {
-  // What a film looks like to whoever looks at its first bytes; nobody plays it here.
+  // The first bytes look like a film, which is all the upload checks; it is never played.
   const bytes = Buffer.alloc(filmBytes, 7);
   Buffer.from('1a45dfa3884282847765626d', 'hex').copy(bytes);
   const { courseId } = await publishFilm(origin, bytes, Math.floor((filmBytes / bytesPerSecond) * 1000));
@@ -23,7 +23,7 @@ async function filmAddress(origin: string): Promise<string> {
   return whole.sections[0]?.items[0]?.files[0]?.src ?? '';
 }
 
-/** Learners stream films while an exam goes on: the exam's budgets hold. `WENKAO_BENCH_SECONDS`: shorter than the 60 of the full form. */
+/** Measures learners who stream films during an exam; the exam's budgets must hold. `WENKAO_BENCH_SECONDS` shortens the run from 60 s. */
 export async function benchStreams(examinees = 1000, learners = 200): Promise<void> {
   const seconds = Number(process.env['WENKAO_BENCH_SECONDS'] ?? 60);
   const server = await startServer({ demo: true });
@@ -43,7 +43,7 @@ export async function benchStreams(examinees = 1000, learners = 200): Promise<vo
       addresses: Array.from({ length: learners }, () => address),
       sizeBytes: filmBytes,
       bytesPerSecond,
-      // The exam's side makes its keys first.
+      // The exam's generator takes up to 15 s to make its keys first.
       seconds: seconds + 15,
     };
     const [result, read] = await Promise.all([

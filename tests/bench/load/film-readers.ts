@@ -2,17 +2,17 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { finish } from './finish.ts';
 
-/** Learners who stream: each asks for a second of a film every second, of a film that is on nobody's device. */
+/** Learners who stream: each requests one second of film every second, of a film that is not on their device. */
 export interface FilmReadersInput {
   readonly port: number;
-  /** The film's address for each learner. */
+  /** Address of the film for each learner. */
   readonly addresses: readonly string[];
   readonly sizeBytes: number;
   readonly bytesPerSecond: number;
   readonly seconds: number;
 }
 export interface FilmReadersResult {
-  /** From the moment a second was due until all of it was read. */
+  /** Milliseconds from the moment a second was due until it was read completely. */
   readonly readMs: number[];
   readonly bytes: number;
   readonly errors: string[];

@@ -1,4 +1,7 @@
-/** Hands the result to whoever started this process and ends it, open connections or not; a pipe takes a large text in pieces. */
+/**
+ * Writes the result for the parent process and exits, even with open connections. Exits only after the write, because a pipe takes a
+ * large text in several parts.
+ */
 export function finish<T>(result: T): void {
   process.stdout.write(JSON.stringify(result), () => process.exit(0));
 }

@@ -9,7 +9,7 @@ import { SealedStream } from '../../device/sealed-stream.ts';
 import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
-/** Examinees who all hand in within `withinMs`: everything they wrote, the hand-in, and the wait for the receipt. */
+/** Examinees who all hand in within `withinMs`. Each pushes all answers and the hand-in, and waits for the receipt. */
 export interface HandInStormInput {
   readonly keysFile: string;
   readonly examinees: number;
@@ -19,11 +19,11 @@ export interface HandInStormInput {
 }
 export interface HandInStormResult {
   readonly pushMs: number[];
-  /** From sending the hand-in to holding a receipt that verifies. */
+  /** Milliseconds from sending the hand-in to a verified receipt. */
   readonly receiptMs: number[];
   readonly errors: string[];
   readonly ops: number;
-  /** From the last reply to a push to the last receipt. */
+  /** Milliseconds from the last push response to the last receipt. */
   readonly lastReceiptAfterMs: number;
 }
 

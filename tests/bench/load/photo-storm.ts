@@ -8,7 +8,7 @@ import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
 import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
-/** Students who hand their homework in within `withinMs`, each with photos that travel piece by piece, one at a time, as a device sends them. */
+/** Students who hand in homework within `withinMs`. Each has photos, whose chunks are sent one at a time, as a device does. */
 export interface PhotoStormInput {
   readonly keysFile: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export interface PhotoStormInput {
 }
 export interface PhotoStormResult {
   readonly pieceMs: number[];
-  /** From a student's first push to the receipt, which waits for all photos. */
+  /** Milliseconds from a student's first push to the receipt, which waits for all photos. */
   readonly wholeMs: number[];
   readonly errors: string[];
   readonly bytes: number;
@@ -31,7 +31,7 @@ const input = JSON.parse(process.argv[2] ?? '{}') as PhotoStormInput;
 const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
 const result = { pieceMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
 
-/** What it is sealed with nobody looks at before a teacher does. */
+/** Makes a photo of random bytes in place of sealed ones. The server cannot tell, because it opens chunks only for a teacher. */
 function photo(stream: SealedStream, at: number): { op: Typed; pieces: Buffer[] } {
   const itemId = `1/${String(at).padStart(8, '0')}`;
   const sealed = Array.from({ length: pieceCount(input.photoBytes) }, (_, n) =>
@@ -61,7 +61,7 @@ const students = await Promise.all(
 );
 async function handIn({ stream, pushes, pieces }: (typeof students)[number], startMs: number): Promise<void> {
   await wait(startMs);
-  // Not earlier: the server lets go of who says nothing for a minute.
+  // Connect only now: the server closes connections that are idle for a minute.
   const client = await RawClient.open(input.port);
   const began = performance.now();
   for (const push of pushes) await client.call(push);

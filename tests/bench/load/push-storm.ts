@@ -6,7 +6,7 @@ import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 import { usageOf } from '../child.ts';
 
-/** Examinees that push prepared batches as fast as they are answered, in turns at our server and at the bare one. */
+/** Examinees who push prepared batches as fast as they get responses, in turns to our server and to the bare one. */
 export interface PushStormInput {
   readonly keysFile: string;
   readonly examinees: number;
@@ -37,7 +37,7 @@ const typed = (n: number): Typed => ({ type: 'answer.set@1', payload: { i: Strin
 const streams: SealedStream[] = [];
 for (let n = 0; n < input.examinees; n += 1) streams.push(await SealedStream.open(keys, n + 1, Date.now()));
 const push = (s: SealedStream, ops: Typed[]): Buffer => rawRequest('/api/sync/push', s.push(ops, 1));
-// The first batch opens the stream (HPKE): once in a device's life, so it is not part of the rate.
+// The first batch opens the stream with HPKE, once for each stream, so it is not part of the rate.
 const first = streams.map((s) => [push(s, [typed(0)])]);
 const rounds = Array.from({ length: input.rounds }, (_, r) =>
   streams.map((s) =>
@@ -78,7 +78,10 @@ async function storm(
     loadCpuShare: (used.user + used.system) / 1000 / ms,
   };
 }
-/** What our server puts off in a storm (projections, checkpoints) is done before the yardstick's turn: it would slow that one on the same processors. */
+/**
+ * Waits until our server has finished deferred work (projections, checkpoints), which would slow down the yardstick on the same
+ * processors.
+ */
 async function idle(pid: number): Promise<void> {
   for (let before = usageOf(pid).cpuMs; ;) {
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kept-alive connection that sends prepared requests and reads replies with as little work as possible. */
+/** Sends prepared requests over one keep-alive connection and parses responses with as little work as possible. */
 export class RawClient {
   readonly #socket: Socket;
   #buffer: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export class RawClient {
     });
   }
 
-  /** Sends a call that must succeed, and gives its data. */
+  /** Sends a call that must succeed and returns its data. Throws the server's message otherwise. */
   async call<T>(request: Buffer): Promise<T> {
     const { code, msg, data } = JSON.parse((await this.send(request)).body) as { code: number; msg: string; data: T };
     if (code !== 0) throw new Error(msg);

@@ -7,7 +7,7 @@ import { gauge, usageOf } from '../child.ts';
 import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
-/** Examinees at work: each pushes one op every `everyMs`, and each has a long poll open. */
+/** Examinees at work: each pushes one op every `everyMs` and holds one long poll open. */
 export interface SteadyStateInput {
   readonly keysFile: string;
   readonly examinees: number;
@@ -15,18 +15,18 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly port: number;
   readonly pid: number;
-  /** Wall clock: it begins together with others. */
+  /** Wall clock time at which to begin, together with other generators. */
   readonly beginAtMs?: number;
 }
 export interface SteadyStateResult {
-  /** From the moment a push was due until its reply was read: whatever holds either side up is in it. */
+  /** Milliseconds from the moment a push was due until its response was read; delays on both sides are included. */
   readonly pushMs: number[];
-  /** How much of that was this process being late to send: no server's fault. */
+  /** The part of `pushMs` by which this process sent late, which is no fault of the server. */
   readonly lateMs: number[];
-  /** Longest this process was held up by its own work, in which replies lay unread. */
+  /** Longest time for which this process was busy and left responses unread. */
   readonly ownDelayMaxMs: number;
   readonly errors: string[];
-  /** Share of one core, over the whole run. */
+  /** CPU of the server as a share of one core, over the whole run. */
   readonly serverCpu: number;
   readonly rssBytes: number;
   readonly polls: number;
@@ -69,7 +69,7 @@ for (const [n, stream] of streams.entries()) {
 }
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 
-// Asked now, the server begins to count anew.
+// Reading the gauge resets it on the server.
 await gauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');
 const ownDelay = monitorEventLoopDelay({ resolution: 5 });
 ownDelay.enable();
@@ -80,7 +80,7 @@ await Promise.all(
     const offset = (n / queues.length) * input.everyMs;
     for (const [round, body] of queue.slice(1).entries()) {
       const due = began + offset + round * input.everyMs;
-      // A timer may ring a millisecond before its time.
+      // A timer may fire a millisecond early.
       while (performance.now() < due) await wait(Math.max(1, due - performance.now()));
       lateMs.push(performance.now() - due);
       await (pushers[n] as RawClient).call(body).catch((error: unknown) => errors.push(String(error)));
