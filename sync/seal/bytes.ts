@@ -1,4 +1,4 @@
-/** Bytes and text. base64url without padding everywhere; the same code in the browser and in Node. */
+// Bytes and text, with the same code in the browser and in Node. base64url is always without padding.
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -11,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder('latin1');
 
 export const utf8 = (text: string): Bytes => encoder.encode(text);
-/** Rejects bytes that are not UTF-8. */
+/** Decodes UTF-8. Throws for bytes that are not UTF-8. */
 export const utf8Text = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 export function toBase64url(bytes: Uint8Array): string {
@@ -21,7 +21,7 @@ export function toBase64url(bytes: Uint8Array): string {
   let o = 0;
   for (let i = 0; i < bytes.length; i += 3) {
     const three = (at(i) << 16) | (at(i + 1) << 8) | at(i + 2);
-    // Writes past the end of a typed array are ignored: that is the missing padding.
+    // Writes past the end of a typed array are ignored; this leaves out the padding.
     out[o++] = letter(three >> 18);
     out[o++] = letter(three >> 12);
     out[o++] = letter(three >> 6);
@@ -30,7 +30,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return latin1.decode(out);
 }
 
-/** Throws a RangeError on anything but unpadded base64url in its one canonical spelling. */
+/** Decodes unpadded base64url. Throws a RangeError for any other text, and for a non-canonical spelling. */
 export function fromBase64url(text: string): Bytes {
   const rest = text.length % 4;
   if (rest === 1) throw new RangeError('base64url of an impossible length');
@@ -49,7 +49,7 @@ export function fromBase64url(text: string): Bytes {
     out[o++] = four;
   }
   const spare = rest === 2 ? 15 : rest === 3 ? 3 : 0;
-  // Two spellings of the same bytes would let a ticket or a hash be "another" text with the same meaning.
+  // If bytes had two spellings, a token or hash could be altered as text without losing its meaning.
   if (spare > 0 && (value(text.length - 1) & spare) !== 0) throw new RangeError('base64url with stray bits');
   return out;
 }

@@ -1,12 +1,10 @@
 /**
- * The bytes that are sealed and hashed, byte for byte the same in the browser and on the server (SY2).
- *
- *   header  = JSON array of the header's fields in the order below
- *   sealed  = base64url( nonce(12, random) ‖ AES-256-GCM(sealKey, payload JSON, additional data = header) )
- *   genesis = base64url( HMAC-SHA-256(chainKey, "wenkao genesis 1\n" + streamId) )
- *   hash    = base64url( HMAC-SHA-256(chainKey, prevHash + "\n" + header + "\n" + sealed) )
- *   sealKey, chainKey = HKDF-SHA-256(stream secret, salt = streamId, info = the texts below), 32 bytes each
- *
+ * Header of an op. This file defines the bytes that are sealed and hashed; browser and server produce the same ones (SY2).
+ * - `header`: JSON array of the header's fields in the order below.
+ * - `sealed`: base64url( nonce(12, random) ‖ AES-256-GCM(sealKey, payload JSON, additional data = header) ).
+ * - `genesis`: base64url( HMAC-SHA-256(chainKey, "wenkao genesis 1\n" + streamId) ).
+ * - `hash`: base64url( HMAC-SHA-256(chainKey, prevHash + "\n" + header + "\n" + sealed) ).
+ * - `sealKey`, `chainKey`: HKDF-SHA-256(stream secret, salt = streamId, info = the texts below), 32 bytes each.
  * Nonces are random and not counters: a rewound disk may write a second op with the same seq.
  */
 export interface CanonicalHeader {
@@ -25,14 +23,14 @@ export interface CanonicalHeader {
 
 export const sealKeyInfo = 'wenkao seal 1';
 export const chainKeyInfo = 'wenkao chain 1';
-/** HPKE info; the psk is the sitting key, its id `pskId`. Suite: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
+/** HPKE info. The psk is the sitting key, its id `pskId`. Suite: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
 export const hpkeInfo = 'wenkao stream 1';
 export const streamSecretBytes = 32;
 export const sealNonceBytes = 12;
 
 export const pskId = (attemptId: string, epoch: number, actor: number): string => `${attemptId}/${epoch}/${actor}`;
 
-/** HPKE's additional data: the stream a secret is for. */
+/** Returns HPKE's additional data: the stream to which a secret belongs. */
 export const streamBinding = (streamId: string, documentId: string): string => `${streamId}/${documentId}`;
 
 export function headerText(h: CanonicalHeader): string {
@@ -55,7 +53,10 @@ export const genesisText = (streamId: string): string => `wenkao genesis 1\n${st
 
 export const chainText = (prevHash: string, header: string, sealed: string): string => `${prevHash}\n${header}\n${sealed}`;
 
-/** What a manifest's digest is taken over (SHA-256, base64url): sorted by stream, the chain hash at each listed seq (SY14). */
+/**
+ * Returns the text of a manifest whose digest (SHA-256, base64url) a hand-in carries: the chain hash at each listed seq, sorted by
+ * stream (SY14).
+ */
 export function manifestText(entries: readonly { streamId: string; seq: number; hash: string }[]): string {
   return entries
     .map((e) => `${e.streamId}:${e.seq}:${e.hash}`)
@@ -63,6 +64,6 @@ export function manifestText(entries: readonly { streamId: string; seq: number; 
     .join('\n');
 }
 
-/** Additional data of a sealed paper (SY17). */
+/** Returns the additional data of a sealed paper (SY17). */
 export const packageBinding = (planId: number, variant: string, version: number): string =>
   `wenkao paper 1\n${planId}\n${variant}\n${version}`;

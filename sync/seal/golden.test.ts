@@ -12,8 +12,8 @@ import { receiptText, verifyReceipt } from './receipt.ts';
 import { openStreamCipher } from './stream-cipher.ts';
 import { importServerHpkeKeys, openStreamSecret } from './stream-secret.ts';
 
-// SY12: these files were made apart from this code, with node:crypto (the wrapping with the library), and never change: what a device wrote in an old
-// build must open in every later one. The server's twin is held to the same files.
+// SY12: these files were made with node:crypto (the wrapping with the library), independently of this code, and never change. Ops
+// written by an old build must open in every later one. The server's implementation is tested with the same files.
 
 test('SY2, SY12: the golden stream opens, and its hashes are reproduced', async () => {
   const cipher = await openStreamCipher(fromBase64url(stream.secret), stream.ops[0]?.header.streamId ?? '');

@@ -3,13 +3,13 @@ import { sha256Bytes } from './digest.ts';
 
 const nonceBytes = 12;
 
-/** What a piece's place is bound by: pieces can't be put in another order. */
+/** Binds a chunk to its position, so that chunks cannot be reordered. */
 export const pieceBinding = (at: number): string => `wenkao piece 1 ${at}`;
 
 const keyOf = (key: string, use: KeyUsage): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64url(key), 'AES-GCM', false, [use]);
 
-/** Pieces of files on answers: each file has a random key of its own, which its op holds. */
+/** Seals and opens chunks of attachments. Each file has a random key of its own, which its op contains. */
 export const pieceCipher = {
   newKey: (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32))),
   async seal(key: string, at: number, plain: Bytes): Promise<Bytes> {

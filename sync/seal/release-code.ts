@@ -7,19 +7,19 @@ import { passwordKey, pbkdf2Rounds } from './vault-key.ts';
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 type PackageName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 
-/** Crockford's base 32: no I, L, O or U, so that nothing read aloud or off a board can be mistaken. */
+/** Crockford's base 32, without I, L, O and U, so that characters read aloud or from a board are not mistaken. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeChars = 12;
 const saltBytes = 16;
 
-/** Twelve characters of at least as many random bytes, 60 bits, in groups of four: "7K3M-00QX-ZB9T" (SY18). */
+/** Formats a release code from at least 12 random bytes: twelve characters (60 bits) in groups of four, "7K3M-00QX-ZB9T" (SY18). */
 export function releaseCodeOf(bytes: Uint8Array): string {
   if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
   return codeLetters(bytes.subarray(0, codeChars)).replace(/(.{4})(?=.)/g, '$1-');
 }
 export const generateReleaseCode = (): string => releaseCodeOf(randomBytes(codeChars));
 
-/** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. */
+/** Normalises a typed code: any case, spaces, dashes, full-width characters; O becomes 0, I and L become 1. */
 export function meantCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -29,11 +29,11 @@ export function meantCode(typed: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** Characters of a code, five bits each. */
+/** Encodes each byte as one character, with five bits. */
 export const codeLetters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
 export const isCode = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
 
-/** Undefined: no code. */
+/** Normalises a release code. Returns undefined if it cannot be one. */
 export function normaliseReleaseCode(typed: string): string | undefined {
   const code = meantCode(typed);
   return code.length >= codeChars && isCode(code) ? code : undefined;
@@ -41,7 +41,7 @@ export function normaliseReleaseCode(typed: string): string | undefined {
 
 const wrapBinding = (name: PackageName): string => `wenkao code 1\n${packageBinding(name.planId, name.variant, name.version)}`;
 
-/** The content key under the room's code, bound to the package it opens. */
+/** Wraps the content key under the room's code and binds it to the package it opens. */
 export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: PackageName): Promise<CodeWrap> {
   const normal = normaliseReleaseCode(code);
   if (normal === undefined) throw new RangeError('not a release code');
@@ -56,7 +56,7 @@ export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: P
   };
 }
 
-/** The content key, as `exam/release` sends it. Undefined: no code, or not this package's. */
+/** Unwraps the content key, in the format of `exam/release`. Returns undefined if the code is malformed or not the one of this package. */
 export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name: PackageName): Promise<string | undefined> {
   const code = normaliseReleaseCode(typed);
   if (code === undefined) return undefined;

@@ -1,19 +1,17 @@
 import { fromBase64url, toBase64url, utf8, type Bytes } from './bytes.ts';
 
-/**
- * A grant of more time that reaches a PC without a network (SY15): ten characters, read aloud or typed. They are an HMAC under a key of
- * that very seat, which the room's tablet derives and the PC was given with its seat. Whoever opens their own PC can read that key, so a
- * grant moves this PC's clock and nothing else: what counts is the tablet's own op, which says the same.
- */
+// Codes for more time on a PC without a network (SY15): ten characters, read aloud and typed. A code contains an HMAC under a key of
+// that seat, which the room's tablet derives and the PC received with its seat. An examinee can read this key on their own PC. Therefore
+// a code changes only the clock of this PC; what counts is the tablet's own op for the same incident.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const chars = 10;
-/** Of the ten, two say what is granted; eight (40 bits) prove it. */
+/** Number of characters that encode the grant; the other eight (40 bits) prove it. */
 const saidChars = 2;
 
 export interface SeatGrant {
   /** 1 to 63. */
   readonly minutes: number;
-  /** Which of this seat's, 0 to 15. */
+  /** Number of the grant among those of this seat, 0 to 15. */
   readonly no: number;
 }
 
@@ -22,7 +20,7 @@ async function hmac(key: Bytes, text: string): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', signing, utf8(text)));
 }
 
-/** From the room's key; both base64url. */
+/** Derives the key of a seat from the key of its room; both base64url. */
 export const seatKeyOf = async (roomKey: string, attemptId: string): Promise<string> =>
   toBase64url(await hmac(fromBase64url(roomKey), `wenkao seat 1\n${attemptId}`));
 
@@ -33,14 +31,14 @@ async function proofOf(seatKey: string, grant: SeatGrant): Promise<string> {
   return Array.from(bytes.subarray(0, chars - saidChars), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** "0M4K7-9QXZB" */
+/** Formats the code of a grant, such as "0M4K7-9QXZB". */
 export async function grantCode(seatKey: string, grant: SeatGrant): Promise<string> {
   const said = (grant.minutes << 4) | grant.no;
   const code = `${alphabet[said >> 5] ?? ''}${alphabet[said & 31] ?? ''}${await proofOf(seatKey, grant)}`;
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** The same on both sides, so that what the PC and the tablet say is one incident and counts once. */
+/** Derives the incident id of a grant. PC and tablet derive the same UUID, so that the extension counts once. */
 export async function grantIncident(seatKey: string, grant: SeatGrant): Promise<string> {
   const bytes = (await hmac(fromBase64url(seatKey), `wenkao incident 1\n${nameOf(grant)}`)).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
@@ -49,7 +47,10 @@ export async function grantIncident(seatKey: string, grant: SeatGrant): Promise<
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. Undefined: none, or not this seat's. */
+/**
+ * Opens a typed code. It accepts any case, spaces, dashes and full-width characters, reads O as 0, and I and L as 1. Returns undefined
+ * if the code is malformed or for another seat.
+ */
 export async function openGrant(seatKey: string, typed: string): Promise<SeatGrant | undefined> {
   const code = typed
     .normalize('NFKC')

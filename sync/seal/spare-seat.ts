@@ -4,22 +4,23 @@ import { gcmOpen, gcmSeal } from './gcm.ts';
 import { codeLetters, isCode, meantCode } from './release-code.ts';
 import { passwordKey } from './vault-key.ts';
 
-/**
- * SY15: a seat that lies ready on a spare PC, for who has to leave their own with no network: sealed under ten characters that the invigilator
- * gives. It lets write in this attempt and nothing else; the paper stays sealed under the room's release code.
- */
+// A seat prepared on a spare PC, for an examinee who leaves their PC while the network is down (SY15). It is sealed under ten
+// characters, given by the invigilator. It allows writing to this attempt only; the paper stays sealed under the room's release code.
 const codeChars = 10;
-/** Fewer than for a paper: a room's worth is sealed at once, and 50 bits that open no paper are far beyond anybody within an exam. */
+/**
+ * Fewer PBKDF2 rounds than for a paper, because all seats of a room are sealed at once. A search of 50 bits takes longer than any exam,
+ * and the code opens no paper.
+ */
 const rounds = 100_000;
 const saltBytes = 16;
 
-/** Ten characters of at least as many bytes, in two groups: "7K3M0-QXZB9". */
+/** Formats a spare code from at least ten random bytes, in two groups: "7K3M0-QXZB9". */
 export function spareCodeOf(bytes: Uint8Array): string {
   if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
   return codeLetters(bytes.subarray(0, codeChars)).replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** Undefined: no such code. */
+/** Normalises a spare code. Returns undefined if it cannot be one. */
 export function normaliseSpareCode(typed: string): string | undefined {
   const code = meantCode(typed);
   return code.length === codeChars && isCode(code) ? code : undefined;
@@ -39,7 +40,7 @@ export async function sealSpareSeat(code: string, seat: SpareSeat): Promise<Seal
   return { ...name, salt: toBase64url(salt), rounds, sealed };
 }
 
-/** Undefined: no code, not this seat's, or altered. */
+/** Opens a seat. Returns undefined if the code is malformed or for another seat, or the data were altered. */
 export async function openSpareSeat(sealed: SealedSeat, typed: string): Promise<SpareSeat | undefined> {
   const code = normaliseSpareCode(typed);
   if (code === undefined) return undefined;

@@ -2,22 +2,23 @@ import { type Bytes, toBase64url, utf8, utf8Text } from './bytes.ts';
 import { type CanonicalHeader, chainKeyInfo, chainText, genesisText, headerText, sealKeyInfo } from './canonical.ts';
 import { gcmOpen, gcmSeal } from './gcm.ts';
 
-/** Both are non-extractable: they can be handed to another thread of the page, and their bytes to nobody. */
+/** Keys of one stream. Both are non-extractable: another thread of the page can use them, but no code can read them. */
 export interface StreamKeys {
   readonly sealKey: CryptoKey;
   readonly chainKey: CryptoKey;
 }
 
-/** The keys of one stream, as the engine's `StreamCipher` wants them (SY2). */
+/** Cipher of one stream, as the engine's `StreamCipher` requires (SY2). */
 export interface OpenedStreamCipher {
   readonly genesis: string;
   readonly keys: StreamKeys;
   seal(prevHash: string, header: CanonicalHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
-  /** The hash an op must have after `prevHash`: what a reader checks a chain with. */
+  /** Computes the hash that an op must have after `prevHash`, for checking a chain. */
   chain(prevHash: string, header: CanonicalHeader, sealed: string): Promise<string>;
   open(header: CanonicalHeader, sealed: string): Promise<unknown>;
 }
 
+/** Derives the keys of a stream from its secret and returns its cipher. */
 export async function openStreamCipher(secret: Bytes, streamId: string): Promise<OpenedStreamCipher> {
   const root = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const derivation = (info: string): HkdfParams => ({
@@ -28,7 +29,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
   });
   const [sealKey, chainKey] = await Promise.all([
     crypto.subtle.deriveKey(derivation(sealKeyInfo), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
-    // The length is told: left out, HMAC-SHA-256 would take its block size, 64 bytes, for the key.
+    // Without the explicit length, HMAC-SHA-256 would derive a key of its block size, 64 bytes.
     crypto.subtle.deriveKey(derivation(chainKeyInfo), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   ]);
   const keys = { sealKey, chainKey };
@@ -48,7 +49,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
 const mac = async (key: CryptoKey, text: string): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text))));
 
-/** As a stream's own cipher seals, on whichever thread its keys are. */
+/** Seals an op as the stream's own cipher does, on the thread that holds the keys. */
 export async function sealWith(
   { sealKey, chainKey }: StreamKeys,
   prevHash: string,

@@ -9,8 +9,8 @@ const suite = new CipherSuite({
 });
 
 /**
- * A stream's secret for the server (RFC 9180, mode_psk): base64url of enc(65) ‖ ciphertext. The psk is the sitting key,
- * which never travels with a push: whoever has only the upload ticket can wrap nothing the server will open (SY11).
+ * Wraps a stream's secret for the server (RFC 9180, mode_psk): base64url of enc(65) ‖ ciphertext. The psk is the sitting key, which no
+ * push contains. A thief who has only the upload token can therefore wrap no secret that the server opens (SY11).
  */
 export async function wrapStreamSecret(serverPublic: string, secret: Bytes, psk: Bytes, pskId: string, binding: string): Promise<string> {
   const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(serverPublic));
@@ -23,8 +23,8 @@ export async function wrapStreamSecret(serverPublic: string, secret: Bytes, psk:
 }
 
 /**
- * The server's side. Rejects where key, psk, id or binding is another. A lone private key must be extractable (the KEM needs
- * its public half); a pair needs not be.
+ * Opens a stream's secret on the server. Rejects if key, psk, id or binding differs. A private key without its pair must be extractable,
+ * because the KEM needs the public half.
  */
 export async function openStreamSecret(
   privateKey: CryptoKey | CryptoKeyPair,
@@ -43,7 +43,7 @@ export async function openStreamSecret(
   return new Uint8Array(opened);
 }
 
-/** A new key pair for the server, as it is kept: the private half PKCS#8, the public half the raw point, both base64url. */
+/** Generates a key pair for the server, in the stored format: private key as PKCS#8, public key as the raw point, both base64url. */
 export async function generateServerHpkeKeys(): Promise<{
   privatePkcs8: string;
   publicRaw: string;

@@ -1,19 +1,19 @@
 import { type Bytes, fromBase64url, randomBytes, toBase64url, utf8 } from './bytes.ts';
 import { gcmOpen, gcmSeal } from './gcm.ts';
 
-/** At least this many rounds of PBKDF2-SHA-256 (SY18, and the vault). */
+/** Lowest number of PBKDF2-SHA-256 rounds, for release codes (SY18) and the vault. */
 export const pbkdf2Rounds = 600_000;
 const saltBytes = 16;
 const vaultKeyBytes = 32;
 
-/** A vault key under a credential: what lies on the disk. One person may have several, one for each credential used here. */
+/** A vault key wrapped under a credential, as stored on disk. A person may have several, one for each credential used on this PC. */
 export interface VaultRecord {
   readonly salt: string;
   readonly rounds: number;
   readonly wrapped: string;
 }
 
-/** A key from a secret that people type. `usages`: what the key may wrap. */
+/** Derives a key from a secret that a person types. `usages`: allowed uses of the key. */
 export async function passwordKey(secret: string, salt: Bytes, rounds: number, usages: readonly KeyUsage[]): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', utf8(secret.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
   const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
@@ -24,16 +24,16 @@ const vaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`;
 
 export interface KeyringOutcome<R extends VaultRecord = VaultRecord> {
   readonly vaultKey: Bytes;
-  /** The record that opened; undefined where none did. */
+  /** The record that opened; undefined if none did. */
   readonly record: R | undefined;
-  /** Set when no record opened and a vault was made: store it beside the old ones, which another credential may still open. */
+  /** Set if no record opened and a new vault was made. Store it in addition to the old ones, which another credential may still open. */
   readonly created: VaultRecord | null;
 }
 
 /**
- * Unlocks whichever of the owner's records this credential opens, else (with `create`) makes one. A new record takes the salt
- * of the old, so that it costs one derivation however many there are (two tabs at once may have made two salts). Undefined:
- * none opens.
+ * Unlocks the first of the owner's records that this credential opens. If none opens, makes a new one (with `create`) or returns
+ * undefined. A new record reuses the salt of the first one, so that all records together cost one key derivation. More than one salt
+ * exists only if two tabs made the first record at the same time.
  */
 export async function unlockKeyring<R extends VaultRecord>(
   records: readonly R[],

@@ -4,7 +4,7 @@ import { gcmOpen, gcmSeal } from './gcm.ts';
 import { type OpenedStreamCipher, openStreamCipher } from './stream-cipher.ts';
 import { wrapStreamSecret } from './stream-secret.ts';
 
-/** What the vault reads of the engine's sitting and stream rows. */
+/** Fields of the engine's sitting and stream rows that the vault reads. */
 export interface SealedSitting {
   readonly attemptId: string;
   readonly epoch: number;
@@ -18,23 +18,23 @@ export interface SealedStream {
   readonly wrappedForSelf: string;
 }
 
-/** An unlocked vault: the engine's `Vault`, and the small secrets around it. */
+/** An unlocked vault: the engine's `Vault`, and methods for small secrets. */
 export interface UnlockedVault {
   openStream(
     sitting: SealedSitting,
     streamId: string,
     documentId: string,
   ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
-  /** Undefined: wrapped under another vault (SY20). */
+  /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
   reopenStream(stream: SealedStream): Promise<OpenedStreamCipher | undefined>;
-  /** A sitting's key as `exam/enter` gave it, for the sitting's row. */
+  /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
   wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
-  /** Can this vault write in that sitting, or does it belong to another credential? */
+  /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
   ownsSitting(sitting: SealedSitting): Promise<boolean>;
   wrapBytes(bytes: Bytes, binding: string): Promise<string>;
-  /** Undefined: another vault, another binding, or altered. */
+  /** Resolves to undefined for another vault, another binding, or altered data. */
   unwrapBytes(wrapped: string, binding: string): Promise<Bytes | undefined>;
-  /** The raw key, for session storage (F5) and the second tab. Whoever has it has the vault. */
+  /** Returns the raw key, for session storage (page reload) and a second tab. The key gives full access to the vault. */
   exportKey(): string;
 }
 
@@ -71,7 +71,7 @@ export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
   };
 }
 
-/** The sitting's key lies under another vault: enter the exam again to get one of this vault's own. */
+/** The sitting key is wrapped under another vault. Enter the exam again to get one for this vault. */
 export class VaultMismatch extends Error {
   override readonly name = 'VaultMismatch';
   constructor(attemptId: string) {
