@@ -1,9 +1,9 @@
 import { walkXml } from './xml-walk.ts';
 
-/** How a cell shows its number, where that changes what a reader of the sheet sees. */
+/** Number format of a cell, as far as it changes what the user sees. */
 export type NumberLook = 'plain' | 'date' | 'percent';
 
-/** The looks of a workbook's cell styles, by their place in `styles.xml`. */
+/** Reads the number formats of the cell styles, by their index in `styles.xml`. */
 export function numberLooks(stylesXml: string): NumberLook[] {
   const codes = new Map<number, string>();
   const looks: NumberLook[] = [];
@@ -21,19 +21,22 @@ export function numberLooks(stylesXml: string): NumberLook[] {
   return looks;
 }
 
-/** ECMA-376, 18.8.30: ids below 164 are built in; 27–36 and 50–58 are dates of East Asian languages. */
+/** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates of East Asian languages. */
 function lookOf(id: number, code: string | undefined): NumberLook {
   if (code === undefined) {
     if (id === 9 || id === 10) return 'percent';
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58) ? 'date' : 'plain';
   }
-  // Literal text, colours, conditions and locales say nothing of the number.
+  // Remove literal text, colours, conditions and locales, which do not affect the kind of number.
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '');
   if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
   return bare.includes('%') ? 'percent' : 'plain';
 }
 
-/** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */
+/**
+ * Converts a serial number to a date, YYYY-MM-DD; undefined outside its range. 1 is 1 January 1900 (or 1904). 1900 counts as a leap
+ * year, as in Lotus 1-2-3.
+ */
 export function dayOfSerial(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 1 && serial < 2_958_466)) return undefined;
   const days = Math.floor(serial) + (from1904 ? 1462 : 0);
@@ -41,7 +44,7 @@ export function dayOfSerial(serial: number, from1904: boolean): string | undefin
   return date.toISOString().slice(0, 10);
 }
 
-/** "0.1" of 0.10000000000000001, "13800138000" of 1.3800138E10: as a spreadsheet shows it, to 15 digits. */
+/** Formats a number as a spreadsheet shows it, with 15 digits: 0.10000000000000001 → "0.1", 1.3800138E10 → "13800138000". */
 export function plainNumber(text: string): string {
   const value = Number(text);
   if (/^-?\d{0,15}(?:\.\d{1,10})?$/.test(text) || !Number.isFinite(value)) return text;

@@ -1,27 +1,27 @@
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** Why a package (a zip file) can't be read; the words are the caller's. */
+/** Reason why a package (a zip file) cannot be read; the caller words the message. */
 export type PackageProblem =
   | { readonly kind: 'damaged'; readonly why: string }
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'tooManyFiles'; readonly limit: number }
   | { readonly kind: 'tooLarge'; readonly limitMb: number }
-  /** Packed beyond reason. */
+  /** A zip bomb: the part grows far beyond its packed size. */
   | { readonly kind: 'bomb'; readonly name: string }
-  /** A name that leads out of the package. */
+  /** A file name that points outside the package. */
   | { readonly kind: 'path'; readonly name: string };
 
-/** What a package may hold. Whatever it claims, no more than this is ever unpacked. */
+/** Limits of a package. The reader never unpacks more, regardless of the sizes stated in the file. */
 export interface PackageLimits {
   readonly files: number;
   readonly unpackedMb: number;
-  /** How many times its packed size a part may have… */
+  /** Highest ratio of unpacked to packed size of a part… */
   readonly ratio: number;
-  /** …once it is larger than this. */
+  /** …checked once the part is larger than this. */
   readonly ratioFromBytes: number;
 }
 
-/** Thrown out of the unpacking; carries what was wrong and, where a part was too large, what had been unpacked of it. */
+/** Thrown to stop unpacking. Carries the problem and, if a part was too large, its beginning. */
 export class PackageStop extends Error {
   readonly problem: PackageProblem;
   readonly part: { readonly name: string; readonly begun: Uint8Array } | undefined;
@@ -35,12 +35,12 @@ export class PackageStop extends Error {
 const mb = 1024 * 1024;
 const begins = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, at) => bytes[at] === byte);
 export const isPackage = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x4b, 3, 4]);
-/** Word, Excel of before 2007; with a password those of today too. */
+/** Recognises Word and Excel files from before 2007, and today's files if they have a password. */
 export const isOldOffice = (bytes: Uint8Array): boolean => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The parts of a package by name; only those `wanted` are unpacked. Packed bytes go in by small pieces, so that a bomb is stopped in its first
- * megabytes. Throws `PackageStop`.
+ * Reads the parts of a package by name and unpacks only those that `wanted` accepts. Packed bytes are fed in small blocks, so that a zip
+ * bomb is stopped in its first megabytes. Throws `PackageStop`.
  */
 export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   const parts = new Map<string, Uint8Array>();
@@ -83,7 +83,10 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (n
   return parts;
 }
 
-/** A package ends in its directory's end, before a comment of at most 64 KB: one that was cut short in a download has none. */
+/**
+ * Tells whether the package is complete. It must end with the zip directory's end record, followed by a comment of at most 64 KB; an
+ * interrupted download has none.
+ */
 function isWhole(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1)
     if (begins(bytes.subarray(at, at + 4), [0x50, 0x4b, 5, 6])) return true;

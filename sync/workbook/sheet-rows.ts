@@ -2,17 +2,17 @@ import { dayOfSerial, type NumberLook, plainNumber } from './number-look.ts';
 import { emptyRowsPassed, type SheetCell, type SheetRow, type TextPiece, WorkbookStop } from './workbook.ts';
 import { walkXml } from './xml-walk.ts';
 
-/** What cells refer to. */
+/** Parts of the workbook that cells refer to. */
 export interface BookParts {
   readonly strings: readonly SharedText[];
   readonly looks: readonly NumberLook[];
   readonly from1904: boolean;
 }
 
-/** A text that cells share; its pieces where some are raised or lowered. */
+/** A shared string, with its pieces if some are superscript or subscript. */
 export type SharedText = Pick<SheetCell, 'text' | 'pieces'>;
 
-/** Rows with something in them. Throws `WorkbookStop` where there are more of them than `maxRows`, or far too many with nothing. */
+/** Reads the rows that are not empty. Throws `WorkbookStop` if there are more than `maxRows`, or far too many empty rows. */
 export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows: number): SheetRow[] {
   const rows: SheetRow[] = [];
   let empty = 0;
@@ -83,7 +83,7 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
 }
 
 function shownCell(value: string, type: string, look: NumberLook, book: BookParts): SheetCell | undefined {
-  // A cell without a value is empty, whatever its type: Number('') is the first shared string.
+  // A cell without a value is empty, regardless of its type: Number('') would be the first shared string.
   if (value.trim() === '') return undefined;
   switch (type) {
     case 's':
@@ -103,7 +103,7 @@ function shownCell(value: string, type: string, look: NumberLook, book: BookPart
   return day === undefined ? { kind: 'value', text: plainNumber(value) } : { kind: 'date', text: day };
 }
 
-/** The last row that a sheet names, even one that was cut off: how far it goes. */
+/** Finds the last row number in a sheet, even in XML that was cut off. */
 export function lastRowOf(xml: string): number {
   const last = xml.lastIndexOf('<row ') < 0 ? xml.lastIndexOf(':row ') : xml.lastIndexOf('<row ');
   const named = last < 0 ? undefined : /^.row [^>]*?\br="(\d+)"/.exec(xml.slice(last, last + 400))?.[1];
@@ -111,7 +111,7 @@ export function lastRowOf(xml: string): number {
   return Math.max(Number(named ?? 0), Number(claimed ?? 0));
 }
 
-/** The strings that cells share, by their place; readings above Chinese or Japanese words are no part of them. */
+/** Reads the shared strings, by index. Phonetic readings above Chinese or Japanese words are left out. */
 export function sharedStrings(xml: string): SharedText[] {
   const found: SharedText[] = [];
   let now = '';
@@ -142,7 +142,7 @@ export function sharedStrings(xml: string): SharedText[] {
   return found;
 }
 
-/** Runs of a text as they come in; at the end its pieces, where any was raised or lowered. */
+/** Collects the runs of a text. `end` returns its pieces if any is superscript or subscript, else undefined. */
 function piecesOf() {
   const pieces: TextPiece[] = [];
   let look: TextPiece['look'] = 'plain';
@@ -155,14 +155,14 @@ function piecesOf() {
   };
 }
 
-/** "_x000D_" is how a spreadsheet writes a character that XML can't hold. */
+/** Decodes "_x000D_", the spreadsheet notation for a character that XML cannot contain. */
 const plainCharacters = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
-/** As far as any program goes: XFD. */
+/** Most columns of any spreadsheet program: up to XFD. */
 const mostColumns = 16_384;
 
-/** "AB12" → 27. Throws for a column that no sheet has. */
+/** Parses the column of a cell reference, from 0: "AB12" → 27. Throws for a column that no sheet has. */
 function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d*$/i.exec(reference)?.[1]?.toUpperCase() ?? '';
   let column = 0;

@@ -6,7 +6,7 @@ import { columnName, emptyRowsPassed, type WorkbookLimits, type WorkbookSheet } 
 const mb = 1024 * 1024;
 const limits: WorkbookLimits = { fileMb: 5, unpackedMb: 24, files: 100, ratio: 250, ratioFromBytes: 4 * mb, rows: 1000 };
 const sheetXml = (rows: string, before = ''): string => `<worksheet>${before}<sheetData>${rows}</sheetData></worksheet>`;
-/** Stored, so that large ones cost little; `packed` where the packing matters. */
+/** Makes a workbook. Parts are stored uncompressed, so that large ones are quick to make; `packed` compresses them. */
 const zipped = (sheet: string, more: Record<string, string | Uint8Array> = {}, packed = false): Uint8Array =>
   zipSync(
     {
@@ -22,7 +22,7 @@ const sheetsOf = (book: ReturnType<typeof readWorkbook>): readonly WorkbookSheet
   if ('kind' in book) throw new Error(book.kind);
   return book;
 };
-/** The cells of the first row. */
+/** Returns the cells of the first row. */
 const cellsOf = (cells: string, more: Record<string, string | Uint8Array> = {}) => [
   ...(sheetsOf(read(sheetXml(`<row r="1">${cells}</row>`), more))[0]?.rows[0]?.cells ?? []),
 ];
@@ -171,7 +171,7 @@ describe('empty rows', () => {
   it('by hundreds and thousands are passed over, wherever they stand', () => {
     for (const count of [300, emptyRowsPassed])
       expect(sheetsOf(read(sheetXml(full(1) + empty(count) + full(count + 2))))[0]?.rows.map((row) => row.number)).toEqual([1, count + 2]);
-    // One row at the very end of the sheet is no million of them.
+    // A single row at the end of a sheet does not mean a million empty rows.
     expect(sheetsOf(read(sheetXml(full(1) + full(1_048_576))))[0]?.rows.map((row) => row.number)).toEqual([1, 1_048_576]);
   });
 
@@ -189,7 +189,7 @@ describe('empty rows', () => {
     const claims = '<dimension ref="A1:C1048576"/>';
     const small = { ...limits, unpackedMb: 1 };
     expect(read(sheetXml(full(1) + styled, claims), {}, small)).toEqual({ ...refused(1_048_576), sheet: '' });
-    // As large, with something in its rows: that is only large.
+    // A sheet of the same size with values in its rows is merely large.
     expect(read(sheetXml(styled.replaceAll('<c r="A', '<c t="b"><v>1</v></c><c r="A')), {}, small)).toEqual({
       kind: 'tooLarge',
       limitMb: 1,

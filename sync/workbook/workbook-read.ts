@@ -8,7 +8,10 @@ const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.x
 const isSheet = /^xl\/worksheets\//i;
 const mb = 1024 * 1024;
 
-/** Every sheet of an xlsx file. Whatever the file claims, no more is unpacked and no more rows are looked at than the limits say. */
+/**
+ * Reads every sheet of an xlsx file, or returns the problem. No more is unpacked or read than the limits allow, regardless of the sizes
+ * stated in the file.
+ */
 export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonly WorkbookSheet[] | WorkbookProblem {
   if (bytes.length > limits.fileMb * mb) return { kind: 'tooLarge', limitMb: limits.fileMb };
   if (isOldOffice(bytes)) return { kind: 'oldXls' };
@@ -40,7 +43,7 @@ function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Relation id → part. */
+/** Reads the relations of the workbook: relation id → part. */
 function relationsOf(xml: string): Map<string, string> {
   const found = new Map<string, string>();
   walkXml(xml, {
@@ -66,13 +69,13 @@ function bookOf(xml: string) {
   return { named, from1904 };
 }
 
-/** A sheet formatted to its very end is as large as a bomb, yet made in good faith: it is told what it is. */
+/** A sheet formatted to its last row looks like a zip bomb, although the user meant no harm. Returns the real problem, or undefined. */
 function emptinessOf({ part }: PackageStop): WorkbookProblem | undefined {
   if (part === undefined || !isSheet.test(part.name)) return undefined;
   const begun = textOf(part.begun);
   const count = (pattern: RegExp): number => begun.match(pattern)?.length ?? 0;
   const rows = count(/<(?:\w+:)?row\b/g);
-  // With something in one row of ten it is a large sheet, and told so.
+  // A value in at least one row of ten makes it simply a large sheet.
   if (rows <= emptyRowsPassed || count(/<(?:\w+:)?(?:v|is)>/g) * 10 > rows) return undefined;
   return { kind: 'tooManyEmptyRows', sheet: '', row: lastRowOf(begun), limit: emptyRowsPassed };
 }

@@ -1,15 +1,15 @@
 import type { PackageLimits, PackageProblem } from './package-read.ts';
 
 export interface SheetCell {
-  /** `date`: a number that the sheet shows as one; spreadsheets make dates of a typed "3-4". */
+  /** `date`: a number that the sheet shows as a date. Spreadsheets turn a typed "3-4" into one. */
   readonly kind: 'value' | 'date' | 'formula' | 'error';
-  /** As typed; numbers with a dot, percentages with their sign, dates as 2026-03-04. Of a formula: the formula itself. */
+  /** Text as typed: numbers with a dot, percentages with %, dates as 2026-03-04. For a formula: the formula itself. */
   readonly text: string;
-  /** Of a formula: what it came to when the file was saved. */
+  /** Result of a formula when the file was saved. */
   readonly result?: string;
-  /** Where parts of the text are raised or lowered: all of it in pieces. */
+  /** The whole text in pieces, if parts of the text are superscript or subscript. */
   readonly pieces?: readonly TextPiece[];
-  /** A picture placed in the cell: its number among the workbook's rich values, from 1. */
+  /** A picture placed in the cell: its index among the workbook's rich values, from 1. */
   readonly richValue?: number;
 }
 export interface TextPiece {
@@ -17,39 +17,39 @@ export interface TextPiece {
   readonly look: 'plain' | 'raised' | 'lowered';
 }
 export interface SheetRow {
-  /** As the program numbers it, from 1. */
+  /** Row number as the spreadsheet program shows it, from 1. */
   readonly number: number;
-  /** Column (from 0) → what stands there; empty cells are left out. */
+  /** Column (from 0) → cell; empty cells are left out. */
   readonly cells: ReadonlyMap<number, SheetCell>;
 }
 export interface WorkbookSheet {
   readonly name: string;
-  /** Where it lies in the package. */
+  /** Path of the sheet in the package. */
   readonly part?: string;
-  /** Nobody who looks at the file sees it: its rows are not read. */
+  /** The sheet is hidden from users; its rows are not read. */
   readonly hidden?: true;
-  /** Rows with anything in them. */
+  /** Rows that are not empty. */
   readonly rows: readonly SheetRow[];
 }
 
 export interface WorkbookLimits extends PackageLimits {
   readonly fileMb: number;
-  /** Rows with something in them, of one sheet. */
+  /** Most rows of one sheet that are not empty. */
   readonly rows: number;
 }
 
-/** Why a file can't be read as a workbook; the words are the caller's. */
+/** Reason why a file cannot be read as a workbook; the caller words the message. */
 export type WorkbookProblem =
   | { readonly kind: 'notXlsx' | 'oldXls' | 'noSheet' | 'doctype' }
   | { readonly kind: 'tooManyRows'; readonly sheet: string; readonly limit: number }
-  /** Rows that hold nothing: the sheet goes on to `row` because somebody formatted it that far. */
+  /** Too many empty rows: a user formatted the sheet down to `row`. */
   | { readonly kind: 'tooManyEmptyRows'; readonly sheet: string; readonly row: number; readonly limit: number }
   | PackageProblem;
 
-/** Empty rows that are passed over: programs leave hundreds behind, a template formatted in advance some thousands. */
+/** Empty rows that are skipped. Programs leave hundreds, and a template formatted in advance has some thousands. */
 export const emptyRowsPassed = 10_000;
 
-/** Thrown within the reader; `readWorkbook` answers with its problem. */
+/** Thrown inside the reader; `readWorkbook` returns its problem. */
 export class WorkbookStop extends Error {
   readonly problem: WorkbookProblem;
   constructor(problem: WorkbookProblem) {
@@ -58,7 +58,7 @@ export class WorkbookStop extends Error {
   }
 }
 
-/** 27 → "AB". */
+/** Returns the letters of a column, counted from 0: 27 → "AB". */
 export function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26));

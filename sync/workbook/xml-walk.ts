@@ -1,19 +1,19 @@
 import { SaxesParser } from 'saxes';
 
 type Attributes = Readonly<Record<string, string>>;
-/** What is told of an XML on the way through it, by local names. */
+/** Callbacks for walking through XML. Names are local names, without prefix. */
 export interface XmlVisitor {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Entities of one's own are how XML is made to explode or to read files; no spreadsheet has any. */
+/** Thrown for a doctype. Custom entities can make XML explode or read files, and no spreadsheet has any. */
 export class DoctypeFound extends Error {}
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Throws what the parser says of XML that isn't well formed, and `DoctypeFound`. */
+/** Walks through XML. Throws the parser's error if it is not well formed, and `DoctypeFound` for a doctype. */
 export function walkXml(xml: string, visitor: XmlVisitor): void {
   if (xml === '') return;
   const parser = new SaxesParser();
