@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import { inTurnOf } from './turn.ts';
 
-/** One request: whose, of which call, and the hash that names it. */
+/** Names one idempotent request: the user, the call's path, and the HMAC or hash of its request key. */
 export interface NamedRequest {
   readonly userId: number;
   readonly path: string;
   readonly name: Buffer;
 }
 
-/** Requests that are done, with their sealed answers. Each of its statements is whole by itself: nobody looks at one of these rows and then writes. */
+/** Stores finished requests with their sealed responses. Each statement is independent: no caller reads a row here in order to decide a write. */
 export function answeredCallStore(db: Kysely<Database>) {
   const of = ({ userId, path, name }: NamedRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
-    /** Done and answered at once; both stand, or neither. */
+    /** Inserts the finished request and its response in one row. */
     async add(request: NamedRequest, nowMs: number, answer: Buffer): Promise<void> {
       await db
         .insertInto('answered_call')
@@ -26,7 +26,7 @@ export function answeredCallStore(db: Kysely<Database>) {
       await inTurnOf('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
     },
 
-    /** Null where there is none. */
+    /** Returns the stored response, or null if the request is unknown. */
     async answer(request: NamedRequest): Promise<Buffer | null> {
       const row = await db
         .selectFrom('answered_call')

@@ -4,43 +4,55 @@ import type { Database } from './schema.ts';
 
 export type CategoryMove =
   | { readonly kind: 'done'; readonly moved: number }
-  /** `inside`: into itself; `taken`: there is one of that name; `deep`: too long or too many steps. */
+  /**
+   * `inside`: the target lies inside the moved category. `taken`: the target name exists. `deep`: the new path is too long or has too many levels.
+   */
   | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' }
   | TooMany;
 
-/** So many would have to be filed anew, more than `most`: nobody else could write meanwhile. Nothing is. */
+/**
+ * A move refused because it would reclassify more than `most` rows (`there` is their number): one transaction of that size would block every other
+ * writer.
+ */
 export interface TooMany {
   readonly kind: 'tooMany';
   readonly there: number;
   readonly most: number;
 }
 
-/** One tree of categories: the paths that its things have, and those that somebody made, full or empty. */
+/** Describes one category tree: the paths that its rows use, and the folders that users created (with or without rows). */
 export interface CategoryShelf {
   readonly used: (db: Kysely<Database>) => Promise<readonly string[]>;
   readonly folders: (db: Kysely<Database>) => Promise<readonly string[]>;
   readonly addFolders: (tx: Transaction<Database>, paths: readonly string[]) => Promise<unknown>;
-  /** With everything below it. */
+  /** Deletes the folder and every folder below it. */
   readonly dropFolders: (tx: Transaction<Database>, path: string) => Promise<unknown>;
-  /** The things of a category and those below get another, `to` being made of the one they have; says how many, or writes nothing. */
+  /**
+   * Moves the rows of a category and of the categories below to the path that the SQL expression `to` computes from the old one. Returns the number
+   * of rows moved.
+   */
   readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooMany>;
 }
 
-/** What is written with a change of the tree, when it is known how many things went along. */
+/** Runs in the transaction of a tree change, for example to write the audit entry. `moved`: number of rows that changed their category. */
 export type WithMove = (tx: Transaction<Database>, moved: number) => Promise<void>;
 
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
-/** At `path` or below it, steps parted by `by`: up to what begins with the sign after it, which is a sibling ("甲0") and outside. */
+/**
+ * Matches `path` itself and everything below it; steps are separated by `by`. The upper bound is `path` plus the character after the separator, so
+ * the sibling "甲0" does not match.
+ */
 export function atOrBelow(column: Expression<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
   const end = path + String.fromCodePoint(by.charCodeAt(0) + 1);
   return sql`(${column} = ${path} OR (${column} >= ${path + by} AND ${column} < ${end}))`;
 }
 
-/** In the category or below it; "": in none. */
+/** Matches rows in the category or below it; "" matches rows without a category. */
 export const inCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
   path === '' ? sql`${sql.ref(column)} = ''` : atOrBelow(sql.ref(column), path, '/');
 
+/** Implements changes of one category tree. `alongside` runs in the transaction of each change. */
 export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
   const pathsOf = async (tx: Kysely<Database>): Promise<string[]> => [
     ...new Set([...(await shelf.used(tx)), ...(await shelf.folders(tx))]),
@@ -49,7 +61,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
   return {
     folders: () => shelf.folders(db),
 
-    /** False: there is one. */
+    /** Creates a folder. Returns false if the path, or a path below it, exists. */
     add: (path: string, alongside: WithMove): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
@@ -58,7 +70,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
         return true;
       }),
 
-    /** With everything below. `merge`: `to` may stand already. */
+    /** Moves a category with everything below it. `merge` allows `to` to exist already. */
     move: (from: string, to: string, merge: boolean, alongside: WithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (from !== to && isBelow(to, from)) return { kind: 'inside' };
@@ -80,7 +92,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
         return { kind: 'done', moved };
       }),
 
-    /** Those below go with it; what stood in it all goes to `moveTo`. */
+    /** Deletes a category and the categories below it. All their rows move to `moveTo`. */
     remove: (path: string, moveTo: string, alongside: WithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (isBelow(moveTo, path)) return { kind: 'inside' };

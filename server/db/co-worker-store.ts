@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../sync/contract/codes.ts';
 import type { Database } from './schema.ts';
 
-/** A school's teachers are listed to choose from; no school has more. */
+/** Upper limit of the list of teachers to choose from; no school has more. */
 const mostColleagues = 1000;
 
-/** Who works on a paper or a plan beside its maker. */
+/** Stores the co-workers of a paper or of a plan. */
 export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
   const table = thing === 'paper' ? 'paper' : 'exam_plan';
   const teachers = (schoolId: number) =>
@@ -46,7 +46,7 @@ export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
     colleagues: (schoolId: number) => teachers(schoolId).orderBy('name').orderBy('id').limit(mostColleagues).execute(),
     isColleague: async (schoolId: number, userId: number): Promise<boolean> =>
       (await teachers(schoolId).where('id', '=', userId).executeTakeFirst()) !== undefined,
-    /** Of all parts of a plan at once: they are one thing. */
+    /** Adds or removes a co-worker. All parts of a plan change together, because they are one exam to its staff. */
     async set(id: number, userId: number, on: boolean): Promise<void> {
       const ids = thing === 'plan' ? await partsWith(id) : [id];
       if (!on) {
@@ -59,7 +59,7 @@ export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    /** A new part has whom its plan has. */
+    /** Copies the co-workers of a plan to its new part. */
     async copy(from: number, to: number): Promise<void> {
       await db
         .insertInto('co_worker')

@@ -1,12 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
-/** Everything in one step: one snapshot, however much is written meanwhile. The writers don't wait for it. */
+/** Copies all pages in one step, so that the copy is one snapshot. Writers are not blocked by it. */
 const allPages = 0x7fff_ffff;
 
 /**
- * A consistent copy of a database that may be in use, by SQLite's online backup. The copy is one file, without a journal beside
- * it, checked page by page; throws when it is damaged.
+ * Copies a database that may be in use, through SQLite's online backup, and checks the copy page by page. The copy is one file of
+ * mode 0600 without a journal. Throws if the copy is damaged.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Sqlite(from, { fileMustExist: true });
@@ -20,7 +20,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   checkDatabase(to);
 }
 
-/** Throws when the file is no sound database. Writes to it: the journal's mode is part of the file. */
+/** Throws if the file is not a sound database. Writes to the file: it sets the journal mode to DELETE, which is stored in the file header. */
 export function checkDatabase(path: string): void {
   const copy = new Sqlite(path, { fileMustExist: true });
   try {
@@ -34,7 +34,7 @@ export function checkDatabase(path: string): void {
   for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true });
 }
 
-/** The steps of the schema that this file has been through. */
+/** Returns the names of the migrations applied to this database file, sorted. */
 export function migrationsIn(path: string): string[] {
   const copy = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {

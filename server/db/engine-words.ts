@@ -1,89 +1,92 @@
 import { type Expression, ExpressionWrapper, FunctionNode, type OperationNode, type RawBuilder, ValueNode } from 'kysely';
 
-/** What is looked for in an index of words: rows that have all of them, any of these, and none of those. */
+/** Query of a word index: rows that have all of `all`, at least one of `any`, and none of `none`. */
 export interface WordQuery {
   readonly all: readonly string[];
-  /** Empty: whatever else a row has. */
+  /** Empty means no restriction. */
   readonly any: readonly string[];
   readonly none: readonly string[];
-  /** Words of which every row has exactly one: one of these, and so none of the others. An engine asks what is quicker there. */
+  /**
+   * Two disjoint sets of words; every row has exactly one word of `these` and `others` together. Asks for rows with a word of `these`. Each engine
+   * uses whichever set is quicker.
+   */
   readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[] };
 }
 
 type Term = Expression<unknown>;
 
 /**
- * What the two engines say differently. A store says it with `word`; which words come of it is decided where the statement is
- * compiled, so that nothing above knows on which engine it stands.
+ * SQL dialect functions: expressions that SQLite and PostgreSQL write differently. Queries use them through `word()`; the dialect
+ * replaces them when the statement is compiled, so that callers need not know the engine.
  */
 export interface EngineWords {
-  /** Does the text contain the part, letter for letter? The part is given. */
+  /** Tests whether the text contains the part, case-sensitive. The part must be wrapped with `given()`. */
   holds(text: Term, part: Term): RawBuilder<boolean>;
-  /** Does it fit the pattern of % and _ (after a backslash: themselves), small and capital letters of ASCII alike? */
+  /** Tests whether the text matches a LIKE pattern; backslash escapes `%` and `_`. The case of ASCII letters is ignored. */
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
-  /** Is the id one of a JSON list? */
+  /** Tests whether the id is in a JSON list. */
   isOneOf(id: Term, list: Term): RawBuilder<boolean>;
   isNoneOf(id: Term, list: Term): RawBuilder<boolean>;
-  /** The values of a JSON list of numbers as a table `asked (value)`. */
+  /** Expands a JSON list of numbers to a table `asked (value)`. */
   listed(list: Term): RawBuilder<unknown>;
-  /** The ids of all rows as one JSON list. */
+  /** Aggregates the ids of all rows into one JSON list. */
   gathered(id: Term): RawBuilder<string>;
-  /** For LIMIT: none, and yet the order is kept by what reads from it. */
+  /** LIMIT without a limit. It makes the engine keep the subquery's order. */
   everything(): RawBuilder<number>;
-  /** As an index holds it: `coalesce` is another expression there. */
+  /** IFNULL or COALESCE, in the form that the engine's indexes use: an index is used only for the same expression. */
   ifNull(value: Term, other: Term): RawBuilder<unknown>;
-  /** Texts, a line each. */
+  /** Joins texts with line breaks. */
   lines(...texts: Term[]): RawBuilder<string>;
-  /** A column that is no way into the table: its index is not the one to use. */
+  /** Returns the column in a form that keeps the query planner from using the column's index. */
   aside(column: Term): RawBuilder<unknown>;
   lesser(one: Term, other: Term): RawBuilder<number>;
   greater(one: Term, other: Term): RawBuilder<number>;
-  /** `{ "name": value }`, as JSON. */
+  /** Builds `{ "name": value }` as JSON. */
   jsonOf(name: Term, value: Term): RawBuilder<string>;
-  /** Words parted by spaces, as the column of an index of words takes them. */
+  /** Converts words separated by spaces to the type of a word index column. */
   wordList(words: Term): RawBuilder<string>;
-  /** For WHERE: rows of a table of words; the query is a `WordQuery`. */
+  /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `given()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
-  /** Asked in a transaction: until its end nobody else appends to the audit log. */
+  /** Locks the audit log against other appenders until the transaction ends. */
   auditHeld(): RawBuilder<unknown>;
-  /** The highest number the audit log ever gave, whatever was cut off since. */
+  /** Returns the highest sequence number the audit log ever assigned, even if its newest entries were removed. */
   highestAudit(): RawBuilder<number>;
-  /** Every text column there is: ("table", "column", numbered); numbered: 1 where a part of the rows can be read. */
+  /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
-  /** Where a table that is numbered ends. */
+  /** Returns the last row position of a numbered table. */
   lastPlace(table: Term): RawBuilder<number>;
-  /** For WHERE: from the place after `from` up to `to`. */
+  /** Matches the row positions after `from` up to and including `to`, for WHERE. */
   isPlaced(from: Term, to: Term): RawBuilder<boolean>;
-  /** What of a text fits a regular expression; with more around it, where the engine can't tell. */
+  /** Returns the part of a text that matches a regular expression. An engine that cannot extract the part returns more of the text. */
   fitting(text: Term, pattern: Term): RawBuilder<string>;
   version(): RawBuilder<string>;
 }
 
-/** A pattern of % and _ that is had by what contains the text: its own are letters like any other. */
+/** Builds the LIKE pattern for texts that contain `text`; `%`, `_` and backslash in it are escaped. */
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type WordName = keyof EngineWords;
 const prefix = 'word ';
 
-/** One of the words, said by whatever engine the statement is for. */
+/** Calls a dialect function. The dialect that compiles the statement supplies the SQL. */
 export function word<N extends WordName>(name: N, ...terms: Parameters<EngineWords[N]>): ExpressionWrapper<never, never, WordType<N>> {
   const args = (terms as readonly Term[]).map((term) => term.toOperationNode());
   return new ExpressionWrapper(FunctionNode.create(prefix + name, args));
 }
 type WordType<N extends WordName> = ReturnType<EngineWords[N]> extends RawBuilder<infer T> ? T : never;
 
-/** A value of ours for a word to make something of; never sent as it is. */
+/** Wraps a value that a dialect function reads in TypeScript. It is never sent to the database as it is. */
 export const given = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
 export const givenOf = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;
 
-/** What a word was said with, where a term is that word. */
+/** Returns the arguments if `term` is a call of the dialect function `name`, else undefined. */
 export function termsOf(name: WordName, term: Term): Term[] | undefined {
   const node = term.toOperationNode();
   if (!FunctionNode.is(node) || node.func !== prefix + name) return undefined;
   return node.arguments.map((argument) => new ExpressionWrapper(argument));
 }
 
-/** What an engine says for a node, where that is one of the words. */
+/** Returns the engine's SQL for a node, or undefined if the node is not a dialect function. */
 export function saidFor(words: EngineWords, node: FunctionNode): OperationNode | undefined {
   if (!node.func.startsWith(prefix)) return undefined;
   const say: (...terms: never[]) => RawBuilder<unknown> = words[node.func.slice(prefix.length) as WordName];

@@ -2,14 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import type { InspectTask } from './folder-inspection.ts';
 
-/** Counts or checks one database file over a connection of its own: both read every page, and the server must go on answering. */
+/**
+ * Counts the rows of one database file or checks it, in a worker thread with its own connection. Either reads every page, which would block the
+ * server.
+ */
 const { path, what } = workerData as InspectTask;
 const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
 parentPort?.postMessage(what === 'count' ? counts() : faults());
 raw.close();
 
 function counts(): { name: string; rows: number }[] {
-  // Virtual tables' own shadows tell nobody anything; what is left is what people made.
+  // Skip the shadow tables of virtual tables: their row counts mean nothing to a user.
   const names = raw
     .prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()

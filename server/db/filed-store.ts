@@ -4,24 +4,24 @@ import { idIsOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
 import { versionNoteStore } from './version-note-store.ts';
 
-/** Tables that stand for each other: what this reads and writes of them they all have, but for `updated_by` (`signed`) and `shelf`. */
+/** Tables that share the columns used here, so that one query serves all; only `updated_by` (`signed`) and `shelf` differ. */
 type ThingTable = 'paper' | 'course' | 'courseware' | 'article' | 'declaration_plan';
 type FolderTable = 'paper_folder' | 'shelf_folder' | 'declaration_folder';
 
 interface FiledThings {
   readonly table: ThingTable;
-  /** Whether a row keeps who changed it last. */
+  /** True if the table has a column `updated_by`. */
   readonly signed: boolean;
-  /** By which its notes of versions go. */
+  /** Kind under which the change history stores these rows. */
   readonly kind: string;
-  /** Those of the tree, as far as the caller may see them: a category that only others' things stand in is moved by them, and counted for them. */
+  /** Selects the rows of the tree. Rows of other makers are included: moving a category moves and counts them too. */
   readonly things: (tx: Kysely<Database>) => SelectQueryBuilder<Database, 'paper', object>;
   readonly folders: FolderTable;
-  /** What sets the tree's own folders apart. */
+  /** Columns that identify this tree's folders in the folder table. */
   readonly folder: { readonly school_id: number; readonly shelf?: string };
 }
 
-/** A tree of categories over things that have versions: each that is filed anew has its note. */
+/** Implements a category tree over versioned rows. Each row that moves gets an entry in the change history. */
 export function filedStore(db: Kysely<Database>, of: FiledThings, { userId, nowMs }: { readonly userId: number; readonly nowMs: number }) {
   const table = of.table as 'paper';
   const folders = of.folders as 'declaration_folder';

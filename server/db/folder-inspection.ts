@@ -10,20 +10,20 @@ export interface InspectTask {
 export interface FolderFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Files in it, for a folder; a database counts its write-ahead log as its own. */
+  /** Number of files in a folder. A database counts its write-ahead log as its own. */
   readonly fileCount: number;
 }
 
-/** What an administrator may ask about the data folder. */
+/** Reads facts about the data folder for an administrator. */
 export interface FolderInspection {
   readonly folder: string;
-  /** The database files, by name. */
+  /** File names of the databases. */
   readonly databases: readonly string[];
   files(): Promise<FolderFile[]>;
-  /** Null where the system doesn't tell. */
+  /** Returns null if the operating system does not report disk sizes. */
   disk(): Promise<{ freeBytes: number; totalBytes: number } | null>;
   tables(): Promise<{ file: string; name: string; rows: number }[]>;
-  /** Reads a whole database file; gives what is wrong with it, nothing when it is sound. Rejects when `signal` ends. */
+  /** Checks a whole database file and returns the faults found; an empty list means that it is sound. Rejects when `signal` aborts. */
   check(database: string, signal: AbortSignal): Promise<string[]>;
 }
 

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 /**
- * Two servers on one data folder would each believe to be the only writer of the log. The lock is the system's own on an open
- * file, so a killed server leaves none behind. Waits a little for a predecessor that is just stopping.
+ * Locks the data folder, because two servers on one folder would both act as the only writer of the log. Throws if another server
+ * holds the lock for more than `waitMs` milliseconds, the time a stopping predecessor may need. The lock is the operating system's
+ * lock of an open file, so a killed server leaves none behind.
  */
 export function lockFolder(folder: string, waitMs = 5000): { release(): void } {
   const lock = new Sqlite(join(folder, 'server.lock'));

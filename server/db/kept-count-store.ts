@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { countOf } from './list-page.ts';
 import type { Database } from './schema.ts';
 
-/** How much of each kind there is that somebody can make more of. */
+/** Counts the rows of each kind that a user can create, for the limits in `server/limits.ts`. */
 export function keptCountStore(db: Kysely<Database>) {
   return {
     papersOf: (userId: number) => countOf(db.selectFrom('paper').where('created_by', '=', userId)),

@@ -1,15 +1,15 @@
 /**
- * Search for any part of a text, two characters at a time: "电压表" is kept as the words 电压, 压表 and 表. FTS5's ascii tokenizer parts words at
- * ASCII signs only, so those are put aside, and spacing and punctuation too. A hit is a candidate, still to be compared with the text.
+ * Indexes texts for substring search by pairs of characters: "电压表" is indexed as 电压, 压表 and 表. FTS5's ascii tokenizer splits words
+ * at ASCII punctuation, so punctuation and spaces are removed first. A match is only a candidate: compare it with the text.
  */
 const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
 const plainly = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Letters, digits and Chinese characters alone, narrow and small; a small sigma has one form, wherever in a word it stands. */
+/** Keeps only letters, digits and Chinese characters, in half width and lower case. Both forms of the small sigma become one. */
 export const bareText = (text: string): string => plainly(text).replaceAll('ς', 'σ').replace(signs, '');
 
-/** What `bareText` puts aside, spacing excepted: each sign, and each two side by side. */
+/** Returns the signs that `bareText` removes, without spaces: each sign, and each pair of neighbouring signs. */
 export function signsOf(text: string): string[] {
   const found = new Set<string>();
   for (const row of plainly(text).match(signs) ?? [])
@@ -17,13 +17,13 @@ export function signsOf(text: string): string[] {
   return [...found];
 }
 
-/** What spacing parts: the words of a keyword. */
+/** Splits a keyword at spaces. */
 export const partsOf = (text: string): string[] => text.split(spaces).filter(Boolean);
 
-/** The same, in the pieces that the signs leave. */
+/** Splits a text at signs and spaces, after normalising width and case. */
 export const piecesOf = (text: string): string[] => plainly(text).split(signs).filter(Boolean);
 
-/** What is indexed of a text: every pair of neighbours, and the last character alone, so that one character is always the start of a word. */
+/** Returns the index words of a text: every pair of neighbours, and the last character alone. Thus every single character begins some word. */
 export function gramsOf(text: string): string {
   const plain = bareText(text);
   const words = new Set<string>();
@@ -31,7 +31,10 @@ export function gramsOf(text: string): string {
   return [...words].join(' ');
 }
 
-/** For larger texts than names: every run of one, two and three characters, so that a word is found without reading a text. */
+/**
+ * Returns the index words of a long text: every run of one, two and three characters. A word of up to three characters is found without reading the
+ * text.
+ */
 export function runsOf(text: string): string {
   const plain = bareText(text);
   const words = new Set<string>();

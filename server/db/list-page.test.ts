@@ -17,7 +17,7 @@ describe('a page of a list', () => {
 
   beforeAll(async () => {
     data = await twoSchools();
-    // Namesakes all: only the tie keeps the pages apart.
+    // All have the same name, so only the tie-breaker separates the pages.
     for (const loginName of ['a_1', 'ab1', '50%', String.raw`c\d`, "o'neil"]) await data.addUser(data.school, loginName, 7, '张三');
   });
 

@@ -1,17 +1,17 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 
-/** One step of the schema. Never changed once released: a new step is added instead. */
+/** One step of the schema. A released step never changes; add a new step instead. */
 export interface Migration {
-  /** Number and module: "0001-user". */
+  /** Number and module, for example "0001-user". */
   readonly name: string;
   readonly sql: string;
-  /** The same for PostgreSQL; steps of before are in its baseline. */
+  /** SQL of the step for PostgreSQL. Steps up to 0041 have none; they are part of the PostgreSQL baseline. */
   readonly postgres?: string;
 }
 
 /**
- * Applies what is missing, each step in its own transaction. A database newer than this program is refused. `began` is told before each step of a
- * database that is in use already: an index of many questions takes minutes, and nothing answers meanwhile.
+ * Applies the missing steps, each in its own transaction. Throws if the database has steps unknown to this program, because a newer
+ * one made it. Calls `began` before each step on a database in use: an index of many questions takes minutes and blocks the server.
  */
 export function migrate(
   raw: SqliteDatabase,

@@ -10,21 +10,21 @@ import type { Told } from './told.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
-  /** The name that the start message uses. */
+  /** Name shown in the start message. */
   readonly name: string;
-  /** Its file in the data folder, where it has one. */
+  /** The SQLite file in the data folder, or null on PostgreSQL. */
   readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;
-  /** What can't be reached just now; null while all is well. */
+  /** Returns the name of the database that cannot be reached now, or null. */
   fault(): string | null;
   close(): Promise<void>;
 }
 
-/** Left in a data folder whose modules are elsewhere: without them its log means nothing. */
+/** Marker file in a data folder whose modules are on PostgreSQL. The folder's op log is useless without that database. */
 export const elsewhereMark = 'modules-on-postgresql';
 
 /**
- * Opens the modules' database: on the PostgreSQL server that `url` names, else the folder's `wenkao.db`. `mayWrite`: as
- * `openPostgres` has it. Throws one sentence.
+ * Opens the modules' database: on the PostgreSQL server named by `url`, else the folder's `wenkao.db`. `mayWrite`: see `openPostgres`.
+ * Throws an error with a message for the operator.
  */
 export async function openModules(
   folder: string,
@@ -46,7 +46,7 @@ export async function openModules(
       fault: () => (isReadable(raw) ? null : 'wenkao.db'),
       async close() {
         await db.destroy();
-        // Kysely closes its connection only if it was ever used.
+        // Kysely closes its connection only after a first query, so close the connection explicitly.
         raw.close();
       },
     };

@@ -38,7 +38,7 @@ describe('migrations', () => {
     const began: string[] = [];
     migrate(raw, [one], 1, (step) => began.push(step));
     migrate(raw, [one, two], 2, (step) => began.push(step));
-    // A new database has nothing to wait for.
+    // A new database reports no steps: nobody waits for them.
     expect(began).toEqual(['0002-b']);
     migrate(raw, [one, two], 3);
     expect(raw.prepare('SELECT name, applied_ms FROM migration ORDER BY name').all()).toEqual([

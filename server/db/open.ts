@@ -10,16 +10,16 @@ import { kyselyOf, type Told } from './told.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
-  /** For the modules. */
+  /** Query builder of the modules. */
   readonly db: Kysely<Database>;
-  /** The same connection: pragmas, backup, checks. Never for a module's queries. */
+  /** The writing connection itself, for pragmas, backup and checks. Modules never query through it. */
   readonly raw: Sqlite.Database;
 }
 
-/** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
+/** Opens the modules' database and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far quicker. */
 export function openDatabase(path: string | Buffer, nowMs: number, told: Told = {}): OpenDatabase {
   const raw = openSqlite(path);
-  // Migrations call them.
+  // SQL functions that migrations call.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
@@ -37,11 +37,11 @@ function openReader(path: string): Sqlite.Database {
   return reader;
 }
 
-/** A connection with the settings every database file of ours has. */
+/** Opens a connection with the settings that all our database files share. Throws if commits would not be durable. */
 export function openSqlite(path: string | Buffer): Sqlite.Database {
   const raw = new Sqlite(path);
   raw.pragma('journal_mode = WAL');
-  // The package is built so that WAL means NORMAL: a commit could be lost with the power.
+  // The package is compiled so that WAL implies NORMAL, where a power failure could lose a commit.
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 5000');
@@ -52,7 +52,7 @@ export function openSqlite(path: string | Buffer): Sqlite.Database {
   return raw;
 }
 
-/** Does the file still answer? A disk that went away shows here. */
+/** Checks that the file can still be read; fails if its disk has gone. */
 export function isReadable(raw: Sqlite.Database): boolean {
   try {
     raw.prepare('SELECT count(*) FROM sqlite_schema').get();

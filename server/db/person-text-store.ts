@@ -6,8 +6,8 @@ import type { Database } from './schema.ts';
 const atOnce = 200;
 
 /**
- * What people are found by, anew: part of every transaction that adds somebody, or changes their school, type, status, names or numbers.
- * Of who is no more nothing is left.
+ * Rebuilds the search words of users. Call it in every transaction that adds a user or changes a user's school, type, status, names or
+ * numbers. Removes the words of ids that no longer exist.
  */
 export async function wordPeople(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += atOnce) {

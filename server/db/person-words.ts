@@ -2,10 +2,10 @@ import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { WordQuery } from './engine-words.ts';
 import { piecesOf } from './keyword-grams.ts';
 
-/** What a person is besides their names, as words that no name has: a text's words have no signs. */
+/** Attributes by which a list of users is filtered. They are indexed as words that begin with "§", which no word of a text contains. */
 interface PersonMarks {
   readonly schoolId?: number | undefined;
-  /** Any of these. */
+  /** A user matches if their type is in this list. */
   readonly types: readonly UserType[];
   readonly status?: number | undefined;
 }
@@ -16,7 +16,10 @@ const schoolMark = (id: number): string => `§school${id}`;
 const typeMark = (type: number): string => `§type${type}`;
 const statusMark = (status: number): string => `§status${status}`;
 
-/** What `user_text` holds of a person: their marks, each character and each pair of neighbours. `wordPeople` keeps it. */
+/**
+ * Returns the words that `user_text` stores for a user: attribute marks, each character and each pair of neighbours. `wordPeople` keeps them
+ * current.
+ */
 export function personWords(schoolId: unknown, type: unknown, status: unknown, ...texts: readonly unknown[]): string {
   const words = new Set([schoolMark(Number(schoolId)), typeMark(Number(type)), statusMark(Number(status))]);
   for (const text of texts)
@@ -26,13 +29,13 @@ export function personWords(schoolId: unknown, type: unknown, status: unknown, .
   return [...words].join(' ');
 }
 
-/** Whom a keyword may mean, as the index of words knows them. `exact`: all that are found have it, and nobody else. */
+/** Query of the word index for a keyword. `exact`: the index finds exactly the matching users; otherwise the texts must be compared. */
 interface PersonSearch {
   readonly match: WordQuery;
   readonly exact: boolean;
 }
 
-/** Undefined where nothing of the keyword can be searched for. */
+/** Builds the query for a keyword, or returns undefined if the keyword has no searchable character. */
 export function personSearch(keyword: string, { schoolId, types, status }: PersonMarks): PersonSearch | undefined {
   const pieces = piecesOf(keyword);
   if (pieces.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { word } from './engine-words.ts';
 import { countOf, ordered, type PageOrder, readPage, wordsKey } from './list-page.ts';
 import type { Database } from './schema.ts';
 
-/** As one value: a hundred thousand rows of one number each would cost more than finding them. */
+/** Reads all ids of a query as one JSON value. Reading a hundred thousand rows of one number each would cost more than finding them. */
 export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
   const { list } = await db
     .selectFrom(ids.as('candidate'))
@@ -12,17 +12,18 @@ export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Datab
   return JSON.parse(list) as number[];
 }
 
-/** Rows whose id is one of these; one value, however many there are. */
+/** Matches rows whose id is in the list. The list is bound as one value, so its length does not matter. */
 export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
 export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
-/** SQLite walks an index in its order and looks at what it finds; PostgreSQL sorts all that it found, or fetches rows from all over the table. */
+/** True on PostgreSQL, which sorts all rows found or fetches rows from all over the table. SQLite walks an index in order and tests each row. */
 const sortsWhatItFinds = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * A page far into rows that each have to be looked at: all that fit are listed in one walk, which tells the total too. A count and another walk to
- * the page look at half of them twice. `all`: the rows of the list, whether they fit or not, in whose order the page is picked where a walk would be a sort.
+ * Reads a page far into rows that each must be tested. One walk lists all matching ids and so gives the total; a count and a second
+ * walk to the page would test half the rows twice. `all`: the rows of the list, matching or not. Where a walk would need a sort
+ * (PostgreSQL), the page is picked in the order of `all`.
  */
 export async function readListed(
   db: Kysely<Database>,
@@ -37,13 +38,16 @@ export async function readListed(
     picked.sort((a, b) => (order.descending ? b - a : a - b));
     return { ids: picked.slice(order.offset, order.offset + order.limit), total: picked.length };
   }
-  // The limit keeps the order: what is gathered from a part without one may be read in any.
+  // The LIMIT preserves the order: without one, the aggregate may read the subquery in any order.
   const sorted = ordered(fitting, order, order.descending, 'id').limit(word('everything'));
   const ids = await idList(db, sorted);
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length };
 }
 
-/** One page of what an index of words finds, by its key. `counted`: how many that are, asked where the page doesn't tell. */
+/**
+ * Reads one page of the matches of a word index, sorted by key. `counted` counts the matches; it is called only if the page query does not give the
+ * total.
+ */
 export async function readFound(
   db: Kysely<Database>,
   found: SelectQueryBuilder<Database, never, { rowid: number }>,
@@ -55,7 +59,7 @@ export async function readFound(
     const { items, total } = await readPage(found, order, () => found, wordsKey, await counted());
     return { ids: items.map((row) => row.rowid), total };
   }
-  // Sorted as bare numbers, and cut: a limit would keep the rows before the page in a heap, which takes three times as long in the middle.
+  // Sort bare numbers and cut the array: a LIMIT would keep the rows before the page in a heap, three times as slow in the middle of the list.
   const sorted = sql`array_agg(rowid ORDER BY rowid ${sql.raw(descending ? 'DESC' : 'ASC')})`;
   const { list, total } = await db
     .selectFrom(found.as('found'))
@@ -67,15 +71,15 @@ export async function readFound(
   return { ids: JSON.parse(list ?? '[]') as number[], total };
 }
 
-/** Ids in the order of a list: so many from there on, in its direction or against it. */
+/** Reads `limit` ids of an ordered list from `offset` on, in the list's direction or against it. */
 export type ReadIds = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;
 
-/** The first look tells how many of an order's rows are picked. */
+/** Number of ids read first. The share of picked ids among them sizes the next reads. */
 const firstLook = 500;
 
 /**
- * One page of an order among rows picked by their ids, tens of thousands of them: a bit for each, and the order walked from the nearer end. A
- * set in SQL, built and asked for each row, takes twice the time.
+ * Reads one page of an ordered list restricted to picked ids, which may be tens of thousands. Marks the picked ids in a bit set and walks
+ * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
 export async function readPicked(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
   const has = bitsOf(picked);
@@ -101,7 +105,7 @@ export async function readPicked(readIds: ReadIds, order: PageOrder, picked: rea
   return isBack ? page.toReversed() : page;
 }
 
-/** The same of `rows`, which are in the list's order by an index that ends with `tie`. */
+/** Applies `readPicked` to the query `rows`, whose order is given by an index that ends with `tie`. */
 export async function readPickedOf(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Database, never, { id: number }>,
@@ -113,7 +117,7 @@ export async function readPickedOf(
   return { ids: await readPicked(inOrder, order, picked), total: picked.length };
 }
 
-/** How many an index of words finds, counted up to one more than `most`. */
+/** Counts the matches of a word index, but stops at `most + 1`. */
 export const countUpTo = (
   db: Kysely<Database>,
   found: SelectQueryBuilder<Database, never, { rowid: number }>,

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 const queues = new WeakMap<Kysely<Database>, KeyedQueue<number>>();
 
 /**
- * Runs changes of a plan's times and the release of its scores one after the other: an extension must not slip in between
- * the look at who has finished and the release. One process serves a database, so a queue in memory is enough.
+ * Serialises changes of a plan's times and the release of its scores. Otherwise an extension could slip in between checking who has
+ * finished and releasing. One process serves a database, so a queue in memory is enough.
  */
 export function inPlanTurn<T>(db: Kysely<Database>, planId: number, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(db) ?? new KeyedQueue<number>();

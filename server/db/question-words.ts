@@ -2,12 +2,12 @@ import type { WordQuery } from './engine-words.ts';
 import { bareText, partsOf, runsOf, signsOf } from './keyword-grams.ts';
 
 /**
- * What the index of words holds of a question: every run of one to three characters of its text, and all that a list is filtered by, as
- * marks. Each word begins with its bank, so that banks of a thousand schools don't lengthen each other's lists. "§" is a sign, and
- * no text's run has signs: whatever is typed, it never hits a mark.
+ * Builds the word index of questions: every run of one to three characters of the text, and a mark for each value that lists filter by.
+ * Each word begins with its bank, so that the banks of a thousand schools do not lengthen each other's posting lists.
+ * Marks contain "§". Runs never contain signs, so no typed keyword can match a mark.
  */
 export interface Marked {
-  /** Null: the certified bank. */
+  /** Null for the certified bank. */
   readonly school_id: number | null;
   readonly type: number;
   readonly status: number;
@@ -17,12 +17,12 @@ export interface Marked {
   readonly level: number | null;
   readonly category: string;
   readonly point_code: string;
-  /** JSON list. */
+  /** JSON list of strings. */
   readonly tags: string;
   readonly plain: string;
 }
 
-/** What a list asks for; `category` and `pointCode` with what stands below. */
+/** Filter of a question list; `category` and `pointCode` include everything below them. */
 export interface WordFilter {
   readonly type?: number | undefined;
   readonly status?: number | undefined;
@@ -30,16 +30,16 @@ export interface WordFilter {
   readonly uniformity?: number | undefined;
   readonly level?: number | undefined;
   readonly profId?: number | undefined;
-  /** Any of these; `hidden`: all the others that the bank has, where they are fewer. */
+  /** Questions of any of the professions `seen`. `hidden`: all other professions of the bank, given if they are fewer. */
   readonly professions?: { readonly seen: readonly number[]; readonly hidden?: readonly number[] | undefined } | undefined;
   readonly category?: string | undefined;
   readonly pointCode?: string | undefined;
-  /** All of these. */
+  /** A question must have all of these tags. */
   readonly tags?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
 }
 
-/** The tokenizer parts words at ASCII signs, and knows no capitals. */
+/** Encodes every character that the tokenizer would split at or change: ASCII signs and capital letters. */
 const spelled = (value: string | number): string =>
   String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
 const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
@@ -48,6 +48,7 @@ const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, a
 const bankWord = (schoolId: number | null): string => `${schoolId ?? 0}§`;
 const anyProfession = mark('prof', '');
 
+/** Returns the index words of a question, separated by spaces. */
 export function questionWords(row: Marked): string {
   const bank = bankWord(row.school_id);
   const marks = [
@@ -67,7 +68,10 @@ export function questionWords(row: Marked): string {
 }
 
 const runLength = 3;
-/** Of a longer word every third run, which leaves no character out: that they stand side by side only the text can tell (`longWords`). */
+/**
+ * From this many runs on, ask only for every third run, which still covers every character. Only the text can tell whether the runs are adjacent
+ * (`longWords`).
+ */
 const manyRuns = 4;
 
 function runsAsked(word: string): string[] {
@@ -78,13 +82,16 @@ function runsAsked(word: string): string[] {
   return [...runs, word.slice(last)];
 }
 
-/** The words of a keyword that no single run of the index is: what is found by their runs may have them apart from each other. */
+/**
+ * Returns the words of a keyword that are longer than a run. The index finds their runs, perhaps apart from each other, so the text must be
+ * checked.
+ */
 export const longWords = (keyword: string): string[] =>
   partsOf(keyword)
     .map(bareText)
     .filter((word) => word.length > runLength);
 
-/** Does the text have each of them, whole? */
+/** Checks that the text contains each of the words as a whole. */
 export function holdsAll(plain: string, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const text = bareText(plain);
@@ -92,8 +99,8 @@ export function holdsAll(plain: string, words: readonly string[]): boolean {
 }
 
 /**
- * The words that a filter asks of a bank, keyword included; undefined: it asks nothing. Longer words of the keyword are found by
- * their runs, wherever each of them stands.
+ * Builds the word index query of a filter, keyword included; undefined if the filter asks nothing. Words longer than three characters are
+ * matched by their runs, wherever the runs occur (see `longWords`).
  */
 export function questionQuery(schoolId: number | null, filter: WordFilter): WordQuery | undefined {
   const { keyword = '', category, pointCode, tags = [], professions } = filter;
@@ -104,7 +111,7 @@ export function questionQuery(schoolId: number | null, filter: WordFilter): Word
     }),
     ...signsOf(keyword).map((sign) => mark('sign', sign)),
   ];
-  // What no index has a word for (a character of a font's own) stands in no question, and isn't every one's.
+  // A keyword without indexable characters (for example a private-use character of a font) matches no question, rather than every question.
   if (keywords.length === 0 && keyword.trim() !== '') keywords.push(mark('unknown', ''));
   const words = [
     ...keywords,
@@ -125,14 +132,14 @@ export function questionQuery(schoolId: number | null, filter: WordFilter): Word
   const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(schoolId) + each);
   const marksOf = (ids: readonly number[] = []): string[] => inBank(ids.map((id) => mark('prof', id)));
   const these = marksOf(professions?.seen);
-  // Whoever has any profession has one of these, or of the others.
+  // A question with any profession has one of `these` or one of the hidden ones.
   if (professions?.hidden)
     return { all: inBank([...words, anyProfession]), any: [], none: [], kind: { these, others: marksOf(professions.hidden) } };
   if (words.length === 0 && professions === undefined) return undefined;
   return { all: inBank(words), any: these, none: [] };
 }
 
-/** Columns the words are made of, in the order the SQL function of migration 0032 is given them. */
+/** Columns that the index words are made of, in the argument order of the SQL function that migration 0032 calls. */
 export const markedColumns = [
   'school_id',
   'type',
@@ -147,6 +154,6 @@ export const markedColumns = [
   'plain',
 ] as const;
 
-/** `questionWords` as SQL calls it. */
+/** Adapts `questionWords` to the SQL function's positional arguments. */
 export const markedWords = (...values: readonly unknown[]): string =>
   questionWords(Object.fromEntries(markedColumns.map((column, at) => [column, values[at]])) as unknown as Marked);

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import { OneConnectionDialect } from './sqlite/sqlite-dialect.ts';
 
-/** The modules' database for looking only, also while a server runs on it. Nothing is brought up to date. */
+/** Opens the modules' database read-only, even while a server uses it. Applies no migrations. */
 export function openForReading(path: string): { readonly db: Kysely<Database>; close(): Promise<void> } {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
   raw.pragma('busy_timeout = 5000');

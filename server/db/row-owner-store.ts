@@ -5,17 +5,17 @@ import { mayRow, relationOf, type RowBonds, type RowClaim, type RowThing } from 
 import { idIsOneOf, idList } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
-/** Who looks: as much of a caller as decides about rows. */
+/** The caller's properties that decide access to rows. */
 export interface Viewer {
   readonly userId: number;
   readonly userType: UserType;
   readonly schoolId: number;
 }
 
-/** What decides about one row. */
+/** The properties of one row that decide access to it. */
 export interface OwnedRow extends RowBonds {
   readonly id: number;
-  /** Null: the certified bank, which belongs to no school. */
+  /** Null for the certified bank, which belongs to no school. */
   readonly schoolId: number | null;
   readonly thing: RowThing;
 }
@@ -23,7 +23,7 @@ export interface OwnedRow extends RowBonds {
 const questionThing = (status: number): RowThing =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
 
-/** Whose papers, plans and questions are. */
+/** Finds the owners of papers, plans and questions. */
 export function rowOwnerStore(db: Kysely<Database>) {
   const namedIn = (thing: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('thing_id').where('user_id', '=', userId).where('thing', '=', thing);
@@ -87,11 +87,11 @@ export function rowOwnerStore(db: Kysely<Database>) {
   };
 
   return {
-    /** Those of `ids` that there are, in whatever school. */
+    /** Returns the rows of `ids` that exist, in any school. */
     rows: (of: RowClaim['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
       ({ paper: papers, plan: plans, question: questions })[of](ids, viewer),
 
-    /** For a list's WHERE: the rows a viewer may read, of those of their own school. Undefined: all of them. */
+    /** Builds the WHERE condition for the rows of their own school that a viewer may read; undefined means all rows. */
     readable(of: 'paper' | 'plan', { userId, userType }: Viewer): Expression<SqlBool> | undefined {
       const may = (bonds: Partial<RowBonds>): boolean =>
         mayRow(of, relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false, ...bonds }), 'read');
@@ -108,18 +108,18 @@ export function rowOwnerStore(db: Kysely<Database>) {
       )})`;
     },
 
-    /** People of published plans that somebody keeps, for a WHERE. */
+    /** Selects the examinees of published exams that the user made or co-works on, for a WHERE. */
     examineesOfKept: (userId: number) =>
       db
         .selectFrom('exam_examinee')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
         .select('exam_examinee.user_id')
         .where('exam_plan.published_ms', 'is not', null)
-        // Setting somebody a homework opens nobody's records.
+        // Setting homework for a student gives no access to the student's records.
         .where('exam_plan.kind', '=', 'exam')
         .where((eb) => eb.or([eb('exam_plan.created_by', '=', userId), eb('exam_plan.id', 'in', namedIn('plan', userId))])),
 
-    /** Questions of the own school's bank that a viewer may not read: drafts of others, few at a time. */
+    /** Returns the ids of drafts in the viewer's school bank that the viewer may not read; there are few at a time. */
     async hiddenQuestions({ userId, userType, schoolId }: Viewer): Promise<number[]> {
       const stranger = relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
       if (mayRow('draftQuestion', stranger, 'read')) return [];
@@ -127,7 +127,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
         .selectFrom('question')
         .select('id')
         .where('school_id', '=', schoolId)
-        // Written out, or SQLite would not know that the index of drafts fits.
+        // A literal, because SQLite does not match a bound parameter to the partial index of drafts.
         .where('status', '=', sql.lit(questionStatus.draft))
         .where('created_by', '<>', userId);
       return idList(db, drafts);
@@ -135,5 +135,5 @@ export function rowOwnerStore(db: Kysely<Database>) {
   };
 }
 
-/** SQLite has no truth but 1. */
+/** SQLite returns 1 for true. */
 const isSet = (value: unknown): boolean => value === 1 || value === true;

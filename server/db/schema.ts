@@ -14,7 +14,10 @@ import type { ThingTables } from './schema/thing.ts';
 import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
-/** Every table of `wenkao.db`; what is declared as a thing (`sync/contract/things.ts`) brings its own; of the rest each module has a file under `schema/`. */
+/**
+ * Every table of the modules' database. Declared resources (`sync/contract/things.ts`) bring their own tables; each other module has a file under
+ * `schema/`.
+ */
 export interface Database
   extends
     AuditTables,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from './open.ts';
 
-/** What belongs to no school: the platform's own. A table of which any row tells of one school's people, papers or answers has no place here. */
+/** Tables that belong to the platform and to no school. A table with rows about one school's people, papers or answers must not be listed here. */
 const ofThePlatform = [
-  // Numbers run on across schools of one body.
+  // Certificate numbers continue across the schools of one certification body.
   'certificate_serial',
   'detail_event',
   'detail_line',
@@ -16,7 +16,7 @@ const ofThePlatform = [
   'start_step',
   'system_setting',
 ];
-/** Beside a thing of a school, by its number alone: no foreign key leads there. */
+/** Tables that name a school's row only by its number, without a foreign key. Value: the column with that number. */
 const byNumber: Readonly<Record<string, string>> = {
   answered_call: 'user_id',
   question_band: 'question_id',
@@ -30,7 +30,7 @@ const tables = names(
   `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
 );
 
-/** Tables whose rows name a school (0: the certified bank), or the one thing of a school that they are a part of. */
+/** Returns the tables whose rows name a school (0: the certified bank), or exactly one row that belongs to a school. */
 function keyed(): Set<string> {
   const columns = (table: string) => names(`SELECT name FROM pragma_table_info('${table}')`);
   const found = new Set(
@@ -38,7 +38,7 @@ function keyed(): Set<string> {
       (table) => table === 'school' || ['school_id', 'bank_id', byNumber[table]].some((name) => columns(table).includes(name ?? '')),
     ),
   );
-  // Whoever made or changed a row is named too, and says nothing of whose it is: there a person's going doesn't take it along.
+  // A foreign key to the user who made or changed a row does not tell the row's school, so it counts only if deleting the user deletes the row.
   const owners = (table: string) =>
     names(`SELECT key."table" FROM pragma_foreign_key_list('${table}') AS key JOIN pragma_table_info('${table}') AS c ON c.name = key."from"
            WHERE (c."notnull" = 1 OR c.pk > 0) AND (key."table" <> 'user' OR key.on_delete = 'CASCADE')`);

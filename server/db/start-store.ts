@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Stores which steps of the first start are done, and with which keys the database was made. */
+/** Stores which steps of the first start are done, and the id of the keys that the database was made with. */
 export function startStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {
@@ -13,7 +13,7 @@ export function startStore(db: Kysely<Database>) {
     async done(name: string, nowMs: number): Promise<void> {
       await db.insertInto('start_step').values({ name, done_ms: nowMs }).execute();
     },
-    /** Undefined for a database that no server of this version has started on yet. */
+    /** Returns undefined if no server of this version has started on the database yet. */
     async keyId(): Promise<string | undefined> {
       return (await db.selectFrom('server_identity').select('key_id').executeTakeFirst())?.key_id;
     },

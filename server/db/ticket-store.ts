@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Numbers that exams gave of their own: people sign in with them. */
+/** Looks up admission ticket numbers that an exam assigned itself. Examinees sign in with them. */
 export function ticketStore(db: Kysely<Database>) {
   return {
-    /** Whose number in a published exam of the school this is, where the exam gave numbers of its own; of the newest. */
+    /** Returns the examinee with this admission ticket number in the school's newest published exam that assigned its own numbers. */
     async userWithTicket(schoolId: number, ticketNo: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('exam_examinee')

@@ -1,10 +1,10 @@
 import { type Dialect, Kysely, type LogEvent } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What whoever opens a database may want to hear of. */
+/** Callbacks for the opener of a database. */
 export interface Told {
   readonly began?: (migration: string) => void;
-  /** Each statement when it is done, without its values. */
+  /** Called after each statement with its SQL (without values) and its duration in milliseconds. */
   readonly statement?: (sql: string, tookMs: number) => void;
 }
 

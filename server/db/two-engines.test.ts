@@ -7,7 +7,7 @@ import { given, word, type WordQuery } from './engine-words.ts';
 import { countOf, keywordInText, readPage } from './list-page.ts';
 import { idIsNoneOf, idIsOneOf, idList, readFound, readListed } from './picked-page.ts';
 
-/** What is a statement on both engines and could mean something else on each. */
+/** Tests statements that are valid on both engines but could mean different things. */
 describe('either engine', () => {
   let data: Awaited<ReturnType<typeof twoSchools>>;
   const paths = ['甲', '甲/乙', '甲/乙/丙', '甲0', '甲-x', '乙', 'Z', 'a', 'a/b', 'a b', '~', 'é', '𠮷'];
@@ -47,7 +47,7 @@ describe('either engine', () => {
     };
     expect(await codeOf(withNumber(school, 'n1', 7), isTaken)).toBe('done');
     expect(await codeOf(withNumber(school, 'n2', 8), isTaken)).toBe(true);
-    // As teachers, as who only applies, and in another school they may.
+    // Teachers, applicants and users of another school may have the same number.
     expect(await codeOf(withNumber(school, 'n3', 6), isTaken)).toBe('done');
     expect(await codeOf(withNumber(school, 'n4', 8, 0), isTaken)).toBe('done');
     expect(await codeOf(withNumber(otherSchool, 'n5', 7), isTaken)).toBe('done');
@@ -100,7 +100,7 @@ describe('either engine', () => {
       ).items.map((row) => row.last_sign_in_ms);
     expect([await page(false, 0), await page(false, 2)]).toEqual([[null, 3], [5]]);
     expect([await page(true, 0), await page(true, 2)]).toEqual([[5, 3], [null]]);
-    // From the list's end, which is the other order read backwards.
+    // Read from the list's end, in reverse order.
     expect([await page(false, 1, 3), await page(true, 2, 3)]).toEqual([[3, 5], [null]]);
   });
 
@@ -157,7 +157,7 @@ describe('either engine', () => {
   it('cuts any page of what words find, by the key and from either end', async () => {
     const { db } = data;
     const ids = [900_001, 900_003, 900_007, 900_010, 900_020];
-    // Not in their order.
+    // Insert in descending order.
     for (const id of ids.toReversed())
       await db
         .insertInto('question_text')

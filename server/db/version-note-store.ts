@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 export interface VersionNote {
-  /** The names of those who changed it since, the last one first. */
+  /** Names of the users who changed the row since, the latest first. */
   readonly names: readonly string[];
   readonly atMs: number;
   readonly fields: readonly string[];
 }
 
-/** Who changed which fields of a versioned thing when; written in the transaction of the change, read for a stale one. */
+/**
+ * Stores the change history of versioned rows: who changed which fields when. Written in the transaction of the change, read to explain a stale
+ * version.
+ */
 export function versionNoteStore(db: Kysely<Database>) {
   return {
     async write(
@@ -28,7 +31,7 @@ export function versionNoteStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** What happened to the thing after the version somebody saw. */
+    /** Returns the changes after version `seenVersion`. */
     async since(kind: string, id: number, seenVersion: number): Promise<VersionNote> {
       const rows = await db
         .selectFrom('version_note')
@@ -46,7 +49,7 @@ export function versionNoteStore(db: Kysely<Database>) {
       };
     },
 
-    /** The newest changes of a thing, newest first; `by` is '' where that account is gone. */
+    /** Returns up to `limit` changes of a row, newest first; `by` is '' if the account was deleted. */
     async newest(kind: string, id: number, limit: number): Promise<{ by: string; atMs: number; fields: string[] }[]> {
       const rows = await db
         .selectFrom('version_note')

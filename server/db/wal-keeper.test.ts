@@ -17,10 +17,10 @@ test('what was committed comes into the database while its writer does nothing a
   raw.exec('CREATE TABLE t (x BLOB)');
   const keeper = keepWal({ [path]: raw }, { error: (_, message) => expect.fail(message) });
   try {
-    // 12 MB: enough to be worth copying, far less than a writer copies by itself.
+    // 12 MB: above the thread's threshold, far below the writer's own.
     const add = raw.prepare('INSERT INTO t VALUES (randomblob(100000))');
     for (let n = 0; n < 120; n += 1) add.run();
-    // Less than 4 MB may wait for more.
+    // Up to 4 MB may stay in the log until more is written.
     await vi.waitUntil(() => statSync(path).size > 7_500_000, { timeout: 30_000, interval: 50 });
   } finally {
     await keeper.stop();

@@ -8,14 +8,14 @@ export interface WalKeeperTask {
   readonly everyMs: number;
 }
 
-/** In pages of 4 KiB. */
+/** Thresholds in pages of 4 KiB. */
 export const keptFrames = { copyAt: 1_000, byTheWriterAt: 16_000 } as const;
 
 /**
- * Copies what was committed from the write-ahead files into the databases, in a thread of its own: it waits for the disk
- * for as long as the disk takes, and on the thread that answers everybody would wait with it. A commit is durable before and
- * without it. Where writers never pause, the file reaches 64 MB; then one of them copies the little that is left and it begins
- * anew. Should the thread be gone, the writers do it all.
+ * Copies committed pages from the write-ahead logs to the databases. Runs in a worker thread, because a checkpoint waits for the disk and
+ * would block the main thread. Commits are durable without it.
+ * If writers never pause, a log grows to 64 MB; then a writer copies the rest and the log restarts. If the thread dies, the writers do all the
+ * copying.
  */
 export function keepWal(files: Readonly<Record<string, Database>>, logger: Pick<Logger, 'error'>): { stop(): Promise<void> } {
   for (const raw of Object.values(files)) raw.pragma(`wal_autocheckpoint = ${keptFrames.byTheWriterAt}`);
@@ -26,7 +26,7 @@ export function keepWal(files: Readonly<Record<string, Database>>, logger: Pick<
   });
   const gone = once(worker, 'exit');
   worker.on('error', (error) => logger.error({ err: error }, 'the write-ahead files are not kept small any more: the writers do it'));
-  // Nothing waits for it: a process that has nothing else to do may end.
+  // Do not let the thread keep an otherwise finished process alive.
   worker.unref();
   return {
     async stop() {

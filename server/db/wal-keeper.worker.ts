@@ -6,7 +6,7 @@ import { keptFrames, type WalKeeperTask } from './wal-keeper.ts';
 type CheckpointMode = 'NOOP' | 'PASSIVE';
 interface CheckpointRow {
   readonly busy: number;
-  /** Frames in the write-ahead file, and how many of them stand in the database by now. */
+  /** Frames in the write-ahead log, and how many frames are in the database file by now. */
   readonly log: number;
   readonly checkpointed: number;
 }
@@ -14,7 +14,7 @@ interface CheckpointRow {
 const { paths, everyMs } = workerData as WalKeeperTask;
 const files = paths.map((path) => {
   const raw = new Sqlite(path, { fileMustExist: true });
-  // This connection writes nothing of its own. It waits for nobody: the next round comes soon.
+  // This connection writes no data. Give up early on a busy database: the next round comes soon.
   raw.pragma('busy_timeout = 200');
   return raw;
 });
@@ -28,10 +28,10 @@ while (!ending.signal.aborted) {
   for (const raw of files) {
     try {
       const { log, checkpointed } = checkpoint(raw, 'NOOP');
-      // Never more than PASSIVE: every other kind holds the writers while it waits for the disk.
+      // Only PASSIVE: every other mode blocks the writers while it waits for the disk.
       if (log - checkpointed >= keptFrames.copyAt) checkpoint(raw, 'PASSIVE');
     } catch (error) {
-      // A backup or a writer is at it: the next round comes soon.
+      // A backup or a writer holds the database; the next round comes soon.
       if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
     }
   }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What the assembly of papers keeps in memory of a bank, and how it learns that this is out of date. */
+/** Adds the index and the revision counter for the question classes that the assembly of papers caches per bank. */
 export const exposure: Migration = {
   name: '0016-exposure',
   sql: `

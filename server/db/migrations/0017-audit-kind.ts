@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which calls and kinds of things stand in the audit log: what its list offers to filter by, without reading the whole log. */
+/** Adds a table of the calls and entity kinds in the audit log, so that the list's filters need not read the whole log. */
 export const auditKind: Migration = {
   name: '0017-audit-kind',
   sql: `

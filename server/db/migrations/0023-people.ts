@@ -1,6 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
-/** Marks a person's part in a plan as to be looked at again, now; `stamp` tells whoever is just looking that it changed meanwhile. */
+/**
+ * Builds the SQL that marks an examinee's figures as due for recomputation. `stamp` tells a running recomputation that the row changed meanwhile.
+ */
 const dueNow = (from: string): string => `
   INSERT INTO learner_due (plan_id, user_id, school_id, due_ms)
     SELECT exam_examinee.plan_id, exam_examinee.user_id, exam_plan.school_id, 0
@@ -12,7 +14,7 @@ const learnerOf = (from: string): string => `
   INSERT INTO learner (user_id, school_id, class_id, status, name, student_no, active_ms)
     SELECT id, school_id, class_id, status, name, student_no, last_sign_in_ms FROM user WHERE user_type IN (7, 8) AND ${from};`;
 
-/** The orders of the list of learners. Each index holds all a filter asks for: no row is read but those shown. */
+/** Sort orders of the list of learners. Each index covers all filter columns, so only the rows shown are read. */
 const orders = ['name', 'student_no', 'exams', 'sat', 'absent', 'passed', 'average', 'tests', 'last_exam_ms', 'active_ms'];
 
 export const learners: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What past exams say of their questions, and how many questions each profession and point has. */
+/** Adds item analysis of past exams, and the number of questions per profession and detail point. */
 export const itemFigures: Migration = {
   name: '0024-question',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Who still has the password somebody else gave them: the list to print slips again from. */
+/** Adds an index of users who still have an initial password, for printing their password slips again. */
 export const initialPassword: Migration = {
   name: '0029-initial-password',
   sql: `

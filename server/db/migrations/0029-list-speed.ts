@@ -10,7 +10,7 @@ const orders = {
   user_list_name: 'school_id, name, id',
   user_list_student: 'school_id, student_no, id',
   user_list_ticket: 'school_id, ticket_no, id',
-  // For the administrator's list of all schools.
+  // For the platform administrator's list of all schools.
   user_list_all: 'id',
   user_all_name: 'name, id',
   user_all_login: 'login_name, id',
@@ -29,7 +29,7 @@ const peopleIndexes = Object.entries(orders)
   .join('\n');
 
 export const listSpeed: Migration = {
-  // Numbered before it was put in this place: that is what databases in use know it by.
+  // The name differs from the file's, because databases in use recorded the step under it before the file was renumbered.
   name: '0021-list-speed',
   sql: `
     -- School, type and status are words of the search now, as they are for questions: a character that thousands share is counted, and its

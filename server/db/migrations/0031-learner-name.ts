@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** The order by name holds what a keyword is looked for in, too: who fits a common one is counted without reading a row. */
+/** Extends the index by name with the texts that keywords search, so that matches are counted without reading rows. */
 export const learnerName: Migration = {
   name: '0031-learner-name',
   sql: `

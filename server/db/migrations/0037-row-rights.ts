@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** Who added it, by the audit log; before there was one, whoever changed it first or last. */
+/**
+ * Sets the maker of a row from the audit log. For rows older than the log, takes the first user in the change history, or else the last one to
+ * change the row.
+ */
 const makerOf = (table: 'paper' | 'exam_plan', entity: string, calls: string): string => `
     UPDATE ${table} SET created_by = coalesce(
       (SELECT user_id FROM audit WHERE entity = '${entity}' AND entity_id = CAST(${table}.id AS TEXT) AND call IN (${calls}) AND code = 0

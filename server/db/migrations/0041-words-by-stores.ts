@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** The stores keep what people are found by (person-text-store.ts): PostgreSQL has no functions of ours for triggers to call. */
+/**
+ * Replaces the triggers that maintained `user_text`: queries do it now (person-text-store.ts), because PostgreSQL triggers cannot call our
+ * functions.
+ */
 export const wordsByStores: Migration = {
   name: '0041-words-by-stores',
   sql: `

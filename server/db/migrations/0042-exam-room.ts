@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Places, rooms and marker groups of a school; which rooms and groups a plan takes, who sits where in it, and who is there for it. */
+/** Adds places, rooms and marker groups of a school; rooms, groups, seats and staff of a plan. */
 export const examRoom: Migration = {
   name: '0042-exam-room',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Forms under design, their frozen editions, and what is applied for with them. */
+/** Adds forms, their frozen editions, and the applications made with them. */
 const tables = (id: string, int: string, name: string, strict: string): string => `
     CREATE TABLE form (
       id ${id},

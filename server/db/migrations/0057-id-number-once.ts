@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-// As `takenBy` looks: a teacher may sit an exam under an account of their own, and who only applies claims no number.
+// Same rule as `takenBy`: a teacher may have a second account to sit exams, and an applicant claims no ID number.
 const index = (user: string) => `
   UPDATE ${user} SET id_number_index = NULL WHERE id IN (
     SELECT later.id FROM ${user} AS later JOIN ${user} AS first
@@ -10,5 +10,9 @@ const index = (user: string) => `
     WHERE id_number_index IS NOT NULL AND status = 1 AND user_type IN (7, 8);
 `;
 
-/** One enabled student or examinee a school for each ID number: what only a look guarded. Of two that stood there the later keeps the number, but can't sign in with it. */
+/**
+ * Makes ID numbers unique among a school's enabled students and examinees; before, only a check in code did. Of two users with the same number, the
+ * later one
+ * keeps it in the sealed field, but loses the index and cannot sign in with it.
+ */
 export const idNumberOnce: Migration = { name: '0057-id-number-once', sql: index('user'), postgres: index('"user"') };

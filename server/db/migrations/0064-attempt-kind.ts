@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 const kind = `CHECK (kind IN ('exam', 'test', 'homework', 'exercise'))`;
 
-/** Homework and mock tests are attempts like those of exams: the plan says which. Its lists are narrowed by it. */
+/** Adds the kind of a plan (exam, homework, mock test), because all are attempts of the same form. Lists filter by it. */
 export const attemptKind: Migration = {
   name: '0064-attempt-kind',
   sql: `

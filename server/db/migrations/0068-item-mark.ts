@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What people give for answers that no program marks, and which script lies before whom. */
+/** Adds marks by people, and which marker has taken which answer. */
 export const itemMark: Migration = {
   name: '0068-item-mark',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Changes of published plans, and who has read of them. */
+/** Adds revisions of published plans, and who has read them. */
 export const examRevision: Migration = {
   name: '0072-exam-revision',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which machine stands at which seat, what each holds of a coming exam, and who signed that a room is ready. */
+/** Adds machines at seats, their readiness for a coming exam, and the confirmations that a room is ready. */
 export const roomMachine: Migration = {
   name: '0073-room-machine',
   sql: `

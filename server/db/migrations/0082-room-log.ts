@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which log the tablets of a room write during a plan. */
+/** Adds the op log that a room's tablets write during a plan. */
 export const roomLog: Migration = {
   name: '0082-room-log',
   sql: `

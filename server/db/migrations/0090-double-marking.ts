@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** Groups that mark twice; what a leader decided; which answer each mark was given for, word by word. A plan keeps its groups' rule as it was when it was published. */
+/**
+ * Adds double marking, decisions of marking leaders, and the answer that each mark was given for. A plan keeps its groups' rule as it was when
+ * published.
+ */
 export const doubleMarking: Migration = {
   name: '0090-double-marking',
   sql: `

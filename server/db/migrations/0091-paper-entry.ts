@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Points of an exam that was sat on paper, entered twice by two people; `round` 3 is what the leader says of a difference. */
+/** Adds points of exams on paper, entered twice by two clerks. `round` 3 is the leader's decision where they differ. */
 export const paperEntry: Migration = {
   name: '0091-paper-entry',
   sql: `

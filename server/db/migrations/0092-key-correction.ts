@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Keys corrected after an exam was published: nothing is overwritten, the newest of a question counts. And who asked for their score to be looked at again. */
+/** Adds corrections of answer keys after publishing (append-only; the newest one of a question counts) and requests for score reviews. */
 export const keyCorrection: Migration = {
   name: '0092-key-correction',
   sql: `

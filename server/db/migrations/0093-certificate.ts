@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** Certificates, and the last serial of each beginning of a number: taken in the transaction that writes the certificates, so none is missing or twice. */
+/**
+ * Adds certificates and the last serial number per prefix. Serials are taken in the transaction that writes the certificates, so none is skipped or
+ * used twice.
+ */
 export const certificate: Migration = {
   name: '0093-certificate',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What several questions ask about stands in each of them; frozen papers hold it within the stem. */
+/** Adds material shared by several questions; each has a copy. Frozen papers contain it within the stem. */
 export const questionMaterial: Migration = {
   name: '0096-question-material',
   sql: `ALTER TABLE question ADD COLUMN material TEXT NOT NULL DEFAULT '';`,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** A save of a question and an import are known by their request key, as every other change: what each kept of its own goes. */
+/** Drops the key columns of question saves and imports: idempotency keys now cover them, as all other changes. */
 const dropped = `
     DROP INDEX question_add_key;
     ALTER TABLE question DROP COLUMN add_key;

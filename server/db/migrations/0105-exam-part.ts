@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 const part = `TEXT NOT NULL DEFAULT 'theory' CHECK (part IN ('theory', 'practical', 'review'))`;
 
-/** What a plan examines, whether it is re-sat, and the plan whose part it is. */
+/** Adds the part that a plan examines, whether it is a resit, and the first part's plan. */
 export const examPart: Migration = {
   name: '0105-exam-part',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What a plan asks of whoever leaves the paper on the screen; '': nothing. */
+/** Adds the rule for examinees who leave the paper's window; '': none. */
 export const lockdown: Migration = {
   name: '0115-lockdown',
   sql: `ALTER TABLE exam_plan ADD COLUMN lockdown TEXT NOT NULL DEFAULT '';`,

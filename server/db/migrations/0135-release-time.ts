@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Scores that are released at a time of their own, and for how many working days they may be doubted. */
+/** Adds a release time of its own for scores, and the working days in which a score review may be requested. */
 export const releaseTime: Migration = {
   name: '0135-release-time',
   sql: `

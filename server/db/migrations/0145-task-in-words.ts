@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Tasks in words have no paper; a task knows the classes it was set for, and who was reminded of it. */
+/** Adds homework described in words, which has no paper; the classes an assignment was set for; and reminders. */
 export const taskInWords: Migration = {
   name: '0145-task-in-words',
   sql: `

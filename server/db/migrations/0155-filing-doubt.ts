@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** A doubt was kept as a sentence in one language: from now on as what it is, and whoever reads it says it in theirs. */
+/** Replaces the stored Chinese sentence of a doubt by a code, so that each reader gets it in their language. */
 const codes = `
   UPDATE filing SET doubt = 'missing' WHERE doubt = '申报条件缺证明';
   UPDATE filing SET doubt = 'notMet' WHERE doubt = '申报条件不满足';

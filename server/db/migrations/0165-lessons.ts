@@ -25,7 +25,7 @@ const sql = `
     CREATE INDEX learn_note_courseware ON learn_note (courseware_id);
 `;
 
-/** Quizzes, notes, posters, and what comes before a course. */
+/** Adds quizzes, notes, posters and prerequisites of courses. */
 export const lessons: Migration = {
   name: '0165-lessons',
   sql,

@@ -11,7 +11,7 @@ const sql = `
     CREATE INDEX course_reminder_user ON course_reminder (user_id);
 `;
 
-/** Teachers remind learners of a course. */
+/** Adds reminders of teachers to the learners of a course. */
 export const courseReminder: Migration = {
   name: '0166-course-reminder',
   sql,

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** What PostgreSQL is to know of the texts that keywords are looked for in: said as the lists say them (`searched` in their stores). SQLite asks nobody. */
+/**
+ * Adds statistics on the texts that keywords search, for PostgreSQL's planner. The expressions must equal those of the lists (`searched` in their
+ * queries).
+ */
 export const listFigures: Migration = {
   name: '0170-list-figures',
   sql: '',

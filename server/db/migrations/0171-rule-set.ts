@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Eligibility rules that administrators write; batches and projects name the published version they go by. */
+/** Adds eligibility rules written by administrators. Batches and projects name the published version that applies to them. */
 const tables = (id: string, int: string, text: string, strict: string): string => `
     CREATE TABLE rule_set (
       id ${id},

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Favourites stand beside a learner's own papers and sittings. */
+/** Adds favourite questions to a learner's own papers and sittings. */
 export const practiceStar: Migration = {
   name: '0173-practice-star',
   sql: `

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 const type = (text: string): string => text.replaceAll('INTEGER', 'bigint').replaceAll(') STRICT, WITHOUT ROWID;', ');');
 
-/** Homework stands beside `learner_exam`: it has neither a pass mark nor an absence. */
+/** Homework figures have a table of their own, because homework has no pass mark and no absence, unlike the rows of `learner_exam`. */
 const tables = `
     ALTER TABLE learner ADD COLUMN homework INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE learner ADD COLUMN homework_in INTEGER NOT NULL DEFAULT 0;
@@ -37,7 +37,7 @@ const orders = (nulls: string): string =>
     .map((column) => `CREATE INDEX learner_${column.split(' ', 1)[0]} ON learner (school_id, ${column}, user_id, class_id, status, marks);`)
     .join('\n');
 
-/** What was practised so far, and everybody who was set anything: to be looked at again. Homework was counted as an exam once somebody entered it. */
+/** Recomputes practice figures, and marks everyone with an assignment as due: homework used to be counted as an exam once entered. */
 const anew = `
     UPDATE learner SET practised = (SELECT count(DISTINCT question_id) FROM practice_answer WHERE practice_answer.user_id = learner.user_id);
     UPDATE learner SET (practice_lately, practice_right) = (
@@ -55,7 +55,7 @@ const dueNow = (from: string): string => `
         WHERE exam_plan.published_ms IS NOT NULL AND ${from}
         ON CONFLICT (plan_id, user_id) DO UPDATE SET due_ms = 0, stamp = stamp + 1;`;
 const work = 'exam_examinee.plan_id = new.plan_id AND exam_examinee.user_id = new.user_id';
-/** Of the changes to what was set, those that learners' figures hear of. */
+/** Changes of assignments that make learners' figures due for recomputation. */
 const heard = [
   ['learner_work', 'INSERT ON task_work', work],
   ['learner_work_again', 'UPDATE ON task_work', work],
@@ -65,7 +65,7 @@ const heard = [
   ['learner_withdrawn', 'UPDATE OF withdrawn_ms ON exam_plan', 'exam_examinee.plan_id = new.id'],
 ] as const;
 
-/** Figures of learners count homework and practice. */
+/** Adds homework and practice to the figures of learners. */
 export const learnerTasks: Migration = {
   name: '0200-learner-tasks',
   sql: `

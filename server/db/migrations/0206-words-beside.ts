@@ -1,9 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The index of words names the rows it finds, and PostgreSQL looks at each of them before it counts: a row with all its words in it is a kilobyte, of
- * which eight fill a page. Beside the table the words are where nobody looks for them, and a page has a hundred and forty rows (decision 206). Nothing
- * but the index reads them. They are spelled out anew, since what is small already is left where it is. SQLite keeps none.
+ * Moves the words of the word index out of line (TOAST) on PostgreSQL (decision 206). PostgreSQL visits each row found before it counts it.
+ * With its words, a row takes a kilobyte and a page holds 8 rows; without them, a page holds 140. Only the index reads the words.
+ * All rows are rewritten, because the setting does not move values already stored. SQLite stores no words with the rows.
  */
 export const wordsBeside: Migration = {
   name: '0206-words-beside',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** What PostgreSQL is to know of whom the lists of people ask for, said as they say it: without figures it takes every kind for rare, and sorts all it finds. */
+/**
+ * Adds statistics on the filters of the lists of users, for PostgreSQL's planner. The expressions must equal those of the lists. Without
+ * statistics the planner takes every user type for rare and sorts all matches.
+ */
 export const listKinds: Migration = {
   name: '0210-list-kinds',
   sql: '',

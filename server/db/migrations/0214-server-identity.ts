@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** The id of the keys (`keys.json`) that this database was made with: with other keys no ID number in it can be found or read. One row, or none before the first start that remembers it. */
+/**
+ * Adds the id of the keys (`keys.json`) that the database was made with: with other keys, no ID number in it can be found or decrypted.
+ * One row, or none before the first start with this step.
+ */
 export const serverIdentity: Migration = {
   name: '0214-server-identity',
   sql: 'CREATE TABLE server_identity (id INTEGER PRIMARY KEY CHECK (id = 1), key_id TEXT NOT NULL) STRICT;',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** `bands`: an expression for the rows of a JSON list of numbers in `bands`. */
+/** Builds the step's SQL. `bands`: an expression that expands the JSON list `bands` to rows of numbers. */
 const tables = (integer: string, options: string, bands: string): string => `
   -- What each question of a published plan says, once for all variants. Bands are those of the plan's school: see question-sketch.ts.
   CREATE TABLE exam_question (

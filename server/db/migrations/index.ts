@@ -6,12 +6,12 @@ import type { Migration } from '../migrate.ts';
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.ts$/.test(name));
 
-/** The one step that a file exports. */
+/** Returns the only export of a migration file. Throws if the file exports none or several. */
 async function stepOf(file: string): Promise<Migration> {
   const [step, ...more] = Object.values((await import(pathToFileURL(join(folder, file)).href)) as Record<string, Migration>);
   if (step === undefined || more.length > 0) throw new Error(`${file} exports ${1 + more.length} steps of the schema, not one`);
   return step;
 }
 
-/** Every step that lies in this folder, in the order in which they are applied: that of the files' names. */
+/** All migrations of this folder, applied in the order of their file names. */
 export const migrations: readonly Migration[] = await Promise.all(files.toSorted().map(stepOf));

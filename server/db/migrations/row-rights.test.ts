@@ -4,7 +4,7 @@ import { openDatabase, openSqlite } from '../open.ts';
 import { migrations } from './index.ts';
 
 it('papers and plans of before belong to who added them by the audit log, else to who changed them first, else last', () => {
-  // As the release before left it: what a new database has, without the last step and what it adds.
+  // The schema as the previous release left it: without this step and everything it adds.
   const before = migrations.slice(
     0,
     migrations.findIndex((each) => each.name === '0037-row-rights'),

@@ -7,13 +7,13 @@ const rows = <T>(raw: Raw, sql: string): T[] => raw.prepare<[], T>(sql).all();
 const wordTables = ['question_text', 'user_text'];
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** What a new database begins with. */
+/** Returns the rows that a new database contains. */
 const begunWith = (raw: Raw, tables: readonly string[]): string[] =>
   tables
     .filter((table) => table !== 'migration')
     .flatMap((table) => rows(raw, `SELECT * FROM "${table}"`).map((row) => `${table} ${JSON.stringify(row)}`));
 
-/** What each engine has, in the same words. */
+/** Describe the schema of each engine in the same format, so that the two can be compared. */
 function onSqlite(raw: Raw) {
   const tables = rows<{ name: string }>(
     raw,
@@ -43,7 +43,7 @@ function onSqlite(raw: Raw) {
             .map(({ name }) => name);
           return { ...index, columns };
         })
-        // A primary key of one number is the table itself there.
+        // In SQLite an integer primary key is the table itself and has no index.
         .map(({ name, unique, origin, partial, columns }) =>
           [table, origin === 'c' ? name : '', unique === 1 ? 'unique' : '', partial === 1 ? 'partial' : '', ...columns].join(' '),
         ),
@@ -102,7 +102,7 @@ describe('the two schemas', () => {
 
 it('the words of questions lie beside their rows, so that what is counted are small ones', async () => {
   const { raw } = await openTestDatabase(':memory:', 0);
-  // A question has some hundred and fifty words.
+  // A question has about 150 words.
   raw.exec(`INSERT INTO question_text (rowid, grams)
     SELECT id, (SELECT array_agg('0§word' || id || 'of' || n) FROM generate_series(1, 150) AS n) FROM generate_series(1, 500) AS id`);
   const [size] = rows<{ table: number; whole: number }>(
@@ -111,7 +111,7 @@ it('the words of questions lie beside their rows, so that what is counted are sm
   );
   expect(Number(size?.table)).toBeLessThan(100_000);
   expect(Number(size?.whole)).toBeGreaterThan(400_000);
-  // Without figures of the words, or the planner takes them for what most rows have.
+  // No statistics of the words: the planner would take them for words that most rows have.
   const targets = rows<{ target: number }>(
     raw,
     `SELECT attstattarget AS target FROM pg_attribute WHERE attrelid = 'question_text'::regclass AND attname = 'grams'`,

@@ -1,11 +1,11 @@
-/** A statement that writes came while this server did not hold the lock of the database (`database-lock.ts`). */
+/** Refuses a write because this server does not hold the database lock (`database-lock.ts`). */
 export class DatabaseLockMissing extends Error {
   constructor() {
     super('the lock of the database is not held: its connection broke and is being made anew');
   }
 }
 
-/** The address without its password: it goes to the console. */
+/** Returns the address without user and password, for the console. */
 export function shownAddress(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -28,7 +28,7 @@ const said: Readonly<Record<string, (at: string, message: string) => string>> = 
   '57P03': (at) => `PostgreSQL at ${at} is starting or stopping: try again in a moment`,
 };
 
-/** A sentence for whoever started the server. */
+/** Converts a connection error to a sentence for the operator who started the server. */
 export function reasonOf(error: unknown, url: string): Error {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
   const known = code ?? errors?.[0]?.code ?? '';
@@ -39,18 +39,19 @@ export function reasonOf(error: unknown, url: string): Error {
 }
 
 /**
- * Did the connection break, or could none be had? What was under way is undone, unless it broke between a commit and its answer. The next statement takes
- * another connection.
+ * Tests whether the connection broke or none could be opened. The open transaction is rolled back, unless the connection broke between a
+ * COMMIT and its response. The next statement takes another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseLockMissing) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  // Class 08: connection exceptions; 57P0x: the server is going or coming; the rest are this side's sockets and the pool's own words.
+  // Class 08: connection exceptions; 57P0x: the server is stopping or starting. The rest are socket errors of this side and messages of the `pg`
+  // pool.
   return (
     /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
   );
 }
 
-/** U+0000 in a text: JSON can say it, PostgreSQL keeps none. */
+/** Tests for U+0000 in a text: valid in JSON, but PostgreSQL cannot store it. */
 export const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code === '22021';

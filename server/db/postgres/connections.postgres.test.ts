@@ -88,7 +88,7 @@ describe('a connection that breaks', () => {
       });
     const failed: unknown = await change('a', () => cut(url ?? '')).catch((error: unknown) => error);
     expect(isConnectionLost(failed)).toBe(true);
-    // Whoever stood in line behind it isn't kept waiting.
+    // The next writer in the queue is not blocked.
     await change('b', () => undefined);
     expect(await websites(db)).toEqual(['b', 'b2']);
   });
@@ -118,7 +118,7 @@ describe('a connection that breaks', () => {
     const { db } = await openTestDatabase(':memory:', 0);
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
-      // More at once than there are connections.
+      // More readers at once than there are connections.
       const seen = await Promise.all(Array.from({ length: 30 }, () => websites(db)));
       expect(seen.every((each) => each.length === 0)).toBe(true);
     });
@@ -135,7 +135,7 @@ describe('turns', () => {
       .execute();
     return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
   };
-  /** A class is added as a look tells: its name is how many classes the school has. Held open until `let go`. */
+  /** Adds a class named after the number of classes that the transaction read before. Stays open until `letGo` is called. */
   const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: Turn, school: number) => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -2,27 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reasonOf, shownAddress } from './connection-faults.ts';
 
-/** The right of one server process to a database: its log and its keys are the only ones that belong to it. */
+/** The exclusive right of one server process to a database, because the database belongs to the op log and the keys of that one server. */
 export interface DatabaseLock {
-  /** False from the moment the connection that holds the lock breaks until the lock is held again: nothing may be written meanwhile. */
+  /** False from the moment when the lock's connection breaks until the lock is held again. No write is allowed meanwhile. */
   isHeld(): boolean;
-  /** Resolves with one sentence when another server has taken the lock: this one must end. */
+  /** Resolves with a sentence for the log when another server has taken the lock. This process must then end. */
   readonly lost: Promise<Error>;
   release(): Promise<void>;
 }
 
-/** Any number that nothing else in this database locks. */
+/** Any number that no other advisory lock of this database uses. */
 const lockKey = 7_361_004;
-/** A predecessor that is just stopping gets this long. */
+/** Time that a stopping predecessor gets to release the lock. */
 const startWaitMs = 5_000;
-/** PostgreSQL gives up a connection that broke without a word after 60 s (`keepalives`); until then the lock may still be our own old one. */
+/**
+ * PostgreSQL drops a silently broken connection after 60 s (`keepalives`). Until then the old connection of this process may still hold the lock.
+ */
 const regainWaitMs = 90_000;
 const retryMs = 1_000;
 const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /**
- * Takes the lock of the database at `url` on a connection of its own and holds it until `release`. PostgreSQL gives the lock
- * back when the connection ends, so a killed server leaves none. Throws one sentence when another server holds it.
+ * Takes the lock of the database at `url` on a connection of its own and holds it until `release`. PostgreSQL frees the lock when the
+ * connection ends, so a killed server leaves none behind. Throws an error with a message for the operator if another server holds it.
  */
 export async function lockDatabase(url: string, waits = { startWaitMs, regainWaitMs }): Promise<DatabaseLock> {
   const lost = Promise.withResolvers<Error>();
@@ -34,7 +36,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
     const settings = { connectionString: url, application_name: 'wenkao lock', connectionTimeoutMillis: 10_000 };
     const taking = new pg.Client({ ...settings, keepAlive: true, options: keepalives });
     client = taking;
-    // Without a listener a broken connection would end the process.
+    // Without a listener, a broken connection would end the process.
     taking.on('error', () => undefined);
     try {
       await taking.connect();

@@ -2,24 +2,24 @@ import type { PoolClient } from 'pg';
 
 const oldest = 15;
 
-/** What a server says of itself and of the database. */
+/** Properties of the PostgreSQL server and the database. */
 export interface Found {
   readonly number: number;
   readonly version: string;
   readonly encoding: string;
-  /** 1: it compares texts byte by byte. */
+  /** 1 if texts are compared byte by byte. */
   readonly bytes: number;
   readonly database: string;
 }
 
-/** Why the modules can't stand there; undefined: they can. */
+/** Returns the reason why the database cannot be used, or undefined. */
 export function unfit({ number, version, encoding, bytes, database }: Found): string | undefined {
   if (number < oldest * 10_000) return `PostgreSQL ${version} is too old: ${oldest} or newer is needed`;
   if (encoding === 'UTF8' && bytes === 1) return undefined;
   return `the database "${database}" sorts by a language or isn't UTF-8: create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`;
 }
 
-/** What the schema and our lists depend on, told before anything is written. */
+/** Throws if the database lacks what the schema and our lists depend on. Runs before the first write. */
 export async function refuseUnfit(client: PoolClient): Promise<void> {
   const { rows } = await client.query<Found>(`
     SELECT current_setting('server_version_num')::bigint AS number, current_setting('server_version') AS version,

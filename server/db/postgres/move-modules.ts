@@ -7,7 +7,10 @@ import { type DatabaseLock, lockDatabase } from './database-lock.ts';
 import { moveRows } from './move.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** The modules of a data folder whose server is stopped, to the empty database at `url`. Throws one sentence; then all is as it was. */
+/**
+ * Moves the modules' database of a stopped server's data folder to the empty database at `url`. Returns the number of rows per table.
+ * On failure throws an error with a message for the operator and changes nothing.
+ */
 export async function moveModules(folder: string, url: string, nowMs: number): Promise<Map<string, number>> {
   const path = join(folder, 'wenkao.db');
   if (!existsSync(path))
@@ -16,7 +19,7 @@ export async function moveModules(folder: string, url: string, nowMs: number): P
   let databaseLock: DatabaseLock | undefined;
   try {
     databaseLock = await lockDatabase(url);
-    // Both have the schema of this program before a row moves.
+    // Bring both databases to this program's schema before the first row moves.
     await (await openPostgres(url, nowMs)).close();
     const { raw } = openDatabase(path, nowMs);
     let moved: Map<string, number>;

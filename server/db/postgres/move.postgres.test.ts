@@ -10,7 +10,7 @@ import { peopleListStore } from '../../modules/user/people-list-store.ts';
 import { questionListStore } from '../../modules/question/question-list-store.ts';
 import { progressStore } from '../../modules/progress/progress-store.ts';
 
-/** A school on SQLite, whatever this project of tests stands on. */
+/** Builds a school on SQLite, whichever engine this test project uses. */
 async function onSqlite() {
   const server = postgresUrl();
   delete process.env['WENKAO_TEST_POSTGRES'];
@@ -34,7 +34,7 @@ async function onSqlite() {
   }
 }
 
-/** Every list, paper, plan and score of the school, as its teacher is given them. */
+/** Reads every list, paper, plan and score of the school through the handlers, as its teacher. */
 async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDatabase['db']) {
   const deps = { ...data.deps, db };
   const [exam, paper] = [examHandlers(deps), paperHandlers({ ...deps, stopping: new AbortController().signal })];
@@ -62,7 +62,7 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   const moved = await moveRows(data.raw, url);
   expect([moved.get('user'), moved.get('question'), moved.get('exam_item')]).toEqual([7, 4, 4]);
   expect(await seenBy(data, db)).toEqual(before);
-  // Numbers go on where they were, and the triggers are at work again.
+  // Id sequences continue, and the triggers work again.
   const added = await db
     .insertInto('class')
     .values({ school_id: data.school, name: '乙', grade: '', note: '', updated_ms: 0, created_ms: 0 })
@@ -79,7 +79,7 @@ it('a connection that breaks in the middle is told as what it is; nothing was mo
   const data = await onSqlite();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
   let isCut = false;
-  /** Cuts all that ask this database when the move comes to a table in the middle. */
+  /** Terminates all connections to the target database when the move reaches a table in the middle. */
   const cutting = new Proxy(data.raw, {
     get: (raw, key) =>
       key === 'prepare'

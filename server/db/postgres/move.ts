@@ -16,12 +16,13 @@ interface Column {
 }
 
 /**
- * All that a SQLite database of the modules holds, into an empty one on PostgreSQL that has the same schema: in one transaction, each row
- * compared with what came to stand there. Throws one sentence, and then nothing was written. Gives how many rows each table has.
+ * Copies all rows of a modules' database on SQLite to an empty PostgreSQL database with the same schema. Runs in one transaction and compares
+ * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the
+ * operator and writes nothing.
  */
 export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } });
-  // Without a listener a connection that breaks in between two statements would end the process; the next statement tells of it.
+  // Without a listener, a connection that breaks between two statements would end the process. The next statement reports the failure.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -40,7 +41,7 @@ export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<
       from.prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'").pluck().get(),
     ]);
     await client.query('COMMIT');
-    // So that lists are quick from the first hour; where it can't be done the server does it by itself, later.
+    // Makes lists fast from the start. If it fails, autovacuum does the same later.
     await client.query('VACUUM ANALYZE').catch(() => undefined);
     return moved;
   } catch (error) {
@@ -48,7 +49,7 @@ export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<
       throw new Error('the connection to PostgreSQL broke: nothing was moved. Move again when it is back', { cause: error });
     throw error;
   } finally {
-    // Of a transaction that was not committed nothing stays.
+    // Ending the connection rolls back an uncommitted transaction.
     await client.end();
   }
 }
@@ -65,7 +66,7 @@ async function refuseFull(client: pg.Client): Promise<void> {
   if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: what is moved needs an empty one');
 }
 
-/** Without triggers, and with foreign keys that are looked at when all rows are there: people and classes name each other. */
+/** Runs `work` with triggers disabled and foreign keys deferred, because users and classes refer to each other. */
 async function unbound(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string }>(
     `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
@@ -92,7 +93,7 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
   await client.query(`DELETE FROM "${table}"`);
   const names = columns.map(({ name }) => name);
   const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`);
-  // What it answers is what stands there.
+  // RETURNING gives the stored values, to compare them with the source.
   const insert = `INSERT INTO "${table}" (${names.join()}) SELECT * FROM unnest(${lists.join()}) RETURNING ${names.join()}`;
   let count = 0;
   for (const rows of batches(from.prepare<[], Row>(`SELECT ${names.join()} FROM "${table}"`))) {
@@ -119,10 +120,10 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
 
 const bare = (name: string): string => name.replaceAll('"', '');
 
-/** What is found by is made anew: SQLite's index of words can't be read. */
+/** Rebuilds the word indexes from the texts, because SQLite's full-text index cannot be read back. */
 async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> {
   const write = async (table: 'question_text' | 'user_text', source: string, words: (row: Row) => string): Promise<void> => {
-    // An index that is made of what stands there is made sooner than one that grows with it, and found through sooner afterwards.
+    // Building an index over existing rows is faster than growing it row by row, and the result is quicker to search.
     const { rows: made } = await client.query<{ definition: string }>(`SELECT pg_get_indexdef('${table}_grams'::regclass) AS definition`);
     await client.query(`DROP INDEX ${table}_grams`);
     for (const rows of batches(from.prepare<[], Row>(source)))

@@ -1,11 +1,12 @@
 import { types } from 'pg';
 
-/** Numbers as SQLite gives them: counts and sums too, and 1 or 0 for what is true or not. */
+/** Converts numbers to JavaScript numbers, as SQLite returns them (counts and sums too), and booleans to 1 or 0. */
 const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, wholeNumber],
   [types.builtins.NUMERIC, Number],
   [types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
 ]);
+/** Returns the parser for a PostgreSQL type. Throws RangeError on a bigint beyond 2^53. */
 export function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   const parser = parsers.get(oid) ?? (types.getTypeParser(oid, 'text') as (text: string) => unknown);
   if (format === 'binary') throw new Error('results are asked for as text');

@@ -12,25 +12,25 @@ import { TurnsDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
   readonly db: Kysely<Database>;
-  /** Did the last word of the server reach us? Asked while it didn't, it tries again. */
+  /** False after a connection failed. Asking then starts another attempt in the background. */
   isReachable(): boolean;
   close(): Promise<void>;
 }
 
 const mostConnections = 12;
-/** Where a server never answers, somebody must be told. */
+/** If a server never responds, the operator must get an error. */
 const connectTimeoutMs = 10_000;
 
 const sessionSettings = {
-  // On disk before it is answered, whatever the server is set to.
+  // Commits are on disk before they are confirmed, even if the server's default differs.
   synchronous_commit: 'on',
-  // Compiling a statement takes longer than any of ours runs.
+  // Compiling a statement takes longer than running any of ours.
   jit: 'off',
-  // An index is as near as the table: both are in memory, or on a disk without a head to move.
+  // An index read costs about as much as a table read: both are in memory or on an SSD.
   random_page_cost: '1.1',
-  // Whoever looks for something takes one processor from the others, and no more.
+  // A search uses at most one processor.
   max_parallel_workers_per_gather: '0',
-  // A machine that went away in the middle of a change keeps nobody from their turn for longer than this.
+  // A machine that vanishes in the middle of a transaction blocks other writers for at most this time.
   idle_in_transaction_session_timeout: '60s',
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
@@ -38,8 +38,8 @@ const sessionSettings = {
 };
 
 /**
- * Opens (and brings up to date) the modules' database on a PostgreSQL server. `mayWrite`: whether this process may write now
- * (the server's `DatabaseLock`). Throws one sentence.
+ * Opens the modules' database on a PostgreSQL server and applies missing migrations. `mayWrite`: whether this process may write now (its
+ * `DatabaseLock` is held). Throws an error with a message for the operator.
  */
 export async function openPostgres(
   url: string,
@@ -48,7 +48,7 @@ export async function openPostgres(
   mayWrite: () => boolean = () => true,
 ): Promise<OpenPostgres> {
   const settings: PoolConfig & { readonly pipeline: true } = {
-    // What is asked of a connection is sent without waiting for the answer before.
+    // Send statements without waiting for the previous response.
     pipeline: true,
     connectionString: url,
     max: mostConnections,
@@ -62,7 +62,7 @@ export async function openPostgres(
   };
   const pool = new Pool(settings);
   let isReachable = true;
-  // An idle connection that breaks is replaced at the next need.
+  // The pool replaces a broken idle connection when it needs one.
   pool.on('error', () => void (isReachable = false));
   pool.on('connect', () => void (isReachable = true));
   try {
@@ -83,7 +83,7 @@ export async function openPostgres(
         },
         async close() {
           await db.destroy();
-          // Kysely ends the pool only if it was ever used.
+          // Kysely ends the pool only after a first query, so end it explicitly.
           if (!pool.ended) await pool.end();
         },
       };
@@ -96,11 +96,11 @@ export async function openPostgres(
   }
 }
 
-/** Steps up to here are in the baseline. */
+/** Migrations up to this one are part of the baseline. */
 const baselineEnds = '0041-words-by-stores';
 
 async function migratePostgres(client: PoolClient, nowMs: number, { began }: Told): Promise<void> {
-  // Two servers that start at once: one of them makes it, the other finds it made.
+  // If two servers start at once, one creates the schema and the other then finds it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
   try {
     const there = await client.query(

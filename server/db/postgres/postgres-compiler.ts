@@ -19,7 +19,7 @@ import {
 import { saidFor } from '../engine-words.ts';
 import { postgresWords } from './postgres-words.ts';
 
-/** Kysely's words for PostgreSQL, where they mean what they mean on SQLite. */
+/** Compiles Kysely's queries for PostgreSQL with the semantics of SQLite. */
 export class WordCompiler extends PostgresQueryCompiler {
   readonly #nullable: ReadonlySet<string>;
   readonly #names: ReadonlySet<string>;
@@ -41,15 +41,18 @@ export class WordCompiler extends PostgresQueryCompiler {
     const right = node.rightOperand;
     const isEmpty =
       (PrimitiveValueListNode.is(right) && right.values.length === 0) || (ValueListNode.is(right) && right.values.length === 0);
-    // One of none: nothing is.
+    // `IN ()` is a syntax error in PostgreSQL.
     if (isEmpty && (operator === 'in' || operator === 'not in')) return this.append(operator === 'in' ? 'false' : 'true');
-    // IS takes a value there, and NULL for one; here `where(…, 'is', 7)` is an equation.
+    // In PostgreSQL, IS compares with NULL and truth values only. `where(…, 'is', 7)` is equality here.
     if (operator === 'is' && ValueNode.is(right) && right.immediate !== true)
       return super.visitBinaryOperation({ ...node, operator: OperatorNode.create('=') });
     return super.visitBinaryOperation(node);
   }
 
-  /** NULL comes before everything there. Said only where there can be one: an index's order has to be the one asked for. */
+  /**
+   * Sorts NULL before all values, as SQLite does. Added only for columns that may be NULL, because an index serves only the exact order it was
+   * built for.
+   */
   protected override visitOrderByItem(node: OrderByItemNode): void {
     const column = columnOf(node.orderBy);
     if (column === undefined || node.nulls !== undefined || !this.#mayBeNull(column)) return super.visitOrderByItem(node);
@@ -60,7 +63,7 @@ export class WordCompiler extends PostgresQueryCompiler {
   #mayBeNull({ table, name }: Column): boolean {
     const select = this.nodeStack.findLast((node) => SelectQueryNode.is(node));
     const tables = select && tablesOf(select);
-    // Where it can't be told whose column it is: is there one of its name?
+    // The table of the column is unknown: check whether any nullable column has this name.
     if (!tables || isNamedAnew(select, name)) return this.#names.has(name);
     const asked = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
     return asked.some((each) => this.#nullable.has(`${each}.${name}`));
@@ -82,7 +85,9 @@ function columnOf(node: OperationNode): Column | undefined {
   return only && columnOf(only);
 }
 
-/** What the tables are called there → their names. Undefined where a row is not one of tables alone, or may lack one of them. */
+/**
+ * Maps the aliases of the query's tables to their names. Undefined if a source is not a plain table, or if an outer join may leave columns NULL.
+ */
 function tablesOf({ from, joins = [], setOperations = [] }: SelectQueryNode): Map<string, string> | undefined {
   const isWhole = setOperations.length === 0 && joins.every((join) => join.joinType === 'InnerJoin');
   const sources = [...(from?.froms ?? []), ...joins.map((join) => join.table)];
@@ -96,6 +101,6 @@ function tablesOf({ from, joins = [], setOperations = [] }: SelectQueryNode): Ma
   return tables;
 }
 
-/** Does the statement call something else by this name? */
+/** Checks whether the SELECT list defines an alias of this name. */
 const isNamedAnew = ({ selections = [] }: SelectQueryNode, name: string): boolean =>
   selections.some(({ selection }) => AliasNode.is(selection) && IdentifierNode.is(selection.alias) && selection.alias.name === name);

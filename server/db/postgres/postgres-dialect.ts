@@ -15,14 +15,14 @@ import { prepared } from './prepared.ts';
 import { TurnLine } from './turn-line.ts';
 
 /**
- * PostgreSQL as the modules know SQLite: who writes has a turn (`turn.ts`), and holds still what it depends on, whichever server process the others are in;
- * what is only read outside of a transaction waits for nobody.
+ * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`turn.ts`) across all server processes; reads
+ * outside a transaction wait for nobody.
  */
 export class TurnsDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #nullable: ReadonlySet<string>;
   readonly #mayWrite: () => boolean;
-  /** `mayWrite`: false while another server process may have taken the database over; then every write fails as one without a connection does. */
+  /** `mayWrite`: false while another server process may have taken over the database. Every write then fails like one without a connection. */
   constructor(pool: Pool, nullable: ReadonlySet<string>, mayWrite: () => boolean) {
     super({ pool });
     this.#pool = pool;
@@ -37,15 +37,16 @@ export class TurnsDialect extends PostgresDialect {
   }
 }
 
-/** Any number; nobody else in this database may take it for something else. */
+/** Any number that no other advisory lock of this database uses. */
 const turnKey = 7_361_001;
 const beside = `SELECT pg_advisory_xact_lock_shared(${turnKey})`;
-// Each statement sees what was committed before it began: the turn is taken by statements of their own, so look-then-write sees all of it.
+// A statement sees only commits from before its start. The lock is a statement of its own, so all later reads see every earlier writer's changes.
+// changes.
 function beginOf(turn: Turn): string {
   if (turn === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${turnKey})`;
   if (turn === 'nothing') return `BEGIN; ${beside}`;
   if (!Number.isSafeInteger(turn)) throw new Error(`there is no school ${String(turn)}`);
-  // Not FOR UPDATE: whatever names its school looks at that row too, and waits for nobody.
+  // NO KEY UPDATE, so that inserts with a foreign key to the school do not wait for the lock.
   return `BEGIN; ${beside}; SELECT 1 FROM school WHERE id = ${turn} FOR NO KEY UPDATE`;
 }
 
@@ -58,7 +59,7 @@ class TurnsDriver implements Driver {
     this.#mayWrite = mayWrite;
   }
   async init(): Promise<void> {
-    // The pool connects at the first need.
+    // The pool connects when it is first used.
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     return new Connection((query) => this.#run(query));
@@ -73,7 +74,7 @@ class TurnsDriver implements Driver {
     await (connection as Connection).turn?.rollback();
   }
   async releaseConnection(): Promise<void> {
-    // Nothing is held outside of a transaction.
+    // No connection is held outside a transaction.
   }
   async destroy(): Promise<void> {
     await this.#pool.end();
@@ -82,7 +83,7 @@ class TurnsDriver implements Driver {
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(prepared(query)));
     const turn = await this.#begin(turnAsked());
-    // All of it is on its way at once: nobody's turn is longer than it takes the server.
+    // Send BEGIN, the statement and COMMIT together, so that the lock is held only for the server's own working time.
     const [result, end] = await Promise.allSettled([turn.run(query), turn.commit()]);
     if (result.status === 'rejected') throw result.reason;
     if (end.status === 'rejected') throw end.reason;
@@ -101,7 +102,7 @@ class TurnsDriver implements Driver {
   }
 }
 
-/** A transaction on a connection of its own, from its begin to its end. What it is asked is sent at once, and answered in order. */
+/** A transaction on a connection of its own. Its statements are sent at once and answered in order. */
 class OpenTurn {
   readonly #client: PoolClient;
   readonly #over: () => void;
@@ -111,9 +112,9 @@ class OpenTurn {
   constructor(client: PoolClient, begin: string, over: () => void) {
     this.#client = client;
     this.#over = over;
-    // Without a listener a connection that breaks in between two statements would end the process.
+    // Without a listener, a connection that breaks between two statements would end the process.
     client.on('error', this.#hear);
-    // Where it fails, all that follows does.
+    // If BEGIN fails, every following statement fails too.
     client.query(begin).catch((error: unknown) => void (this.#lost ??= error as Error));
   }
   async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -125,7 +126,7 @@ class OpenTurn {
       throw error;
     });
     this.#end();
-    // A statement had failed and its caller went on: nothing was written, and nobody may take it for done.
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement had failed and the caller went on. The caller must not take the changes for written.
     if (command !== 'COMMIT') throw new Error('the transaction could not be committed: one of its statements had failed');
   }
   async rollback(): Promise<void> {
@@ -134,11 +135,11 @@ class OpenTurn {
       await this.#client.query('ROLLBACK');
       this.#end();
     } catch (error) {
-      // The connection is gone, and with it the transaction.
+      // The connection is lost, and PostgreSQL rolls back its transaction.
       this.#end(error as Error);
     }
   }
-  /** What kept it from beginning is why a statement failed. */
+  /** Reports the first failure of the connection or of BEGIN instead of the errors that follow from it. */
   async #told<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -146,7 +147,7 @@ class OpenTurn {
       throw this.#lost ?? error;
     }
   }
-  /** A connection that failed is not used again. */
+  /** Ends the transaction. A connection that failed is not reused. */
   #end(error: Error | undefined = this.#lost): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,14 +1,14 @@
 import type { CompiledQuery } from 'kysely';
 
-/** Lists of ids make ever new statements: what a connection keeps has an end. */
+/** Bounds the prepared statements of a connection: lists of ids produce ever new statements. */
 const mostNames = 600;
 const longest = 4000;
-/** What a page of a list holds depends on what is looked for: it is planned with that, each time. */
+/** The best plan of these statements depends on their values, so they are planned at each execution. */
 const isPlannedAnew = /\boffset \$|@>|\bI?LIKE\b/i;
 
 const names = new Map<string, string>();
 
-/** A statement as `pg` takes it: with a name where the server shall parse and plan it once a connection. */
+/** Converts a compiled query for `pg`. A query with a name is parsed and planned once per connection. */
 export function prepared({ sql, parameters }: CompiledQuery): { text: string; values: unknown[]; name?: string } {
   const query = { text: sql, values: [...parameters] };
   let name = names.get(sql);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Turn } from '../turn.ts';
 import { TurnLine } from './turn-line.ts';
 
-/** Who is writing after everybody has asked, and after each of them has ended in the order in which they began. */
+/** Returns the running writers at each step: all scopes are requested at once, then the running writers end in the order in which they began. */
 async function course(...turns: readonly Turn[]): Promise<string[]> {
   const line = new TurnLine();
   const writing = new Map<string, () => void>();

@@ -6,14 +6,17 @@ interface Place {
   isRunning: boolean;
 }
 
-/** More would only wait at the server, with connections that readers need. */
+/** More writers would only wait at the server, on connections that readers need. */
 const mostWriting = 6;
 
-/** Where whoever writes waits in this process, holding no connection: in the order asked for, but past whoever waits for somebody else. */
+/**
+ * Queues the writers of this process, without holding a connection. Order of request, except that a writer may pass others that wait for a
+ * different school.
+ */
 export class TurnLine {
   #places: Place[] = [];
 
-  /** Resolves when it is their turn; the answer ends it. */
+  /** Resolves when the lock scope is free. The returned function frees it again. */
   async wait(turn: Turn): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const place: Place = { turn, begin: resolve, isRunning: false };
@@ -39,7 +42,7 @@ export class TurnLine {
         writing += 1;
         place.begin();
       }
-      // Nobody comes past whoever needs everything.
+      // No writer may pass one that needs the whole database.
       if (turn === 'everything') return;
       others += 1;
       if (typeof turn === 'number') schools.add(turn);

@@ -12,15 +12,15 @@ interface AuditTable {
   code: number;
   ip: string;
   agent: string;
-  /** JSON of an AuditDetail. */
+  /** JSON of an `AuditDetail`. */
   detail: string;
-  /** HMAC over the entry and the hash before it; see audit-chain.ts. */
+  /** HMAC over the entry and the previous entry's hash; see audit-chain.ts. */
   hash: string;
 }
 
-/** Filled by a trigger: see migration 0017. */
+/** Distinct kinds of audit entries, for filters. Filled by a trigger (migration 0017). */
 interface AuditKindTable {
-  /** 0: the platform's. */
+  /** 0 for the platform. */
   school_id: number;
   call: string;
   entity: string;

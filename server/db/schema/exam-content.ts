@@ -1,4 +1,4 @@
-/** Content of a question of a published plan, for comparison with other questions. */
+/** Content of a published plan's question, for comparison with other questions. */
 interface ExamQuestionTable {
   plan_id: number;
   question_id: number;
@@ -6,7 +6,7 @@ interface ExamQuestionTable {
   hash: string;
   /** Stem and options as plain text. */
   plain: string;
-  /** JSON list of the bands it has in exam_question_band. */
+  /** JSON list of the question's bands in `exam_question_band`. */
   bands: string;
 }
 interface ExamQuestionBandTable {

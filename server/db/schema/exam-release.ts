@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 import type { ReleaseRule } from '../../../sync/contract/codes.ts';
 
-/** When the scores of a plan are told. */
+/** Columns of `exam_plan` that decide when its scores are released. */
 export interface PlanReleaseColumns {
   release_rule: Generated<ReleaseRule>;
-  /** Not before; null: as soon as everything is met. */
+  /** Earliest time of release; null: as soon as all conditions are met. */
   release_at_ms: Generated<number | null>;
-  /** Working days after the release in which a review may be asked for. */
+  /** Working days after the release in which a score review may be requested. */
   review_days: Generated<number>;
-  /** Set once, when everybody's attempt was disclosed (SY23): nothing is told before. */
+  /** Set once, when every attempt was disclosed (SY23). No score is shown before. */
   released_ms: Generated<number | null>;
-  /** Null: by the plan's own rule. */
+  /** Null: released by the plan's own rule. */
   released_by: Generated<number | null>;
   release_reason: Generated<string>;
 }

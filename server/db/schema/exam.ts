@@ -7,33 +7,33 @@ import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../..
 interface ExamPlanTable extends PlanReleaseColumns {
   id: Generated<number>;
   school_id: number;
-  /** Of its paper when it was made. */
+  /** Copied from the paper when the plan was made. */
   kind: Generated<AttemptKind>;
   part: Generated<ExamPart>;
   resit: Generated<0 | 1>;
-  /** The plan whose part this is; null: the first part, which is the plan itself. */
+  /** Id of the first part's plan; null for the first part itself. */
   part_of: Generated<number | null>;
   name: string;
-  /** Null: a task in words. */
+  /** Null: a homework described in words. */
   paper_id: number | null;
   start_ms: number;
   duration_ms: number;
   entry_limit_ms: number;
   earliest_hand_in_ms: number;
   notice: string;
-  /** Set once, by publishing: from then on the plan changes by revisions alone, before its start, and by the release of its scores. Null again once withdrawn. */
+  /** Set by publishing. From then on, only revisions before the start and the release of scores change the plan. Null again after a withdrawal. */
   published_ms: number | null;
-  /** Set once: it had been published, and was called off before its start. */
+  /** Set once, when a published plan was withdrawn before its start. */
   withdrawn_ms: Generated<number | null>;
   withdrawn_by: Generated<number | null>;
   withdraw_reason: Generated<string>;
-  /** '': everybody's own number. Else what their numbers for this exam are made by. */
+  /** Pattern of the admission ticket numbers of this exam; '': examinees use their own numbers. */
   ticket_pattern: Generated<string>;
-  /** `lockdownOf`. */
+  /** Result of `lockdownOf`. */
   lockdown: Generated<string>;
-  /** What the seats were last drawn by; 0: never. */
+  /** Seed of the last seat arrangement; 0: none. */
   seat_seed: Generated<number>;
-  /** 0: not published; 1: as published; each change after that counts one more. */
+  /** 0: not published; 1: as published; each revision adds one. */
   revision: Generated<number>;
   version: Generated<number>;
   created_by: number;
@@ -45,26 +45,26 @@ interface ExamPlanTable extends PlanReleaseColumns {
 interface ExamExamineeTable {
   plan_id: number;
   user_id: number;
-  /** Order in the plan, from 0: seats are given in it. */
+  /** Order in the plan, from 0. Seats are assigned in this order. */
   position: number;
   name: string;
   ticket_no: string;
   /** Set by publishing. */
   attempt_id: string | null;
   seat_label: string;
-  /** The device that sits the attempt, and the epoch it was given. */
+  /** Device that runs the attempt, and the epoch granted to it. */
   device_id: string | null;
   epoch: number;
   entered_ms: number | null;
-  /** Which of the plan's papers they sit. */
+  /** Variant of the paper that the examinee gets. */
   variant: Generated<string>;
-  /** The release of scores does not wait for them. */
+  /** Set if the release of scores does not wait for this examinee (waiver). */
   waived_ms: Generated<number | null>;
   waived_by: Generated<number | null>;
   waive_reason: Generated<string>;
 }
 
-/** The paper as frozen when a plan was published. */
+/** The sealed paper, frozen when the plan was published. */
 interface ExamPackageTable {
   plan_id: number;
   variant: string;
@@ -77,11 +77,11 @@ interface ExamPackageTable {
   sections: string;
   sealed: string;
   size_bytes: number;
-  /** The content key under the server's own key. */
+  /** The content key, encrypted with the server's own key. */
   content_key: Buffer;
 }
 
-/** One question of a frozen paper, key included: never leaves the server. */
+/** One question of a frozen paper, with its answer key. Never leaves the server. */
 interface ExamItemTable {
   plan_id: number;
   variant: string;
@@ -98,25 +98,25 @@ interface ExamItemTable {
   analysis: string;
 }
 
-/** What a homework or a mock test has besides its plan. */
+/** Settings of a homework or mock test beyond its plan. */
 interface ExamTaskTable {
   plan_id: number;
   due_ms: number;
   late_rule: LateRule;
-  /** Of the points of what came late, so many in a hundred count. */
+  /** Percentage of the points that a late answer counts. */
   late_percent: number;
   analysis_rule: AnalysisRule;
   tries: number;
-  /** From one's own beginning; null: the whole window. */
+  /** Minutes from the learner's own start; null: the whole window. */
   minutes: number | null;
 }
 
-/** A class that a task was set for: who joins it later is given the task, too. */
+/** A class that the assignment was set for. Students who join the class later get it too. */
 interface TaskClassTable {
   plan_id: number;
   class_id: number;
 }
-/** The newest reminder. */
+/** The latest reminder. */
 interface TaskReminderTable {
   plan_id: number;
   user_id: number;
@@ -124,20 +124,20 @@ interface TaskReminderTable {
   reminded_by: number;
 }
 
-/** What was decided about one attempt; there is a row once anything was. */
+/** Decisions about one attempt; the row is made with the first decision. */
 interface TaskWorkTable {
   attempt_id: string;
   plan_id: number;
   user_id: number;
   variant: string;
   try_no: Generated<number>;
-  /** First handed in. */
+  /** Time of the first hand-in. */
   first_ms: number | null;
   returns: Generated<number>;
   returned_ms: number | null;
   returned_by: number | null;
   return_reason: Generated<string>;
-  /** Points were told; nothing that comes from then on counts by itself. */
+  /** Points were shown to the learner. Answers that arrive later do not count automatically. */
   finished_ms: number | null;
   finished_by: number | null;
   past: Generated<0 | 1>;
@@ -146,12 +146,12 @@ interface TaskWorkTable {
 interface TaskMarkTable {
   attempt_id: string;
   item_id: string;
-  /** Null: what was counted by itself stands. */
+  /** Null: the automatic points apply. */
   cent: number | null;
   comment: string;
-  /** JSON of the task module; '' where nothing was said of a photo. */
+  /** JSON, defined by the assignment module; '' if no photo has a remark. */
   pictures: Generated<string>;
-  /** JSON of the task module; '' where nothing was said of a stretch of the words. */
+  /** JSON, defined by the assignment module; '' if no passage of the text has a note. */
   notes: Generated<string>;
   marked_by: number;
   marked_ms: number;
@@ -179,11 +179,11 @@ interface PracticeOwnTable {
   id: string;
   kind: 'paper' | 'sitting' | 'star';
   changed_ms: number;
-  /** JSON of the contract's practicePaper, practiceSitting or practiceStar. */
+  /** JSON of the contract's `practicePaper`, `practiceSitting` or `practiceStar`. */
   body: string;
 }
 
-/** Rooms and marker groups a plan takes, in its order. */
+/** Rooms and marker groups of a plan, in its order. */
 interface PlanRoomTable {
   plan_id: number;
   room_id: number;
@@ -193,24 +193,24 @@ interface PlanGroupTable {
   plan_id: number;
   group_id: number;
   position: number;
-  /** The group's rule as it was when the plan was published. */
+  /** The group's rule, as it was when the plan was published. */
   twice: Generated<0 | 1>;
   tolerance_cent: Generated<number>;
 }
-/** Who sits where; nobody else sits there in this plan. */
+/** Seat of an examinee. A seat holds one examinee per plan. */
 interface ExamSeatTable {
   plan_id: number;
   user_id: number;
   room_id: number;
   seat_no: number;
 }
-/** Invigilators by room. */
+/** Invigilators of a room. */
 interface ExamStaffTable {
   plan_id: number;
   user_id: number;
   room_id: number;
 }
-/** The log that a room's tablets write during one plan. */
+/** Op log written by a room's tablets during one plan. */
 interface ExamRoomLogTable {
   plan_id: number;
   room_id: number;
@@ -222,7 +222,7 @@ interface ExamConfirmationTable {
   confirmed_ms: number;
 }
 
-/** What was changed of a published plan. `changes`: JSON of `PlanChanges`. */
+/** One revision of a published plan. `changes`: JSON of `PlanChanges`. */
 interface ExamRevisionTable {
   plan_id: number;
   revision: number;
@@ -237,7 +237,7 @@ interface ExamReceiptTable {
   revision: number;
   read_ms: number;
 }
-/** A machine of a room. `seat_no` 0: in reserve. */
+/** A machine registered in a room. `seat_no` 0: spare. */
 interface RoomMachineTable {
   device_id: string;
   room_id: number;
@@ -247,7 +247,7 @@ interface RoomMachineTable {
   bound_ms: number;
   seen_ms: number;
 }
-/** What a device last said it holds of an exam. */
+/** The latest readiness report of a device for an exam. */
 interface ExamReadyTable {
   plan_id: number;
   device_id: string;

@@ -7,7 +7,7 @@ export interface FilingTables {
     form_id: number;
     number: number;
     name: string;
-    /** JSON. */
+    /** JSON of the form design. */
     design: string;
     user_id: number;
     at_ms: number;

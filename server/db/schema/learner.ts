@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** How a student stands: kept by triggers and by `progress-settle.ts`. See migration 0023. */
+/** Figures of a student, maintained by triggers and by `progress-settle.ts`. See migration 0023. */
 interface LearnerTable {
   user_id: number;
   school_id: number;
@@ -18,22 +18,22 @@ interface LearnerTable {
   average: number | null;
   tests: Generated<number>;
   test_average: number | null;
-  /** Lessons done, and the time learned in all. */
+  /** Lessons completed, and total learning time. */
   lessons: Generated<number>;
   learned_ms: Generated<number>;
-  /** Set, handed in, finished, with points that may be told; their mean in hundredths of a percent. */
+  /** Homework set, handed in, finished, and scored with points that may be shown; their mean in hundredths of a percent. */
   homework: Generated<number>;
   homework_in: Generated<number>;
   homework_done: Generated<number>;
   homework_scored: Generated<number>;
   homework_average: number | null;
-  /** Questions practised; of the newest answers the share that was right, in hundredths of a percent, and how many those are. */
+  /** Questions practised; number of latest answers and the share that was correct, in hundredths of a percent. */
   practised: Generated<number>;
   practice_lately: Generated<number>;
   practice_right: number | null;
   last_exam_ms: number | null;
   active_ms: number | null;
-  /** 1 was absent, 2 failed, 4 never sat one. */
+  /** Bit set: 1 was absent, 2 failed, 4 never sat an exam. */
   marks: Generated<number>;
 }
 

@@ -13,12 +13,12 @@ export interface LearningTables {
     /** JSON of the contract's spans. */
     spans: string;
     position: number;
-    /** When it was there: of two devices the later one says where to go on. */
+    /** When the position was reached. The latest position of all devices is where the learner resumes. */
     position_ms: number;
     learned_ms: number;
     done: 0 | 1;
     updated_ms: number;
-    /** JSON of a quiz's answers. */
+    /** JSON of quiz answers. */
     results: string;
   };
   course_reminder: { course_id: number; user_id: number; at_ms: number };

@@ -4,16 +4,16 @@ import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 interface AttemptScoreTable {
   attempt_id: string;
   plan_id: number;
-  /** Hundredths of a point: whole numbers add up exactly. */
+  /** Hundredths of a point, because whole numbers add up exactly. */
   points_cent: number;
   /** JSON list of { itemId, cent, right }. */
   items: string;
-  /** Version of the counted answers this was computed from; another one there means: mark again. */
+  /** Version of the counted answers that the score was computed from. If the attempt has another version, its score must be recomputed. */
   answers_version: number;
   marked_ms: number;
 }
 
-/** What an ended exam says of one of its questions. */
+/** Item analysis of one question in a finished exam. */
 interface ItemFigureTable {
   plan_id: number;
   question_id: number;
@@ -24,51 +24,51 @@ interface ItemFigureTable {
   options: Generated<string>;
 }
 
-/** The scores a plan's figures were made of. */
+/** Scores that a plan's item analysis was computed from. */
 interface ItemFigurePlanTable {
   plan_id: number;
   attempts: number;
   marked_ms: number;
 }
 
-/** What one marker has of one script. */
+/** Mark of one marker for one answer. */
 interface ItemMarkTable {
   plan_id: number;
   attempt_id: string;
   item_id: string;
   marker_id: number;
-  /** It lies before them since then; after a while somebody else may take it. */
+  /** When the marker took the answer. After a while another marker may take it. */
   taken_ms: number;
   /** Hundredths of a point; null: not marked yet. */
   cent: number | null;
   /** JSON of `GivenPoints`; empty: not marked yet. */
   given: string;
-  /** `basisOf` the answer that was marked. */
+  /** `basisOf` the marked answer. */
   basis: string;
-  /** JSON of the answer that was marked; empty: not marked yet. */
+  /** JSON of the marked answer; empty: not marked yet. */
   answer: Generated<string>;
   marked_ms: number | null;
 }
 
-/** What a group's leader, or a granted review, says an answer is worth: over all marks. */
+/** Points decided by the marking leader or by a granted score review. Overrides all marks. */
 interface ItemDecisionTable {
   plan_id: number;
   attempt_id: string;
   item_id: string;
   cent: number;
-  /** `basisOf` the answer it was made for. */
+  /** `basisOf` the answer that the decision was made for. */
   basis: string;
   reason: string;
   decided_by: number;
   decided_ms: number;
 }
 
-/** Of an exam on paper: what one of two people entered, or the leader of a difference. */
+/** Exam on paper: points entered by one of two clerks (`round`), or decided by the leader where they differ. */
 interface PaperEntryTable {
   plan_id: number;
   user_id: number;
   round: number;
-  /** Null: did not come. */
+  /** Null means that the examinee was absent. */
   cent: number | null;
   entered_by: number;
   entered_ms: number;
@@ -78,7 +78,7 @@ interface KeyCorrectionTable {
   id: Generated<number>;
   plan_id: number;
   question_id: number;
-  /** JSON of `KeyCorrection`, or of null. */
+  /** JSON of a `KeyCorrection`, or `null`. */
   correction: string;
   reason: string;
   changed: number;

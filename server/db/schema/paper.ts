@@ -6,17 +6,17 @@ interface PaperTable {
   school_id: number;
   name: string;
   kind: Generated<PaperKind>;
-  /** Of the tree of its shelf; '' is none. */
+  /** Path in the category tree of the paper's shelf; '' for none. */
   category: Generated<string>;
   status: PaperStatusCode;
-  /** JSON of the contract's paperRules. */
+  /** JSON of the contract's `paperRules`. */
   rules: string;
-  /** JSON of the contract's paperBlueprint. */
+  /** JSON of the contract's `paperBlueprint`. */
   blueprint: string | null;
   variant_count: Generated<number>;
   question_count: number;
   total_points: number;
-  /** Of the last draw. */
+  /** Seed of the last draw. */
   seed: number | null;
   version: Generated<number>;
   created_by: number;
@@ -33,10 +33,10 @@ interface PaperSectionTable {
   type: SectionTypeCode;
   count: number;
   points_each: number;
-  /** JSON list. */
+  /** JSON list of category paths. */
   categories: string;
   partial: 0 | 1;
-  /** JSON of what else a draw may take: difficulty, tags, level. */
+  /** JSON of further conditions of the draw: difficulty, tags, level. */
   rule: Generated<string>;
 }
 
@@ -44,20 +44,20 @@ interface PaperQuestionTable {
   paper_id: number;
   variant: VariantName;
   section: number;
-  /** Within the section, from 0. */
+  /** Position within the section, from 0. */
   position: number;
   question_id: number;
   locked: 0 | 1;
 }
 
-/** Who works on something with its maker. */
+/** Co-worker of a paper or plan. */
 interface CoWorkerTable {
   thing: 'paper' | 'plan';
   thing_id: number;
   user_id: number;
 }
 
-/** Categories that somebody made; one that a paper has needn't stand here. */
+/** Categories that users created. A category that a paper uses need not be listed here. */
 interface PaperFolderTable {
   school_id: number;
   shelf: PaperShelf;

@@ -11,7 +11,7 @@ interface ProfessionTradeTable {
 interface SchoolProfessionTable {
   school_id: number;
   profession_id: number;
-  /** A JSON list of areas. */
+  /** JSON list of areas. */
   areas: string;
   since_ms: ColumnType<number, number, never>;
 }
@@ -30,7 +30,7 @@ interface DetailTableTable {
   updated_by: number;
   updated_ms: number;
   created_ms: ColumnType<number, number, never>;
-  /** Name and code of the profession, kept by triggers: what a keyword is looked for in. */
+  /** Name and code of the profession, for the keyword search. Maintained by triggers. */
   profession_text: Generated<string>;
 }
 
@@ -57,7 +57,7 @@ interface DetailEventTable {
   event: 'add' | 'copy' | 'save' | 'publish' | 'withdraw' | 'use';
   user_id: number;
   at_ms: number;
-  /** JSON of { added, removed, changed }, of a save. */
+  /** Only for `save`: JSON of { added, removed, changed }. */
   figures: string | null;
 }
 

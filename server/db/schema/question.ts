@@ -7,18 +7,17 @@ interface QuestionTable {
   school_id: number | null;
   type: SectionTypeCode;
   status: QuestionStatusCode;
-  /** HTML with LaTeX between dollar signs. */
-  /** HTML that several questions share, each with a copy of it. */
+  /** HTML with LaTeX between dollar signs. Several questions may share this text; each has a copy. */
   material: Generated<string>;
   stem: string;
   /** JSON list of { id, html }. */
   options: string;
-  /** JSON of the contract's answerKey. */
+  /** JSON of the contract's `answerKey`. */
   answer_key: string;
   analysis: string;
   difficulty: DifficultyCode;
   uniformity: Generated<DifficultyCode>;
-  /** Steps from the top down, joined by "/". */
+  /** Category path from the top down, joined by "/". */
   category: string;
   /** JSON list. */
   tags: Generated<string>;
@@ -30,11 +29,11 @@ interface QuestionTable {
   point_code: Generated<string>;
   /** Stem and options as plain text, for the keyword search. */
   plain: string;
-  /** See question-hash.ts. */
+  /** Content hash; see question-hash.ts. */
   hash: string;
-  /** JSON list of the bands it has in question_band. */
+  /** JSON list of the question's bands in `question_band`. */
   bands: Generated<string>;
-  /** Published exams it stood in, and examinees it was put before. */
+  /** Number of published exams that contained the question, and of examinees who got it. */
   used_count: Generated<number>;
   exposed_count: Generated<number>;
   last_used_ms: number | null;
@@ -45,7 +44,7 @@ interface QuestionTable {
   updated_ms: number;
 }
 
-/** Full-text index of `question.plain`: see keyword-grams.ts. */
+/** Word index of questions; see keyword-grams.ts and question-words.ts. */
 interface QuestionTextTable {
   rowid: number;
   grams: string;
@@ -77,13 +76,13 @@ interface QuestionBandTable {
   question_id: number;
 }
 
-/** Counts up whenever a question of the bank (school, or 0) changes in what the assembly of papers looks at. */
+/** Counts the changes of a bank (school id, or 0) that matter to the assembly of papers. */
 interface QuestionRevisionTable {
   bank_id: number;
   revision: number;
 }
 
-/** A question file on its way into the bank. */
+/** A question file that is being imported. */
 interface QuestionImportTable {
   id: Generated<number>;
   user_id: number;
@@ -93,7 +92,7 @@ interface QuestionImportTable {
   imported: number | null;
   skipped: number | null;
   created_ms: number;
-  /** The job that does it. */
+  /** The job that imports the file. */
   job_id: number | null;
 }
 

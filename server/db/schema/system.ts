@@ -7,13 +7,13 @@ interface VersionNoteTable {
   version: number;
   user_id: number;
   at_ms: number;
-  /** A JSON list of field names. */
+  /** JSON list of field names. */
   fields: string;
 }
 
 interface SystemSettingTable {
   id: number;
-  /** A JSON object. */
+  /** JSON object. */
   value: string;
   version: number;
   updated_ms: number;
@@ -46,7 +46,7 @@ interface AnsweredCallTable {
   answer: Buffer | null;
 }
 
-/** Written by `migrate`. */
+/** Migrations applied so far, written by `migrate`. */
 interface MigrationTable {
   name: string;
   applied_ms: number;

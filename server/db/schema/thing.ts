@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldSpec, Thing } from '../../../sync/contract/thing.ts';
 import type { things } from '../../../sync/contract/things.ts';
 
-/** `headTeacherId` → `head_teacher_id`. */
+/** Converts `headTeacherId` to `head_teacher_id`. */
 type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
   : S;
@@ -14,9 +14,11 @@ type ColumnOf<S extends FieldSpec> = S extends { readonly kept: 'json' }
     ? 0 | 1
     : z.output<S['is']>;
 
-/** A thing's table: a column for each field that isn't kept apart, beside what every thing's table has. */
+/**
+ * Table of a declared resource: the columns common to all resources, and one column per field, except fields stored elsewhere (`kept: 'apart'`).
+ */
 type ThingTable<T extends Thing> = {
-  // A column that came later has a default, and rows written by hand (in tests) may leave it out.
+  // Columns added later have a default, and rows inserted by tests may omit them; hence `Generated`.
   [K in keyof T['fields'] & string as T['fields'][K] extends { readonly kept: 'apart' } ? never : Snake<K>]: Generated<
     ColumnOf<T['fields'][K]>
   >;
@@ -28,7 +30,7 @@ type ThingTable<T extends Thing> = {
     created_ms: ColumnType<number, number, never>;
   };
 
-/** The tables of all that is declared. Their further tables stand in the modules' own files. */
+/** Tables of all declared resources. Their further tables are in the modules' own files. */
 export type ThingTables = {
   [M in keyof typeof things as Snake<(typeof things)[M]['name']>]: ThingTable<(typeof things)[M]>;
 };

@@ -11,11 +11,11 @@ export interface UploadTables {
     sha256: Buffer;
     original_name: string;
     created_ms: number;
-    /** 1: served to those alone who may learn what it belongs to. */
+    /** 1: served only to users who may see the row it belongs to. */
     guarded: Generated<0 | 1>;
-    /** Since when nothing is known to refer to it. */
+    /** Since when no row refers to the file; null while one does. */
     unused_ms: ColumnType<number | null, never, number | null>;
-    /** Of a picture, in pixels. */
+    /** Size of a picture in pixels. */
     width: ColumnType<number | null, number | null | undefined, number | null>;
     height: ColumnType<number | null, number | null | undefined, number | null>;
   };

@@ -8,11 +8,11 @@ interface SchoolTable {
   logo_custom: Generated<string>;
   logo_custom_status: Generated<0 | 1>;
   cover: Generated<string>;
-  /** A JSON object. */
+  /** JSON object. */
   config: Generated<string>;
   record: Generated<string>;
   status: Generated<0 | 1>;
-  /** The six digits of the assessment site in certificate numbers; '' while there are none. */
+  /** Six digits of the assessment site in certificate numbers; '' if there are none. */
   site_code: Generated<string>;
   contact: Generated<string>;
   phone: Generated<string>;
@@ -29,7 +29,7 @@ interface UserTable {
   school_id: number;
   login_name: string;
   user_type: number;
-  /** A JSON list of roles. */
+  /** JSON list of roles. */
   extra_roles: Generated<string>;
   name: string;
   avatar: Generated<string>;
@@ -42,7 +42,7 @@ interface UserTable {
   version: Generated<number>;
   created_ms: ColumnType<number, number, never>;
   updated_ms: number;
-  /** Generated: may be put into an exam (an enabled student or examinee). */
+  /** Generated column: 1 for an enabled student or examinee, who may be put into an exam. */
   sits: ColumnType<0 | 1, never, never>;
   class_id: ColumnType<number | null, number | null | undefined, number | null>;
   phone: Generated<string>;
@@ -56,12 +56,12 @@ interface UserTable {
   student_no: Generated<string>;
   note: Generated<string>;
   must_change: Generated<0 | 1>;
-  /** Why an application was rejected; '' otherwise. */
+  /** Reason why an application was rejected; '' otherwise. */
   rejected_reason: Generated<string>;
   last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Full-text index of what people are looked for by, kept by `wordPeople`: see person-words.ts. */
+/** Word index of users, maintained by `wordPeople`; see person-words.ts. */
 interface UserTextTable {
   rowid: number;
   grams: string;
@@ -74,12 +74,12 @@ interface SessionTable {
   created_ms: ColumnType<number, number, never>;
   seen_ms: number;
   expires_ms: number;
-  /** Left alone this long, it ends. */
+  /** The session ends after this idle time. */
   idle_ms: Generated<number>;
   ip: string;
   agent: Generated<string>;
   by_ticket: Generated<0 | 1>;
-  /** When another device took its place; null: it stands. */
+  /** When another device replaced this session; null while it is valid. */
   superseded_ms: ColumnType<number | null, never, number>;
 }
 

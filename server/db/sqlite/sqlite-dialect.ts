@@ -13,7 +13,7 @@ import {
 import { saidFor } from '../engine-words.ts';
 import { sqliteWords } from './sqlite-words.ts';
 
-/** SQLite on one connection, which is all a database in memory has: there reading waits for writing. */
+/** Uses SQLite on one connection, as a database in memory requires. Reads wait for writes. */
 export class OneConnectionDialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
     return new WordCompiler();
@@ -29,8 +29,8 @@ class WordCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * SQLite on two connections: one writes, a transaction at a time, in the order asked for; what is only read outside of a transaction comes
- * from the other, as it stood at the last commit. So nobody who only looks waits for an import that writes ten thousand rows.
+ * Uses SQLite on two connections. One writes, a transaction at a time, in the order requested. Reads outside a transaction use the other
+ * connection and see the last commit, so they do not wait for an import that writes ten thousand rows.
  */
 export class TwoConnectionDialect extends OneConnectionDialect {
   readonly #writer: Sqlite.Database;
@@ -49,7 +49,7 @@ export class TwoConnectionDialect extends OneConnectionDialect {
 }
 
 class TwoConnectionAdapter extends SqliteAdapter {
-  // The driver's own queue keeps writers apart.
+  // The driver's queue serialises the writers, so Kysely need not.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -59,7 +59,7 @@ class TwoConnectionDriver implements Driver {
   readonly #writer: Statements;
   readonly #openReader: () => Sqlite.Database;
   #reader: Statements | undefined;
-  /** Settled when whoever asked last to write is done. */
+  /** Settles when the last queued writer is done. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
@@ -94,7 +94,7 @@ class TwoConnectionDriver implements Driver {
     }
   }
   async releaseConnection(): Promise<void> {
-    // Nothing is held outside of a transaction.
+    // No connection is held outside a transaction.
   }
   async destroy(): Promise<void> {
     this.#reader?.close();
@@ -111,7 +111,7 @@ class TwoConnectionDriver implements Driver {
     }
   }
 
-  /** Waits until nobody writes any more; the answer lets the next one go. */
+  /** Waits for the writers queued before. The returned function lets the next one go. */
   async #turn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ class Connection implements DatabaseConnection {
 
 const mostStatements = 200;
 
-/** A connection and the statements it was asked for last: the same is parsed and planned once. */
+/** A connection with its most recently used statements, so that a repeated statement is not parsed and planned again. */
 class Statements {
   readonly #connection: Sqlite.Database;
   readonly #kept = new Map<string, Sqlite.Statement<unknown[]>>();
@@ -155,7 +155,7 @@ class Statements {
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     const statement = this.#kept.get(sql) ?? this.#connection.prepare<unknown[]>(sql);
-    // To the end of the line; the first in it goes.
+    // Least recently used cache: move the statement to the end; the first entry is evicted.
     this.#kept.delete(sql);
     this.#kept.set(sql, statement);
     const [oldest] = this.#kept.size > mostStatements ? this.#kept.keys() : [];

@@ -3,9 +3,9 @@ import { type EngineWords, givenOf, type WordQuery } from '../engine-words.ts';
 
 const quoted = (word: string): string => `"${word}"`;
 
-/** FTS5's own language. */
+/** Builds a query in FTS5's query language. */
 export function ftsQuery({ all, any, none: never, kind }: WordQuery): string {
-  // Every word that is asked for is walked through, every one left out only where it stands: there are fewer of the others.
+  // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
   const parts = all.map(quoted);
   if (any.length > 0) parts.push(`(${any.map(quoted).join(' OR ')})`);
@@ -36,7 +36,7 @@ export const sqliteWords: EngineWords = {
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT')`,
   lastPlace: (table) => sql`(SELECT coalesce(max(rowid), 0) FROM ${sql.table(givenOf(table) as string)})`,
-  // There is no telling here which: all of it.
+  // SQLite has no regular expressions: return the whole text.
   fitting: (text) => sql`${text}`,
   isPlaced: (from, to) => sql`rowid > ${from} AND rowid <= ${to}`,
   version: () => sql`'SQLite ' || sqlite_version()`,
