@@ -6,7 +6,7 @@ import type { LogBatch, StreamHeader } from '../ingest/log-port.ts';
 import type { FrozenItemKey } from '../modules/exam/exam-reads.ts';
 import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../modules/marking/marking-reads.ts';
 
-/** What stands where in an archive of results; a line of a file is one of these. */
+/** Format of an archive of results. Each type below is one line of one of its files. */
 export const archiveFormat = 'wenkao archive 1';
 export const [indexPath, signaturePath] = ['index.json', 'signature.json'];
 export const logPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
@@ -14,9 +14,9 @@ export const logPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
 /** First line of an attempt's log for each of its streams, before its batches. */
 export interface ArchivedStream {
   readonly stream: StreamHeader;
-  /** A device's secret, from which the keys of chain and seal follow. */
+  /** Secret of a device's stream, from which its chain and seal keys are derived. */
   readonly secret?: string;
-  /** Of the server's own: the key of its chain. */
+  /** Chain key of the server's own stream. */
   readonly chainKey?: string;
 }
 export type ArchivedBatch = { readonly batch: Omit<LogBatch, 'streamNum' | 'prevPos'> };
@@ -30,19 +30,21 @@ export type ArchivedPaper = {
 export interface ArchivedAnswers {
   readonly attemptId: string;
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
-  /** On which of them no mark could be given, for they came too late or never; archives of older builds say nothing of it. */
+  /**
+   * Files on answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older versions.
+   */
   readonly files?: readonly { readonly itemId: string; readonly inTime: boolean }[];
   readonly receipt: Receipt | null;
 }
 export type ArchivedMark =
   | { readonly mark: ItemMark; readonly marker: string }
   | { readonly decision: ItemDecision; readonly name: string };
-/** What an assessor saw. `path`: the picture in this archive; null: the server no longer had it. */
+/** Photo that a marker took on a score sheet. `path`: the picture in this archive; null: the server no longer had it. */
 export interface ArchivedPhoto {
   readonly attemptId: string;
   readonly itemId: string;
   readonly markerId: number;
-  /** Of the score sheet. */
+  /** Row of the score sheet. */
   readonly row: number;
   readonly takenMs: number;
   readonly path: string | null;
@@ -54,7 +56,7 @@ export interface ArchivedScore {
   readonly ticketNo: string;
   readonly variant: string;
   readonly status: number;
-  /** Null: not every part of it is marked, or there is nothing. */
+  /** Null: some part is not marked yet, or there are no answers. */
   readonly points: number | null;
   readonly passed: boolean | null;
   readonly onPaper: boolean;
@@ -82,5 +84,5 @@ export const archiveIndex = z.object({
 });
 export type ArchiveIndex = z.output<typeof archiveIndex>;
 
-/** Over the bytes of the index, by the key that signs receipts: ECDSA P-256 with SHA-256. */
+/** Signature over the bytes of the index with the key that signs receipts: ECDSA P-256 with SHA-256. */
 export const archiveSignature = z.object({ publicKey: base64url, signature: base64url });

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Each line bears the hash over the one before it and itself; the first over its file's path. So no line can be changed, left out or put elsewhere unseen. */
+/**
+ * Hashes the previous line's hash and this line's JSON; the first line is chained to its file's path. A line that is changed, removed or moved
+ * breaks the chain.
+ */
 const next = (before: string, json: string): string => hash('sha256', `${before}\n${json}`, 'base64url');
 
+/** Writes rows as JSON lines, each prefixed by its chain hash. */
 export function chainedLines(path: string, rows: Iterable<unknown>): Buffer {
   let before = path;
   const lines: string[] = [];
@@ -16,10 +20,11 @@ export function chainedLines(path: string, rows: Iterable<unknown>): Buffer {
 
 export interface ReadLines {
   readonly rows: unknown[];
-  /** The first line that is not as it was written, from 1; undefined: all are. */
+  /** Number of the first line that breaks the chain, from 1; undefined: none does. */
   readonly badLine: number | undefined;
 }
 
+/** Reads lines written by `chainedLines` up to the first one that breaks the chain. */
 export function readChainedLines(path: string, bytes: Buffer): ReadLines {
   const rows: unknown[] = [];
   let before = path;

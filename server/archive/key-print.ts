@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Of the key that signs archives: short enough to be read out. */
+/** Returns a fingerprint of the key that signs archives, short enough to be read aloud. */
 export const keyPrint = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'base64url'), 'hex')
     .slice(0, 32)

@@ -7,7 +7,7 @@ import { ChainKey, chainHashes, deriveStreamKeys, type StreamKeys } from '../ing
 import { ProjectedAttempt } from '../ingest/projected-attempt.ts';
 import type { ArchivedBatch, ArchivedStream } from './archive-shape.ts';
 
-/** Receipts are not made anew here: those of the archive are checked. The engine's way through a log wants a key to sign with. */
+/** A throwaway key: replaying requires a key to sign receipts with, but the archive's own receipts are checked instead. */
 const { privateKey: nobodysKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 interface Replayed {
@@ -16,7 +16,7 @@ interface Replayed {
   readonly ops: number;
 }
 
-/** The chains of an attempt's streams, op by op, and what the engine makes of them. */
+/** Verifies the chains of an attempt's streams op by op, and replays the ops through the engine. Returns the faults and the counted answers. */
 export function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | ArchivedBatch)[], serverEpoch: string): Replayed {
   const faults: string[] = [];
   const streams = new Map<string, ArchivedStream>();
@@ -46,7 +46,7 @@ export function replayAttempt(attemptId: string, rows: readonly (ArchivedStream 
   return { faults, answers: new Map(answersOf(attempt.state)), ops: batches.reduce((sum, batch) => sum + batch.ops.length, 0) };
 }
 
-/** Where a stream's chain breaks: the first op whose hash does not follow from those before it. */
+/** Finds the first op of a stream whose hash does not follow from the ops before it. */
 function chainFaults({ stream, chainKey }: ArchivedStream, keys: StreamKeys | undefined, batches: readonly LogBatch[]): string[] {
   const { streamId } = stream;
   const chain = chainKey === undefined ? keys?.chain : new ChainKey(Buffer.from(chainKey, 'base64url'));

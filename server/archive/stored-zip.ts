@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Zip as plainly as it goes: every file stored as it is, no dates, nothing optional. So each byte of an archive is either a file's or follows
- * from the files, and `readStored` can name the first that is neither. Any zip program opens it.
+ * Writes the plainest zip possible: files uncompressed, no dates, no optional fields. Every byte is either content or derived from the
+ * content, so `readStored` can name the first wrong byte. Any zip program opens the archive.
  */
 export interface StoredFile {
   readonly path: string;
@@ -15,14 +15,14 @@ interface Entry {
   readonly at: number;
 }
 
-/** What went wrong with a zip, and where. */
+/** Says how and where a zip is malformed. */
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
 }
 
 const localHeaderBytes = 30;
 const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50];
-/** Names are UTF-8; the first of January 1980, since a date would say nothing. */
+/** File names are UTF-8; all dates are 1980-01-01, so that equal files give equal bytes. */
 const [utf8Flag, firstDay] = [0x0800, 0x0021];
 const mostBytes = 0xfffffffe;
 
@@ -61,7 +61,7 @@ function directory(entries: readonly Entry[], at: number): Buffer {
   return Buffer.concat([...lines, mark(endMark), end]);
 }
 
-/** Piece by piece, one file in memory at a time. */
+/** Writes the zip in chunks, with one file in memory at a time. Throws `ZipFault` above 4 GiB. */
 export async function* storedZip(files: AsyncIterable<StoredFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let at = 0;
@@ -77,7 +77,7 @@ export async function* storedZip(files: AsyncIterable<StoredFile>): AsyncGenerat
   yield directory(entries, at);
 }
 
-/** The files of such a zip, and whether each is as its own checksum says. What is no byte of a file is compared with what it must be. */
+/** Reads a zip made by `storedZip`. Checks every file against its checksum, and every other byte against its only possible value. */
 export function readStored(zip: Buffer): { files: Map<string, Buffer>; faults: string[] } {
   const entries: Entry[] = [];
   const files = new Map<string, Buffer>();

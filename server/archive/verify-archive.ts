@@ -22,7 +22,7 @@ import { replayAttempt } from './replay-attempt.ts';
 import { readStored } from './stored-zip.ts';
 
 export interface ArchiveVerdict {
-  /** Each names its place. None: the archive is as it was made. */
+  /** Each fault names its place. Empty: the archive is unchanged. */
   readonly faults: readonly string[];
   readonly publicKey: string;
   readonly name: string;
@@ -31,7 +31,10 @@ export interface ArchiveVerdict {
   readonly scores: number;
 }
 
-/** Without a server: bytes, lines, signature; then every chain, what counts, and every score, made anew from what the archive holds. */
+/**
+ * Verifies an archive without a server: bytes, lines and signature first; then every chain, the counted answers, and every score, recomputed from
+ * the archive.
+ */
 export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<ArchiveVerdict> {
   const { files, faults: found } = readStored(zip);
   const faults: string[] = [];
@@ -45,11 +48,11 @@ export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<
   if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signed)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
   const rows = new Map<string, unknown[]>();
   faults.push(...fileFaults(files, index, rows));
-  // Of a file whose line is named, nothing more need be said.
+  // Skip checksum faults of a file whose changed line is reported already.
   const named = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
   faults.push(...found.filter((fault) => !named.has(fault.split(':')[0])));
   const verdict = { ...none, publicKey: signed.publicKey, name: index.plan.name };
-  // What was changed since proves nothing about what was written.
+  // Recomputing changed content would prove nothing about the original.
   if (faults.length > 0) return { ...verdict, faults };
   return { ...verdict, ...(await recounted(rows, signed.publicKey)) };
 }
@@ -110,7 +113,7 @@ async function recounted(
   const scores = of<ArchivedScore>('scores.jsonl');
   for (const [at, score] of scores.entries()) {
     const answers = counted.get(score.attemptId);
-    // What was entered from paper has no answers to count anew.
+    // Points entered from paper have no answers to recompute them from.
     if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
     const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
     const now = markAttempt(

@@ -45,7 +45,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
     await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
     const stopping = new AbortController();
-    // In its middle: whichever is quicker, there is a whole backup or none.
+    // Stopped in the middle: whichever wins the race, there is a complete backup or none.
     await Promise.allSettled([folder.backups.make(stopping.signal, () => stopping.abort())]);
     await folder.close();
     if (existsSync(folder.backups.folder)) expect(readdirSync(folder.backups.folder).filter((name) => name.startsWith('.'))).toEqual([]);

@@ -8,20 +8,23 @@ import { readManifest } from './manifest.ts';
 export interface StoredBackup {
   readonly name: string;
   readonly madeMs: number;
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly version: string;
   readonly sizeBytes: number;
   readonly fileCount: number;
-  /** Every file is there in its full length. What each holds was compared with the original's checksum when it was made. */
+  /** True if every file exists at its full length. Contents were compared with checksums when the backup was made. */
   readonly whole: boolean;
 }
 
-/** Where the backups of a data folder lie. */
+/** Lists and makes the backups of a data folder. */
 export interface BackupPlace {
   readonly folder: string;
-  /** Newest first. */
+  /** Sorted newest first. */
   list(): Promise<StoredBackup[]>;
-  /** In a process of its own: no exam waits for the copying. Rejects with one sentence of what went wrong, or when `signal` ends. */
+  /**
+   * Makes a backup in a process of its own, so that exams do not wait for the copying. Rejects with a sentence for the operator, or when `signal`
+   * aborts.
+   */
   make(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export function backupPlace(dataDir: string): BackupPlace {
     folder,
 
     async list() {
-      // There is no folder before the first backup. One at work begins with a dot.
+      // The folder does not exist before the first backup. The folder of an unfinished backup begins with a dot.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name);
       return (await Promise.all(names.map(look))).flat().toSorted((a, b) => b.madeMs - a.madeMs);

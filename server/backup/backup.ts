@@ -10,14 +10,14 @@ import { describeFile, manifestName, readVerified, type Manifest } from './manif
 
 export interface BackupOptions {
   readonly dataDir: string;
-  /** The backup becomes a folder of its own in here. */
+  /** Folder in which the backup creates a folder of its own. */
   readonly into: string;
   readonly nowMs: number;
   readonly version: string;
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Databases, keys, uploads, checksums, comparison. */
+/** Steps: two databases, keys, uploads, checksums, comparison. */
 const steps = 6;
 
 export interface Backup {
@@ -27,12 +27,12 @@ export interface Backup {
 }
 
 /**
- * Copies a data folder while a server runs on it.
+ * Copies a data folder while a server uses it. Throws with a message for the operator.
  *
- * The order is the point. A snapshot of the modules first, one of the log after it: whatever was acknowledged before the backup
- * began is in both, and the log may know more than the modules, never less. That way round is safe: ops of an attempt the modules don't
- * know are kept, and an epoch granted but never bound can be claimed by nobody. The other way round a seat could carry an epoch that
- * the log has never granted, and the next grant would make the same one again. Uploads come last: every row's file is there.
+ * The order matters: the modules' snapshot first, the log's snapshot second. Both contain all ops acknowledged before the backup,
+ * and the log may know more than the modules, never less. That is safe: ops of an attempt unknown to the modules are stored, and an epoch
+ * granted but never bound cannot be claimed. In the reverse order, a seat could have an epoch that the log never granted, and the next
+ * grant would issue the same epoch again. Uploads are copied last, so that every row's file exists.
  */
 export async function backUp({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
   if (existsSync(join(dataDir, elsewhereMark)))
@@ -45,7 +45,7 @@ export async function backUp({ dataDir, into, nowMs, version, progress = () => u
   const partial = join(into, `.${basename(folder)}.partial`);
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });
-  // Stopped in the middle, by a signal even: no half of a backup stays behind.
+  // Remove the unfinished copy even if a signal ends the process.
   const sweep = (): void => rmSync(partial, { recursive: true, force: true });
   process.once('exit', sweep);
   try {
@@ -75,7 +75,7 @@ export async function backUp({ dataDir, into, nowMs, version, progress = () => u
   }
 }
 
-/** Beside the data folder and not in it: what moves or loses the one should leave the other. */
+/** Returns the default folder: next to the data folder, not inside, so that moving or losing the data folder leaves the backups. */
 export const defaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
 
 async function factsOf(folder: string): Promise<Pick<Manifest, 'migrations' | 'log' | 'audit'>> {
@@ -90,7 +90,7 @@ function copyPrivately(from: string, to: string): void {
   chmodSync(to, 0o600);
 }
 
-/** An upload may be taken away between the listing and the copying; nothing in the copied database speaks of it then. */
+/** Copies a file that may be deleted between listing and copying. The copied database then has no reference to the file. */
 function copyIfThere(from: string, to: string): void {
   try {
     copyPrivately(from, to);
@@ -100,6 +100,7 @@ function copyIfThere(from: string, to: string): void {
   }
 }
 
+/** Copies a folder of uploads recursively, with mode 0600 for files and 0700 for folders. */
 export function copyFolder(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { mode: 0o700 });

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Puts every file of a folder, and the folder's own list of them, on disk. */
+/** Flushes every file of a folder, and the folder's directory entries, to disk. */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -11,6 +11,7 @@ export function syncFolder(folder: string): void {
   syncPath(folder);
 }
 
+/** Flushes one file or directory to disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** A path inside the backup's own folder, never out of it. */
+/** A relative path that cannot leave the backup's folder. */
 const innerPath = z
   .string()
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
@@ -13,13 +13,13 @@ const innerPath = z
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: z.string(),
-  /** Steps of the modules' schema; a program that doesn't know one of them can't restore this. */
+  /** Migrations of the modules' database. A program that lacks one of these cannot restore the backup. */
   migrations: z.array(z.string()),
-  /** Name of the log's history, and its last position. */
+  /** Server epoch and last position of the op log. */
   log: z.object({ serverEpoch: z.string(), end: z.int() }),
-  /** Head of the audit chain, to hold a later chain against: `audit:verify -- --head <seq>:<hash>`. */
+  /** Head of the audit chain, to check a later chain against: `audit:verify -- --head <seq>:<hash>`. */
   audit: z.object({ seq: z.int(), hash: z.string() }),
   files: z.array(z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() })),
 });
@@ -33,7 +33,7 @@ export async function describeFile(folder: string, path: string): Promise<Manife
   return { path, sizeBytes: statSync(file).size, sha256: digest.digest('hex') };
 }
 
-/** Undefined where the folder holds no backup of ours. */
+/** Returns undefined if the folder contains no backup. */
 export function readManifest(folder: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
@@ -42,7 +42,7 @@ export function readManifest(folder: string): Manifest | undefined {
   }
 }
 
-/** Throws one sentence: what is missing, or what is not as it was written. */
+/** Reads the manifest and checks every file against it. Throws with a sentence that names the missing or changed file. */
 export async function readVerified(folder: string): Promise<Manifest> {
   const kept = readManifest(folder);
   if (kept === undefined) throw new Error(`${folder} holds no backup of ours: ${manifestName} is missing or damaged`);

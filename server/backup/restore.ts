@@ -21,7 +21,7 @@ import { manifestName, readVerified, type Manifest } from './manifest.ts';
 export interface RestoreOptions {
   readonly from: string;
   readonly dataDir: string;
-  /** Move aside what is there; nothing is ever deleted. */
+  /** Rename an existing data folder out of the way; nothing is deleted. */
   readonly force: boolean;
   readonly nowMs: number;
   readonly logger: Logger;
@@ -29,13 +29,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where the folder that was there before stands now. */
+  /** New path of the data folder that was there before. */
   readonly aside: string | null;
 }
 
 /**
- * Puts a backup in the place of a data folder. Everything is checked and prepared beside it; only then do two renames exchange them.
- * The restored log gets a new name (SY8), so that every device which comes back sends again what the backup doesn't hold.
+ * Replaces a data folder by a backup. Everything is checked and prepared in a staging folder; then two renames exchange the folders.
+ * The restored log gets a new server epoch (SY8), so that every device that reconnects sends again what the backup lacks.
  */
 export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<Restored> {
   const manifest = await readVerified(from);
@@ -69,7 +69,7 @@ export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOp
   }
 }
 
-/** On the copy: check it, bring it up to date, give its log a new name, end what ended or ran meanwhile, and say so in the audit log. */
+/** Prepares the copy: checks it, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */
 async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: Pick<RestoreOptions, 'nowMs' | 'logger'>): Promise<void> {
   for (const name of ['wenkao.db', 'log.db']) checkDatabase(join(staging, name));
   const keys = await readServerKeys(join(staging, 'keys.json'));
@@ -79,7 +79,7 @@ async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: P
   log.close();
 
   const { db, raw } = openDatabase(join(staging, 'wenkao.db'), nowMs);
-  // Who has signed out, was disabled or got a new password since the backup must not be signed in again by it.
+  // A user who was signed out, disabled or given a new password since the backup must not be signed in again by it.
   await sessionStore(db).removeAll();
   await jobStore(db).breakOff(nowMs, jobMessages.cutOff());
   const audit = auditLog({ db, keys, clock: { nowMs: () => nowMs }, logger });

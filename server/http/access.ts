@@ -3,15 +3,16 @@ import { readOnlyUserType } from '../../sync/contract/roles.ts';
 import { refuse, Refusal, type Caller } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
-/** Turns a session token into who calls: 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
+/** Resolves a session token to its caller, or refuses: 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
 export type Authenticate = (token: string) => Promise<Caller | Refusal>;
 
-/** Who calls (null where the call asks for no session), and why they may not make this call. */
+/** The caller (null if the call needs no session), or the reason why the call is refused. */
 export interface Admission {
   readonly caller: Caller | null;
   readonly refusal?: Refusal;
 }
 
+/** Checks session, role and initial password of a caller against the call's contract. */
 export async function admit(
   spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>,
   token: string | null,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Keeps a call's answer in the transaction that makes its change: whoever asks the same again hears it. */
+/** Stores a call's idempotent response in the transaction of its change, so that a repeated call gets the same response. */
 export interface AnswerKeeper {
   keepIn(tx: Transaction<Database>, answer: object): Promise<void>;
 }

@@ -1,17 +1,18 @@
 import { errors } from '../../sync/contract/errors.ts';
 import type { Language, Refusal } from './handler.ts';
 
-/** One object for all answers: the response constructor only reads it. */
+/** One shared object for all responses; the Response constructor only reads it. */
 const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
 
+/** Returns the success envelope. */
 export const succeed = (data: unknown): Response =>
   new Response(`{"code":0,"msg":"","data":${JSON.stringify(data)}}`, { headers: apiHeaders });
 
-/** The envelope of a refusal. Field faults ride in `data.fields`, for the client to set beside its inputs. */
+/** Returns the envelope of a refusal. Field faults are in `data.fields`, so that the client can show them next to its inputs. */
 export function answerRefusal(refusal: Refusal, language: Language): Response {
   const row = errors[refusal.error];
   const fields = refusal.fields.map((fault) => ({ path: fault.path, message: fault.message[language] }));

@@ -3,11 +3,11 @@ import type { Database } from '../db/schema.ts';
 import type { AuditChange } from './audit.ts';
 import type { Caller } from './handler.ts';
 
-/** A call that was made, as the mount knows it. */
+/** A call to be recorded in the audit log. */
 export interface AuditRecord {
   readonly call: string;
   readonly caller: Caller | null;
-  /** Result code of the envelope; 0: done. */
+  /** Result code of the envelope; 0: success. */
   readonly code: number;
   readonly ip: string;
   readonly agent: string;
@@ -16,9 +16,9 @@ export interface AuditRecord {
 }
 
 export interface AuditPort {
-  /** Resolves when they are on disk. Never rejects: what can't be written now is kept and written later. */
+  /** Resolves when the records are on disk. Never rejects: records that cannot be written now are buffered and written later. */
   write(records: readonly AuditRecord[]): Promise<void>;
   writeIn(tx: Transaction<Database>, record: AuditRecord): Promise<void>;
-  /** A refusal worth knowing. Nobody waits for it, and a flood from one address is counted instead of kept. */
+  /** Records a refusal without waiting. A flood from one address is counted instead of recorded. */
   refused(record: AuditRecord): void;
 }

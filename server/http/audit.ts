@@ -1,35 +1,35 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** One thing that a call changes, for the audit log. Secrets may stand in it: they are redacted before anything is kept. */
+/** One change of a call, for the audit log. May contain secrets: they are redacted before storage. */
 export interface AuditChange {
-  /** What kind of thing, in the module's own word: "user", "paper", "examPlan". */
+  /** Kind of entity, in the module's own word: "user", "paper", "examPlan". */
   readonly entity: string;
-  /** Null for many at once (an import): then say how many in `after`. */
+  /** Null for many entities at once (an import); put their number into `after`. */
   readonly id: number | string | null;
-  /** What people call it, where neither side nor the input has its `name` or `title`. */
+  /** Display name, if neither side nor the input has a `name` or `title`. */
   readonly name?: string | undefined;
-  /** The thing as it was and as it is, whole or in part: only fields that differ are kept. Null: there was none, or is none any more. */
+  /** The entity before and after, whole or in part; only fields that differ are stored. Null: it did not exist, or was removed. */
   readonly before?: object | null;
   readonly after?: object | null;
-  /** The school it belongs to, where that isn't the caller's own; null for the platform. */
+  /** The entity's school, if it is not the caller's own; null for the platform. */
   readonly schoolId?: number | null;
-  /** Who did it, where no session says so (a sign-in). */
+  /** The acting user, if there is no session yet (a sign-in). */
   readonly byUserId?: number;
-  /** The name somebody signed in with who may not be who they say. */
+  /** The name used in a failed sign-in; the person may be another. */
   readonly claimedName?: string;
 }
 
 /**
- * What a handler says about its own changes. Every call with `changes: true` is logged without this; here it adds which thing,
- * and what it was before. A call that only reads is logged if it notes something (the showing of an ID number).
+ * Lets a handler describe its changes. Every call with `changes: true` is logged even without a note; the note adds the entity and its
+ * old values. A call that only reads is logged if it notes something (for example, that an ID number was shown).
  */
 export interface Audit {
-  /** Written right after the handler's answer and before the caller hears of it; forgotten when the answer is a refusal. */
+  /** Records the change after the handler returned and before the caller gets the response. Dropped if the handler refuses. */
   note(change: AuditChange): void;
-  /** Written in the transaction that makes the change: both or neither. */
+  /** Records the change in the handler's own transaction. */
   noteIn(tx: Transaction<Database>, change: AuditChange): Promise<void>;
 }
 
-/** For what the server does by itself, in nobody's name: the demo's data, a projection. */
+/** Ignores all notes. For work of the server itself, without a user: demo data, projections. */
 export const unaudited: Audit = { note: () => undefined, noteIn: () => Promise.resolve() };

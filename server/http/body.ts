@@ -1,14 +1,14 @@
-/** `cut`: the client went away before the end. */
+/** `cut`: the client disconnected before the end. */
 export type BodyFault = 'tooLarge' | 'cut';
 
 /**
- * The request's text, unless it is larger than `maxBytes`. A body over the limit is drained to its end first: answered
- * earlier, the client would see a reset connection instead of the reason, and try for ever.
+ * Reads the request's text, up to `maxBytes`. A larger body is drained to its end before the response: after an earlier response the
+ * client would see a reset connection instead of the reason, and retry forever.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | { fault: BodyFault }> {
   const declared = request.headers.get('content-length');
   try {
-    // Node refuses a body longer than it declares, so within the limit the adapter's own fast path is safe.
+    // Node refuses a body longer than its declared length, so the adapter's fast path is safe.
     if (declared !== null && Number(declared) <= maxBytes) return await request.text();
     return await readCounted(request, maxBytes);
   } catch {
@@ -29,6 +29,7 @@ async function readCounted(request: Request, maxBytes: number): Promise<string |
   return sizeBytes > maxBytes ? { fault: 'tooLarge' } : Buffer.concat(kept).toString('utf8');
 }
 
+/** Reads and discards the rest of a request's body. */
 export async function drainBody(request: Request): Promise<void> {
   await readBody(request, 0);
 }

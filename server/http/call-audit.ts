@@ -6,10 +6,10 @@ import type { Audit, AuditChange } from './audit.ts';
 import type { AuditPort, AuditRecord } from './audit-port.ts';
 import type { Caller } from './handler.ts';
 
-/** A failure at the door that says nothing about whoever stands there. */
+/** Errors of public calls that say nothing about an attack. */
 const harmless: ReadonlySet<ErrorName> = new Set(['invalid', 'tooLarge', 'unavailable']);
 
-/** A call's own part of the audit log: what its handler notes, and what the mount adds when the result is known. */
+/** Collects the audit entries of one call: its handler's notes, and the outcome that the mount adds. */
 export class CallAudit implements Audit {
   readonly #port: AuditPort;
   readonly #spec: CallSpec & { readonly path: string };
@@ -42,7 +42,7 @@ export class CallAudit implements Audit {
     this.#writtenIn = true;
   }
 
-  /** Answered from before: what it did then is in the log. */
+  /** Drops the notes of a repeated call: the first call was logged already. */
   repeated(): void {
     this.#notes = [];
     this.#writtenIn = true;
@@ -54,13 +54,13 @@ export class CallAudit implements Audit {
     if (entries.length > 0) await this.#port.write(entries.map((change) => this.#record(0, change)));
   }
 
-  /** Only refusals that tell of an attempt at something: what is forbidden, and failures to sign in. */
+  /** Records only refusals that may be an attack: forbidden calls and failed sign-ins. */
   refused(error: ErrorName): void {
     const atTheDoor = this.#spec.access === 'public' && this.#spec.changes && !harmless.has(error);
     if (error === 'forbidden' || atTheDoor) this.#port.refused(this.#record(errors[error].code, this.#notes[0] ?? null));
   }
 
-  /** A bug: whatever the call was about to change may be half done. */
+  /** Records a call that failed by an exception: its change may be half done. */
   async failed(): Promise<void> {
     if (!this.#spec.changes) return;
     const notes: (AuditChange | null)[] = this.#notes.length > 0 ? this.#notes : [null];

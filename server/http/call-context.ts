@@ -10,10 +10,10 @@ export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 export const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
 
-/** Where a request comes from, as far as that can be believed: client-address.ts. */
+/** Returns the client's address, as far as it can be trusted: see client-address.ts. */
 export type AddressOf = (c: HttpContext) => string;
 
-/** Calls under way that asked for a signal (long polls): let go when the server stops. */
+/** Running calls that use a signal (long polls). They are aborted when the server stops. */
 export class WaitingCalls {
   readonly #controllers = new Set<AbortController>();
   readonly #stopping: AbortSignal;
@@ -23,7 +23,7 @@ export class WaitingCalls {
       for (const controller of this.#controllers) controller.abort();
     });
   }
-  /** Not `AbortSignal.any`: on a signal that lives as long as the server it would hold on to every poll there ever was. */
+  /** Avoids `AbortSignal.any`: combined with a signal that lives as long as the server, it would leak every poll's signal. */
   begin(client: AbortSignal): AbortController {
     const controller = new AbortController();
     if (this.#stopping.aborted || client.aborted) controller.abort();
@@ -36,7 +36,7 @@ export class WaitingCalls {
   }
 }
 
-/** Lazy: most calls never ask for the address, the language or the signal, and each costs the hot path something. */
+/** Context of one call. Address, language and signal are computed on demand: few calls need them, and they cost time on the hot path. */
 export class CallContext implements RequestContext {
   readonly #c: HttpContext;
   readonly #waiting: WaitingCalls;
@@ -45,7 +45,7 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
-  /** Known when the call is done at last. */
+  /** Set shortly before the handler runs. */
   answer: AnswerKeeper | undefined;
   constructor(
     c: HttpContext,
@@ -74,7 +74,7 @@ export class CallContext implements RequestContext {
     this.#controller ??= this.#waiting.begin(this.#c.req.raw.signal);
     return this.#controller.signal;
   }
-  /** Did it ask for the signal, as calls do that wait for news? */
+  /** True for a call that uses the signal, as long polls do. */
   get waits(): boolean {
     return this.#controller !== undefined;
   }

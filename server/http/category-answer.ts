@@ -18,7 +18,7 @@ const messages = {
     ),
 };
 
-/** What a thing is to stand under: where it stood, as it was spelled there by an older rule; elsewhere as names are spelled. */
+/** Validates the category of a row. An unchanged category is accepted in its old spelling, even if newer rules forbid it. */
 export function categoryGiven(typed: string, before = ''): string | Refusal {
   if (tidyPath(typed) === tidyPath(before)) return before;
   const given = givenCategory.safeParse(typed);
@@ -27,11 +27,11 @@ export function categoryGiven(typed: string, before = ''): string | Refusal {
   return refuse('invalid', httpMessages.invalid(fields.length), { fields });
 }
 
-/** Refuses a new category that is there already. */
+/** Refuses to add a category that exists. */
 export const refuseCategory = (path: string): Refusal =>
   refuse('refused', messages.taken(path), { fields: [{ path: 'category', message: messages.taken(path) }] });
 
-/** Answers a move to `path`; where merging would do it, `data.taken` says so. */
+/** Converts the result of a category move to the call's response. `data.taken` is true if the caller may repeat the move with `merge`. */
 export function answerCategoryMove(move: CategoryMove, path: string): { moved: number } | Refusal {
   switch (move.kind) {
     case 'done':

@@ -2,8 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import type { AddressOf, HttpContext } from './call-context.ts';
 
 /**
- * `TRUST_PROXY`: addresses and CIDR ranges whose `X-Forwarded-For` is believed. Throws a sentence that names what is no address.
- * The forwarded list is read from its end: each hop vouches for the one before it, and the first that isn't trusted is the client.
+ * Builds the function that reads a client's address. `trusted` (`TRUST_PROXY`): addresses and CIDR ranges whose `X-Forwarded-For` is
+ * believed. The header is read from its end: each hop vouches for the one before it, and the first untrusted one is the client.
+ * Throws with a sentence that names an invalid entry.
  */
 export function addressReader(trusted: readonly string[]): AddressOf {
   const proxies = proxyList(trusted);
@@ -22,13 +23,15 @@ export function addressReader(trusted: readonly string[]): AddressOf {
 
 export const socketAddress = (c: HttpContext): string => plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
 
-/** A request that some proxy passed on, whoever believes what it says of itself. */
+/** Tests whether a proxy passed the request on, trusted or not. */
 export const isForwarded = (c: HttpContext): boolean =>
   ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined);
 
 export const isLoopbackAddress = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
-/** Who shares a place: one IPv4 address, or a whole IPv6 network of a site (its /64), of which a single machine has every address. */
+/**
+ * Returns the unit that rate limits apply to: one IPv4 address, or the /64 network of an IPv6 address, because one machine owns all its addresses.
+ */
 export function placeOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
@@ -60,5 +63,5 @@ const has = (list: BlockList, address: string): boolean => {
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** A socket that speaks both families names IPv4 neighbours so: "::ffff:10.0.0.1". */
+/** Strips the prefix of IPv4 addresses on a dual-stack socket: "::ffff:10.0.0.1". */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -37,21 +37,24 @@ export interface MountDeps {
   readonly chance: ServerChance;
   readonly once: Once;
   readonly calls: CallWatch;
-  /** Ends when the server stops: long polls are let go. */
+  /** Aborts when the server stops, to end long polls. */
   readonly stopping: AbortSignal;
 }
 
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
-/** Made once a call, when it is mounted. */
+/** One length check per call, built when the call is mounted. */
 const lengthChecks = new WeakMap<CallSpec, ReturnType<typeof lengthCheck>>();
-/** Made once a call, when it is mounted: only inputs with rich text have one. */
+/** One rich text cleaner per call with rich text in its input, built when the call is mounted. */
 const cleaners = new WeakMap<CallSpec, (input: unknown) => unknown>();
-/** True only of what the call's schema takes and leaves as it is: for what comes thousands of times a second, it need not look. */
+/**
+ * Fast checks for calls that come thousands of times a second. True only if the call's schema would accept the input unchanged, so that the schema
+ * need not run.
+ */
 const looks = new Map<CallSpec, (json: unknown) => boolean>([[contract.sync.push, isSurelyPush]]);
 const defaultMaxBytes = 1024 * 1024;
 
-/** Mounts every call as POST /api/<module>/<verb>; whatever else is asked under /api is an unknown call. */
+/** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   const paths = new Set<string>();
   const waiting = new WaitingCalls(deps.stopping);
@@ -75,7 +78,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 }
 
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
-  // The op log is its own record of what comes by ticket, and that path has no time to spare.
+  // Ticket calls are recorded in the op log itself and are on the hot path: no audit entry.
   const audit =
     spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
@@ -89,7 +92,7 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     return answerRefusal(result, languageIn(c));
   } catch (error) {
     const requestId = deps.chance.uuid();
-    // Who has left waits for no answer: a call that stops because of it is no fault.
+    // A call aborted because its client disconnected is no fault.
     const left = error instanceof DOMException && error.name === 'AbortError';
     if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
@@ -134,10 +137,10 @@ async function runCall(
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
   const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
-  // The hot path is timed by nobody: it asks the database of the modules for nothing.
+  // The hot path is not timed: it makes no query to the modules' database.
   const timed = (work: () => Promise<unknown>) =>
     spec.access === 'ticket' ? work() : deps.calls.run(spec.path, () => context.waits, work);
-  // Within `once`: a repeat hears the first answer, also where there is room for no further thing by now.
+  // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
   const work = async (answer?: AnswerKeeper) => {
     context.answer = answer;
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
@@ -147,8 +150,8 @@ async function runCall(
     spec.once && caller
       ? await runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer)))
       : await timed(work);
-  // Ticket calls are the hot path and give back what they just built; everywhere else the schema
-  // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
+  // Ticket calls are the hot path and return objects that they just built. All others pass through the output schema, so that a handler cannot leak
+  // a column that it forgot to omit.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
 }
 

@@ -6,10 +6,10 @@ import { getCookie } from 'hono/cookie';
 type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 const cookie = 'wenkao_device';
-/** As long as browsers keep one at most. */
+/** The longest time for which browsers store a cookie. */
 const maxAgeSeconds = 400 * 86_400;
 
-/** What a browser keeps for the server across sign-ins, where no script reads it and only signing in sends it. */
+/** Reads and sets a cookie by which a browser is recognised across sign-ins. Scripts cannot read it, and only sign-in calls send it. */
 export class DeviceMark {
   readonly #c: HttpContext;
   #kept: string | undefined;

@@ -5,7 +5,7 @@ import type { Message } from './handler.ts';
 type Issue = z.core.$ZodIssue;
 type Fault = Omit<FieldFault, 'message'> & { message: Message };
 
-/** Zod's issues as field faults in both languages. `input` tells what stood there instead of what was asked for. */
+/** Converts Zod's issues to field faults in both languages. `input` is used to describe the value found. */
 export function faultsOf(issues: readonly Issue[], input: unknown): Fault[] {
   return issues.slice(0, 50).map((issue) => ({
     path: issue.path.map(String).join('.'),

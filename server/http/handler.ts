@@ -6,10 +6,10 @@ import type { Audit } from './audit.ts';
 import type { AnswerKeeper } from './answer-keeper.ts';
 
 export type Language = 'zh-CN' | 'en';
-/** A sentence for the user in every language we speak. Catalogues (`<module>-messages.ts`) hold functions that give one. */
+/** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */
 export type Message = Readonly<Record<Language, string>>;
 
-/** A business refusal: a value, not an exception. */
+/** A business refusal, returned as a value, not thrown. */
 export class Refusal {
   readonly error: ErrorName;
   readonly message: Message;
@@ -31,28 +31,28 @@ export interface Caller {
   readonly roles: readonly Role[];
   readonly schoolId: number;
   readonly sessionId: number;
-  /** Signed in with a password that somebody else gave, and has none of their own yet. */
+  /** True if the user signed in with an initial password and must choose their own first. */
   readonly mustChangePassword?: boolean;
 }
 
-/** What every call is given; a ticket call nothing more. */
+/** Context of every call; ticket calls get only this. */
 export interface TicketContext {
   readonly ip: string;
   readonly language: Language;
-  /** The browser as it names itself; absent where the server calls itself. */
+  /** User agent of the browser; absent if the server calls itself. */
   readonly agent?: string;
-  /** Ends when the client goes away or the server stops. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 export interface RequestContext extends TicketContext {
-  /** What this browser keeps across sign-ins; only public calls have it. */
+  /** Cookie by which the browser is recognised across sign-ins; only for public calls. */
   readonly device?: { readonly value: string; keep(value: string): void };
-  /** Says which thing this call changes and what it was before; see audit-port.ts. */
+  /** Describes this call's changes; see audit.ts. */
   readonly audit: Audit;
-  /** Keeps the answer for whoever asks the same again, in the transaction of the change (`once`). */
+  /** Stores the idempotent response in the transaction of the change; only for calls with `once`. */
   readonly answer?: AnswerKeeper | undefined;
 }
-/** Who may make the call decides what the handler is given: a caller, except for public and ticket calls. */
+/** Context of a call's handler: it has a caller, except for public and ticket calls. */
 export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
   ? TicketContext
   : S['access'] extends 'public'
@@ -62,7 +62,7 @@ export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
 type Answer<S extends CallSpec> = CallOutput<S> | Refusal;
 export type Handler<S extends CallSpec> = (input: CallParsed<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;
 
-/** One handler for every call of a module: a forgotten one is a type error. */
+/** One handler per call of a module; a missing one is a type error. */
 export type Handlers<M extends ModuleName> = {
   readonly [K in keyof (typeof contract)[M]]: (typeof contract)[M][K] extends CallSpec ? Handler<(typeof contract)[M][K]> : never;
 };

@@ -14,7 +14,7 @@ const kept = {
   category: { 'zh-CN': '分类', en: 'categories' },
 } as const satisfies Record<string, Message>;
 
-/** What the mount itself says, before and after a handler. */
+/** Messages of the mount itself, before and after a handler. */
 export const httpMessages = {
   unknownCall: (path: string): Message => ({
     'zh-CN': `接口不存在：${path}`,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { mostEntriesOf } from '../../sync/contract/scalars.ts';
 
 type Schema = z.core.$ZodType;
-/** Greatest lengths below one place of an input: `most` entries, each with bounds of its own, and named fields. */
+/** Length limits at one place of an input: `most` entries, limits of each entry, and of named fields. */
 interface Bounds {
   most: number;
   entry?: Bounds;
@@ -11,15 +11,15 @@ interface Bounds {
 type TooMany = z.core.$ZodIssue;
 
 /**
- * Reads from a call's schema how long each of its lists and records may be, and returns a function that names the first one that is longer.
- * Zod validates every entry of a list and describes every fault before it looks at the length: one request of a megabyte costs it seconds.
+ * Reads the length limits of lists and records from a call's schema, and returns a function that names the first one exceeded.
+ * Zod would validate every entry and describe every fault before it looks at the length: a request of one megabyte would cost seconds.
  */
 export function lengthCheck(schema: Schema): (input: unknown) => TooMany | undefined {
   const bounds = boundsOf(schema);
   return (input) => (bounds ? findTooLong(input, bounds, []) : undefined);
 }
 
-/** Undefined where no list and no record can stand. */
+/** Returns undefined if the schema contains no list and no record. */
 function boundsOf(schema: Schema): Bounds | undefined {
   const def = (schema as z.core.$ZodTypes)._zod.def;
   switch (def.type) {
@@ -48,7 +48,7 @@ function boundsOf(schema: Schema): Bounds | undefined {
   }
 }
 
-/** Smallest `.max()` or `.length()` of a list. */
+/** Returns the smallest `.max()` or `.length()` of a list. */
 function mostItemsOf(checks: readonly z.core.$ZodCheck[] = []): number {
   const mosts = checks.map(({ _zod: { def } }) => {
     const most: unknown = 'maximum' in def ? def.maximum : 'length' in def ? def.length : undefined;
@@ -64,7 +64,7 @@ function withFields(fields: readonly (readonly [string, Bounds | undefined])[]):
   return bounded.length === 0 ? undefined : { most: Infinity, fields: new Map(bounded) };
 }
 
-/** Allows what either of two schemas for one place allows. */
+/** Merges the limits of two schemas for the same place: allows the larger of each. */
 function merged(one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined {
   if (!one || !other) return one ?? other;
   const entry = merged(one.entry, other.entry);

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
-/** Several times what the deepest call needs; what walks a value by recursion stays far from its end. */
+/** Several times the depth of the deepest call, and far below the depth at which recursive code would overflow the stack. */
 const deepest = 40;
 
-/** An empty body is an empty input: several calls have no payload. */
+/** Parses a body; an empty body is `{}`, because several calls have no input. */
 export function parseJson(body: string): unknown {
   if (body === '') return {};
   if (isDeeper(body, deepest)) return refusedDepth;
@@ -17,7 +17,7 @@ export function parseJson(body: string): unknown {
 
 const refusedDepth: Refusal = refuse('invalid', httpMessages.tooDeep(deepest));
 
-/** Brackets within strings don't count. */
+/** Tests whether brackets are nested deeper than `most`. Brackets inside strings do not count. */
 function isDeeper(json: string, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
@@ -33,7 +33,7 @@ function isDeeper(json: string, most: number): boolean {
   return false;
 }
 
-/** Where the closing quote stands; -1 where there is none. */
+/** Returns the position of the closing quote, or -1. */
 function endOfString(json: string, from: number): number {
   for (let at = json.indexOf('"', from); at >= 0; at = json.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -6,12 +6,12 @@ import { floodGate } from './flood-gate.ts';
 import { type Caller, refuse, type Refusal } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
-/** Undefined: go on. Asked by the mount for every call that changes something, before its handler. */
+/** Checks the caller's limits before the handler of a changing call; undefined: allowed. */
 export type KeptGate = (spec: CallSpec, caller: Caller, bytes: number) => Promise<Refusal | undefined>;
 
 const minuteMs = 60_000;
 
-/** What one account can make the server keep has an end: `limits.ts`. */
+/** Limits how much one account can store and change: see `limits.ts`. */
 export function keptGate(clock: ServerClock, counts: ReturnType<typeof keptCountStore>): KeptGate {
   const changes = floodGate(clock, { limit: limits.changesPerMinute, everyMs: minuteMs });
   const bytes = floodGate(clock, { limit: limits.changedBytesPerHour, everyMs: 60 * minuteMs });

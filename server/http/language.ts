@@ -1,6 +1,6 @@
 import type { Language } from './handler.ts';
 
-/** The first language of ours that the request names (`X-Language` before `Accept-Language`); Chinese where it names none. */
+/** Returns the first supported language that the request names (`X-Language` before `Accept-Language`), else Chinese. */
 export function languageOf(xLanguage: string | undefined, acceptLanguage: string | undefined): Language {
   for (const part of `${xLanguage ?? ''},${acceptLanguage ?? ''}`.split(',')) {
     const tag = part.trim().toLowerCase();

@@ -21,7 +21,7 @@ describe('a list call', () => {
       const answer = read(sort);
       expect(answer).toBeInstanceOf(Refusal);
       expect(answer).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
-      // What can be asked for instead is said.
+      // The message lists the allowed fields.
       expect((answer as Refusal).message.en).toContain('id, updatedMs');
     },
   );

@@ -2,7 +2,7 @@ import type { PageOrder } from '../db/list-page.ts';
 import { refuse, type Refusal } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
-/** What every list call is given, parsed (`listInput`). */
+/** Parsed input of a list call (`listInput`). */
 interface ListInput {
   readonly page: number;
   readonly pageSize: number;
@@ -10,11 +10,8 @@ interface ListInput {
 }
 
 /**
- * The page and order a list call asks for. `sorts` declares the fields it can be sorted by and the column of each; any other answers
- * 1001 at `sort`. `otherwise` is the order when none is asked for, "-" before the field for descending.
- *
- *     const order = readListQuery(input, paperSorts, '-updatedMs');
- *     if (order instanceof Refusal) return order;
+ * Returns the page and order that a list call asks for. `sorts` maps each sortable field to its column; any other field is refused
+ * with 1001 at `sort`. `otherwise` is the default order; "-" before the field means descending.
  */
 export function readListQuery<const S extends Readonly<Record<string, string>>>(
   input: ListInput,

@@ -8,20 +8,20 @@ import type { App } from '../app.ts';
 import type { Settings } from '../settings.ts';
 import { keepRequestPace } from './request-pace.ts';
 
-/** Longer than the longest long poll (25 s), or a connection would be closed under a waiting client. */
+/** Longer than the longest long poll (25 s). Otherwise a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
 
 export interface Listening {
   readonly url: string;
-  /** Takes no new connection, lets running requests end for at most `graceMs`, then cuts what is left. */
+  /** Stops accepting connections, lets running requests finish for at most `graceMs` milliseconds, then cuts the rest. */
   close(graceMs: number): Promise<void>;
 }
 
+/** Starts the HTTP or HTTPS server. Throws with a message for the operator if the port is taken. */
 export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
   const listener = getRequestListener(app.fetch);
   const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
-  // A large upload over a slow line takes its time; a line on which nothing moves for longer than any long poll waits is cut, and so is
-  // a request that only trickles in.
+  // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, and so is a request that trickles in.
   const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const server: Server = settings.tls
     ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)
@@ -42,7 +42,7 @@ export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' 
   };
 }
 
-/** The host part of an address that a browser can open: of a server that listens on all addresses, one of this machine. */
+/** Returns a host that a browser can open: for a server that listens on all addresses, an address of this machine. */
 export function reachableHost(host: string, interfaces = networkInterfaces()): string {
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const outside = Object.values(interfaces).flatMap((each) => each ?? []);
@@ -52,7 +52,7 @@ export function reachableHost(host: string, interfaces = networkInterfaces()): s
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Closing drops only what is idle at that moment; a connection whose last answer is on its way turns idle after.
+    // `close` drops only connections idle at that moment. A connection becomes idle once its last response is sent, so repeat.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);

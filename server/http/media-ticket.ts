@@ -1,23 +1,23 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** So long an address opens: a long film, with a break. */
+/** Lifetime of an address: a long film, with a break. */
 const ticketMs = 12 * 3_600_000;
 
 /**
- * Addresses of guarded files. A film's element sends no token, so its address says who asked and until when, under the server's key; whether
- * that person may still open the file is looked up each time.
+ * Signs the addresses of guarded files. A video element sends no token, so the address names the user and its expiry, signed with the
+ * server's key. The user's right to open the file is checked at each request.
  */
 export function mediaTickets(secret: KeyObject) {
   const sealOf = (name: string, userId: number, untilMs: number): string =>
     createHmac('sha256', secret).update(`media/${name}/${userId}/${untilMs}`).digest('base64url');
   return {
     untilMs: (nowMs: number): number => nowMs + ticketMs,
-    /** `/uploads/x.mp4` → its address for this person. */
+    /** Converts `/uploads/x.mp4` to the address for this user. */
     addressOf(url: string, userId: number, untilMs: number): string {
       const name = url.slice('/uploads/'.length);
       return `/media/${name}?u=${userId}&t=${untilMs}&s=${sealOf(name, userId, untilMs)}`;
     },
-    /** Who asks for the file with this address; undefined: nobody whom we gave it. */
+    /** Returns the user that the address was issued to, or undefined if the signature is wrong or expired. */
     readerOf(name: string, query: URLSearchParams, nowMs: number): number | undefined {
       const [userId, untilMs] = [Number(query.get('u')), Number(query.get('t'))];
       const given = Buffer.from(query.get('s') ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundaryOf, readMultipart, type MultipartEvent } from './multipart.ts';
 
-/** The body in pieces of `size` bytes: a delimiter may be cut anywhere. */
+/** Delivers the body in chunks of `size` bytes, so that delimiters are cut anywhere. */
 const inPieces = (bytes: Buffer, size: number): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({

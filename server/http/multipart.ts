@@ -1,36 +1,33 @@
-/** What stands in a `multipart/form-data` body, in its order. After a fault nothing more comes. */
+/** Events of a `multipart/form-data` body, in order. A fault is the last event. */
 export type MultipartEvent =
   | { readonly kind: 'part'; readonly name: string; readonly fileName: string | null }
   | { readonly kind: 'data'; readonly bytes: Buffer }
-  /** `cut`: the client went away before the end. */
+  /** `cut`: the client disconnected before the end. */
   | { readonly kind: 'fault'; readonly fault: 'malformed' | 'cut' };
 
-/** A part's headers: a name and a type fit many times over. */
+/** Limit of a part's headers, many times the size of a name and a type. */
 const maxHeadBytes = 8192;
 const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** The boundary that a Content-Type names; null when it is no multipart form. */
+/** Returns the boundary named by a Content-Type, or null if it is no multipart form. */
 export function boundaryOf(contentType: string | null): string | null {
   const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '');
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/**
- * Reads a form piece by piece: at no time more of it is held than one chunk of the connection. Written by us because the
- * platform's own `formData()` holds the whole body.
- */
+/** Parses a form as a stream and holds at most one chunk of the connection in memory. The platform's `formData()` would hold the whole body. */
 export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<MultipartEvent> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const reader = body.getReader();
   let state: 'preamble' | 'data' | 'boundary' | 'head' | 'done' = 'preamble';
-  // The first delimiter needs no line before it.
+  // The first delimiter needs no line break before it.
   let held: Buffer = lineEnd;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      // Past the last delimiter whatever comes is read to its end and dropped.
+      // Content after the last delimiter is read and dropped.
       if (state === 'done') continue;
       held = Buffer.concat([held, value]);
       let moved = true;
@@ -79,7 +76,7 @@ function partHead(text: string): MultipartEvent | null {
   return name === null ? null : { kind: 'part', name, fileName: parameter(line, 'filename') };
 }
 
-/** Browsers write quotes and line ends of a name as %22, %0D and %0A, and leave the rest as UTF-8. */
+/** Returns a parameter of a header line. Browsers encode quotes and line breaks in names as %22, %0D and %0A, and send the rest as UTF-8. */
 function parameter(line: string, name: string): string | null {
   const found = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"|;\\s*${name}=([^\\s;"]+)`, 'i').exec(line);
   const value = found?.[1] ?? found?.[2];

@@ -12,7 +12,7 @@ interface OnceDeps {
 interface Request {
   readonly userId: number;
   readonly path: string;
-  /** As the client sent it; anything that doesn't look like one is none. */
+  /** Idempotency key, as the client sent it; a malformed one is ignored. */
   readonly key: string | undefined;
   readonly body: string;
 }
@@ -21,12 +21,12 @@ type Work = (keeper?: AnswerKeeper) => Promise<unknown>;
 
 interface Answer {
   readonly result: unknown;
-  /** Answered from before: nothing was done for it. */
+  /** True if the response was stored by an earlier call and no work was done. */
   readonly repeated: boolean;
 }
 
 const keptMs = 24 * 60 * 60 * 1000;
-/** Old answers are looked for so often, and not in the middle of a change: two that take the same rows away could wait for each other. */
+/** Interval for deleting old responses. Runs outside of changes: two transactions that delete the same rows could deadlock. */
 const forgetMs = 60_000;
 const keyLooks = /^[A-Za-z0-9-]{16,64}$/;
 const cipher = 'aes-256-gcm';
@@ -34,8 +34,8 @@ const cipher = 'aes-256-gcm';
 const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
 
 /**
- * Calls that add something, done once for each request key: whoever asks the very same again (a lost answer, a second press) hears the first
- * answer. While it is under way they wait for it. The change and its answer are one transaction: what has no answer was not done.
+ * Makes calls that add rows idempotent. A repeated call (after a lost response or a second click) gets the first response, or waits for it.
+ * The change and its response are written in one transaction: without a stored response, the work was not done.
  */
 export class Once {
   readonly #deps: OnceDeps;

@@ -7,7 +7,7 @@ import { roles } from '../../sync/contract/roles.ts';
 
 type Json = Record<string, unknown>;
 
-/** The whole contract as an OpenAPI 3.1 document. */
+/** Builds the OpenAPI 3.1 document of the whole contract. */
 export function openApiDocument(version: string): Json {
   const paths: Json = {};
   for (const [module, calls] of Object.entries(contract))
@@ -58,7 +58,7 @@ function operation(module: string, verb: string, spec: CallSpec): Json {
   };
 }
 
-/** The one call whose body is a form. */
+/** Describes the only call whose body is a form. */
 function uploadOperation(): Json {
   const refusals: ErrorName[] = [...commonErrors, ...uploadCall.errors];
   const form = {
@@ -83,7 +83,7 @@ function uploadOperation(): Json {
   };
 }
 
-/** Every error the call may answer with, its session's included. */
+/** Lists every error that the call may return, errors of its session included. */
 function refusalsOf(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
     spec.access === 'public' || spec.access === 'ticket'
@@ -138,7 +138,7 @@ const refusalSchema = {
 const json = (schema: unknown): Json => ({ 'application/json': { schema } });
 
 function schemaOf(schema: z.ZodType): Json {
-  // `input`: what travels, before defaults and transforms.
+  // `input`: the schema before defaults and transforms, as clients send it.
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;
 }

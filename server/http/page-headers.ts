@@ -1,6 +1,6 @@
 /**
- * For everything a browser may show. No inline script anywhere. Inline style stays allowed: formulas (MathML) and the dialog
- * and toast libraries carry style attributes. No HSTS: a school's own certificate must stay open to be accepted by hand.
+ * Headers of every response that a browser may render. No inline scripts. Inline styles are allowed, because formulas (MathML) and the dialog
+ * and toast libraries use style attributes. No HSTS: browsers must let users accept a school's own certificate by hand.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -25,7 +25,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Of an application whose PCs may also speak to their room's relay. */
+/** Returns the page headers of an application whose PCs may also connect to their room's relay. */
 export function headersOfPages(relay: string | null): Readonly<Record<string, string>> {
   if (relay === null) return pageHeaders;
   const policy = pageHeaders['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${relay}`) ?? '';

@@ -5,7 +5,7 @@ import { staticFiles } from './static-files.ts';
 const notFound =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>404</title><p>没有这个文件。</p><p lang="en">There is no such file.</p></html>\n';
 
-/** Everything outside /api: the built web application. */
+/** Serves the built web application at every path outside /api. */
 export function mountPages(app: App, webDir: string, relay: string | null = null): void {
   const headers = headersOfPages(relay);
   const files = staticFiles(webDir, headers);

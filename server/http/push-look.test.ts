@@ -38,7 +38,7 @@ const push: fc.Arbitrary<PushInput> = fc.record(
   },
   { requiredKeys: ['ticket', 'stream', 'fromSeq', 'prevHash', 'ops', 'headHash', 'newsSeen'] },
 );
-/** What a stranger may put anywhere. */
+/** Values that a hostile client may put anywhere. */
 const odd: readonly unknown[] = [
   null,
   true,

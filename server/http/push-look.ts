@@ -49,8 +49,9 @@ function isStream(value: unknown): boolean {
 }
 
 /**
- * True: `pushInput` takes this, and gives it back as it is. False: the schema has to look, and to say what is at fault. A storm of pushes spends
- * a tenth of its time on the schema and more on clearing away the copies it makes; this looks once and copies nothing. A test holds the two together.
+ * Returns true only if `pushInput` would accept the value and return it unchanged. On false, the schema must validate it and name the fault.
+ * In a storm of pushes, a tenth of the time goes to the schema, and more to collecting its copies; this check copies nothing.
+ * A test compares the two.
  */
 export function isSurelyPush(json: unknown): json is PushInput {
   if (typeof json !== 'object' || json === null || !hasOnly(json, pushNames)) return false;

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** While a request is still arriving, at least `leastBytes` come in `everyMs`: 4 kbit/s, less than the poorest line an exam is sat over. */
+/** A request that is still arriving must deliver `leastBytes` per `everyMs`: about 4 kbit/s, less than the slowest line used for exams. */
 const everyMs = 30_000;
 const leastBytes = 16 * 1024;
 
 type Watched = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readonly socket: Pick<Socket, 'bytesRead' | 'destroy'> };
 
 /**
- * Cuts connections whose request trickles in: a byte a minute would otherwise hold one for as long as the largest upload may take. A
- * request that is there whole (a long poll waiting for news) is nobody's concern here.
+ * Cuts connections whose request trickles in. Otherwise, one byte a minute would hold a connection for as long as the largest upload may take.
+ * Complete requests (long polls waiting for news) are not affected.
  */
 export function requestPace() {
   const arriving = new Map<Watched['socket'], { request: Watched; seen: number | null }>();
@@ -20,7 +20,7 @@ export function requestPace() {
     gone(socket: Watched['socket']): void {
       arriving.delete(socket);
     },
-    /** Once every `everyMs`. */
+    /** Call once every `everyMs`. */
     look(): void {
       for (const [socket, { request, seen }] of arriving) {
         if (request.complete || request.destroyed) arriving.delete(socket);
@@ -33,6 +33,7 @@ export function requestPace() {
   };
 }
 
+/** Applies `requestPace` to a server. */
 export function keepRequestPace(server: Server): void {
   const pace = requestPace();
   server.on('request', (request) => pace.began(request));

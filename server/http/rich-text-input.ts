@@ -5,8 +5,8 @@ import { sanitiseHtml } from '../rich-text/sanitise-html.ts';
 type Clean = (value: unknown) => unknown;
 
 /**
- * What makes the rich text of an input safe to store, read off the call's own schema: a field declared as `richText` can't be
- * forgotten by a handler. Null where the input has none.
+ * Builds a function that sanitises all rich text of an input, by the call's schema: handlers cannot forget a field declared as `richText`.
+ * Returns null if the input has none.
  */
 export function richTextCleaner(schema: z.core.$ZodType): Clean | null {
   return cleanerOf(schema, new Map());
@@ -14,7 +14,7 @@ export function richTextCleaner(schema: z.core.$ZodType): Clean | null {
 
 function cleanerOf(schema: z.core.$ZodType, seen: Map<z.core.$ZodType, Clean | null>): Clean | null {
   if (seen.has(schema)) return seen.get(schema) ?? null;
-  // A schema that holds itself: what it finds in its first round is what it cleans in all.
+  // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
   seen.set(schema, (value) => seen.get(schema)?.(value) ?? value);
   const clean = isRichText(schema) ? cleanText : cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, seen));
   seen.set(schema, clean);

@@ -5,12 +5,12 @@ import { httpMessages } from './http-messages.ts';
 
 type Owners = ReturnType<typeof rowOwnerStore>;
 
-/** Undefined: go on. Asked by the mount before a handler sees the input, for every call that names rows. */
+/** Checks access to the rows that a call names, before its handler runs; undefined: allowed. */
 export type RowGate = (claims: readonly RowClaim[], input: unknown, caller: Viewer) => Promise<Refusal | undefined>;
 
 /**
- * A row one may not even read is as if it weren't there; one that may be read, but not this, is forbidden in words. What belongs to no
- * school (the certified bank) is judged by its handlers; what isn't there at all, too: they say it in the thing's own words.
+ * Answers "not found" for a row that the caller may not read, and "forbidden" for one that the caller may read but not use in this way.
+ * Rows of no school (the certified bank) and missing rows are left to the handlers, which have better messages.
  */
 export function rowGate(owners: Owners): RowGate {
   return async (claims, input, caller) => {
@@ -32,13 +32,13 @@ export function rowGate(owners: Owners): RowGate {
 const maysRow = (row: OwnedRow, caller: Viewer, act: RowAct): boolean =>
   row.schoolId === caller.schoolId && mayRow(row.thing, relationOf(caller.userType, row), act);
 
-/** Everything the table gives a caller on one row. */
+/** Returns everything that the caller may do with one row. */
 export async function actsOn(owners: Owners, of: RowClaim['of'], id: number, caller: Viewer): Promise<RowAct[]> {
   const [row] = await owners.rows(of, [id], caller);
   return row ? rowActs.filter((act) => maysRow(row, caller, act)) : [];
 }
 
-/** The ids of an input, by the steps that lead to them. */
+/** Reads the ids at a path of an input; the step `*` stands for every entry of a list. */
 function idsAt(value: unknown, [step, ...rest]: readonly string[]): number[] {
   if (step === undefined) return typeof value === 'number' ? [value] : [];
   if (step === '*') return Array.isArray(value) ? value.flatMap((each) => idsAt(each, rest)) : [];

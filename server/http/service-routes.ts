@@ -8,15 +8,15 @@ import type { App } from '../app.ts';
 export interface ServiceDeps {
   readonly version: string;
   readonly stopping: AbortSignal;
-  /** Null when requests can be served, else what is missing. */
+  /** Null if requests can be served, else the reason. */
   readonly notReadyBecause: () => Promise<string | null>;
-  /** Name → value now, for `/metrics`. */
+  /** Current values by name, for `/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
-  /** '': figures for this machine alone. */
+  /** '': metrics are served only to this machine. */
   readonly metricsToken: string;
 }
 
-/** What machines ask: alive, ready, and the contract's document. */
+/** Mounts the routes for machines: health, readiness, metrics and the OpenAPI document. */
 export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   let document: string | undefined;
   app.get('/healthz', () => answer(200, '{"status":"ok"}'));
@@ -34,7 +34,7 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(openApiDocument(deps.version)))));
 }
 
-/** With the token, or from this machine itself: what a proxy here passes on comes from who knows where. */
+/** Allows metrics with the token, or from this machine directly. A request through a local proxy may come from anywhere. */
 function maySeeFigures(c: HttpContext, metricsToken: string): boolean {
   const given = Buffer.from((c.req.header('authorization') ?? '').replace(/^Bearer /, ''));
   const token = Buffer.from(metricsToken);

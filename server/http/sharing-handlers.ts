@@ -13,7 +13,7 @@ type Calls = ReturnType<typeof sharingCalls>;
 type Context = RequestContext & { readonly caller: Caller };
 type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]> | Refusal>;
 
-/** Whose a thing is, and who works on it beside; the same for papers and plans. `entity`: as the audit log calls it. */
+/** Handlers for maker and co-workers, the same for papers and plans. `entity`: name in the audit log. */
 export function sharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string) {
   const store = coWorkerStore(db, thing);
   const owners = rowOwnerStore(db);

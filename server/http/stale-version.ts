@@ -2,12 +2,12 @@ import type { StaleChange } from '../../sync/contract/stale-change.ts';
 import type { VersionNote } from '../db/version-note-store.ts';
 import { type Message, refuse, type Refusal } from './handler.ts';
 
-/** Beijing time, as everything of an exam is dated. */
+/** Beijing time, as all exam times. */
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short', hour12: false });
 
 /**
- * The answer to a change that saw an older version: 1006, with who changed it since, when, and which fields, in words and as `data`.
- * `thing` is what it is called; `fieldNames` names its fields for people.
+ * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
+ * `thing` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
 export function refuseStale(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): Refusal {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);

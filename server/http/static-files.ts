@@ -13,12 +13,12 @@ interface LoadedFile {
   readonly gzip: Buffer<ArrayBuffer> | null;
 }
 
-/** Gives the built web application: a file it has, or the page for a page's address, or null. */
+/** Serves the built web application: returns a file, the page for a page's address, or null. */
 export type StaticFiles = (request: { path: string; headers: Headers; method: string }) => Promise<Response | null>;
 
 /**
- * The folder is listed once, so an address is looked up and never joined to a path: nothing outside can be reached. Each file is
- * read and compressed once, when first asked for: a whole room opening the page costs one compression.
+ * Serves the files of a folder. The folder is listed once and addresses are looked up in the list, so no path outside can be reached.
+ * Each file is read and compressed once, at its first request: a whole room opening the page costs one compression.
  */
 export function staticFiles(folder: string, pages: Readonly<Record<string, string>> = pageHeaders): StaticFiles {
   const files = listFiles(folder);
@@ -29,7 +29,7 @@ export function staticFiles(folder: string, pages: Readonly<Record<string, strin
     if (known) return known;
     const loading = loadFile(file);
     loaded.set(path, loading);
-    // A file that could not be read is tried again next time instead of failing for ever.
+    // Try a file that could not be read again next time.
     loading.catch(() => loaded.delete(path));
     return loading;
   };
@@ -46,8 +46,8 @@ export function staticFiles(folder: string, pages: Readonly<Record<string, strin
 }
 
 /**
- * Website codes may hold dots, so "has no extension" can't tell a page from a file; what is asked for can: whoever wants HTML gets the page,
- * and so does who takes anything (curl, monitors, previews of links), unless the name is one of a file as we have them.
+ * Decides whether a path is a page's address. Website codes may contain dots, so a missing extension is no criterion. Requests that accept
+ * HTML get the page; so do requests that accept anything (curl, monitors, link previews), unless the extension is one of our file types.
  */
 function wantsPage(path: string, accept: string | null): boolean {
   if (accept?.includes('text/html')) return true;
@@ -62,7 +62,7 @@ function answerFile(
   const headers: Record<string, string> = {
     ...pages,
     'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-    // Only names under assets/ carry a hash of their content. The worker's and the page's names never change.
+    // Only names under assets/ contain a content hash. The names of the service worker and the page never change.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'accept-encoding',
@@ -77,8 +77,8 @@ function answerFile(
 }
 
 /**
- * Parameters to compress a text of `byteLength` bytes. The window is just large enough for the text: by default Brotli clears tables for 4 MB, which
- * takes twelve times the processor time for our files of 2 KB, and saves nothing.
+ * Returns the parameters to compress a text of `byteLength` bytes. The window is just large enough: by default, Brotli clears tables for 4 MB,
+ * which takes twelve times the processor time for our files of 2 KB and saves nothing.
  */
 function brotliParams(byteLength: number): Record<number, number> {
   const windowBits = Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.ceil(Math.log2(byteLength)));

@@ -28,7 +28,7 @@ await runCommand(
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
-    // Takes no lock: the server may be running. An audit entry made with other keys would break the chain.
+    // Takes no lock, because the server may be running. An audit entry made with other keys would break the chain.
     const { db, name, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
     try {
       await refuseOtherKeys(join(folder, 'keys.json'), keys, keyedModules(db, name));

@@ -29,7 +29,7 @@ await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, 
     databaseUrl === null
       ? { ...openForReading(join(folder, 'wenkao.db')), name: null }
       : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
-  // Every entry would look changed under the keys of another folder.
+  // The keys of another data folder would make every entry look changed.
   if (name !== null) await refuseOtherKeys(keysPath, keys, keyedModules(db, name));
   const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();

@@ -8,7 +8,7 @@ const usage = `npm run backup [-- --data <folder>] [-- --to <folder>]
   Copies the data folder (WENKAO_DATA), also while the server runs, into a new folder below --to
   (default: beside the data folder, <data>-backups), and verifies the copy. It holds the keys: keep it as safe as the server.`;
 
-// Ending is what takes an unfinished copy away.
+// Exit normally on a signal, so that the exit handler removes the unfinished copy.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, async ({ data, to }) => {
@@ -19,7 +19,7 @@ await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, as
     into: resolve(to ?? defaultBackupsFolder(dataDir)),
     nowMs: beganMs,
     version: programVersion,
-    // To the server, where it is the server that asked.
+    // Report progress to the server, if it started this process.
     progress: (at, total) => void process.send?.({ done: at, total }),
   });
   const { audit } = done.manifest;

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
-/** Builds the web into dist/web unless what stands there came from the very same sources. */
+/** Builds the web application into dist/web, unless the existing build came from the same sources. */
 const stampPath = 'dist/web-sources.sha256';
 const built = existsSync('dist/web/index.html') && existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : '';
 
-// By content: a checkout gives files any times it likes.
+// Compare contents, because a checkout sets arbitrary file times.
 const hash = createHash('sha256');
 for (const path of globSync(['{web,sync,public}/**/*', 'index.html', 'vite.config.ts', 'package-lock.json']).toSorted()) {
   if (/\.test\.tsx?$/.test(path) || !statSync(path).isFile()) continue;

@@ -4,7 +4,7 @@ import type { Logger } from '../ports.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** A command of the house: one sentence for what went wrong and exit code 1; 2 for being called wrongly. */
+/** Runs a command. Exit code 1 and one sentence on failure; 2 for wrong arguments. */
 export async function runCommand<const O extends Options>(
   usage: string,
   options: O,
@@ -30,7 +30,7 @@ export async function runCommand<const O extends Options>(
   }
 }
 
-/** Only what went wrong, on standard error: what a command has to say is its own text. */
+/** Prints only warnings and errors, on standard error. Standard output is for the command's own text. */
 export const consoleLogger: Logger = {
   info: () => undefined,
   warn: (_fields, message) => void process.stderr.write(`${message}\n`),

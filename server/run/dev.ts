@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run dev`: the server restarting on change, and Vite's own server in front of it. */
+/** `npm run dev`: runs the server, restarting on change, and Vite's development server in front. */
 const running = [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
   spawn(process.execPath, args, { stdio: 'inherit' }),
 );

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The calls of each page are named for the tests, which compare them with its roles; a browser asks for none of them by that list. */
+/** Removes the `calls` of each route from the build. Only tests use them, to compare a page's calls with its roles. */
 export const leanRoutes = (): Plugin => ({
   name: 'lean-routes',
   apply: 'build',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** zod ties its writer of JSON schemas to every schema, so a bundler can't leave it out by itself. */
+/** zod refers to its JSON schema writer from every schema, so a bundler cannot drop it. */
 const writers = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
 
-/** Its English sentences: what is wrong with an input is said by our own catalogues (`form-problems.ts`). */
+/** English messages of zod. Our own catalogues describe invalid inputs (`form-problems.ts`). */
 const sentences = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
 
-/** Only the server describes its calls (OpenAPI); what the browser loads does without, and says so should anybody ask. */
+/** Drops both from the browser's build. Only the server writes JSON schemas (OpenAPI); a call in the browser throws. */
 export function leanZod(): Plugin {
   return {
     name: 'wenkao-lean-zod',

@@ -3,13 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
-/** The bundler's own list of what it wrote (`build.manifest`), in the folder the build goes to. */
+/** The bundler's list of output files (`build.manifest`), in the output folder. */
 const bundleManifest = '.vite/manifest.json';
 let outDir = 'dist/web';
 
 /**
- * Pages nobody needs without a network. Everything else is precached, so that a page added later is missing from no exam PC
- * because somebody forgot to list it; the budget of the precache tells when this list should grow.
+ * Pages not needed without a network. All others are precached, so that a page added later cannot be missing on an exam PC. If the
+ * precache exceeds its budget, extend this list.
  */
 const onlineOnly = [
   'web/features/home/',
@@ -20,16 +20,16 @@ const onlineOnly = [
   'web/features/exam-room/',
   'web/features/marking/',
   'web/features/task/pages/',
-  // Applications and declarations are filled in anywhere, and arranged and reviewed online.
+  // Applications and declarations are filled in offline, but arranged and reviewed online.
   'web/features/filing/pages/batch-list-page.tsx',
   'web/features/filing/pages/declaration-',
   'web/features/filing/pages/form-',
   'web/features/filing/pages/review-page.tsx',
-  // Articles are written online, and read anywhere.
+  // Articles are written online and read offline.
   'web/features/info/pages/article-category-page.tsx',
   'web/features/info/pages/article-edit-page.tsx',
   'web/features/info/pages/article-list-page.tsx',
-  // Half of the budget by itself: fetched by taking a course along, and kept by the browser.
+  // Half of the budget by itself. Downloaded together with an offline course, and cached by the browser.
   'node_modules/pdfjs-dist/',
   'web/features/prof/',
   'web/features/detail/',
@@ -41,7 +41,7 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
-/** The thread that writes and reads spreadsheets: lists go to Excel where there is a network. */
+/** Worker that writes and reads spreadsheets: exports to Excel need a network. */
 const onlineAssets = /\/sheet-worker-/;
 
 interface Chunk {
@@ -57,7 +57,7 @@ interface Chunk {
 }
 export type BundleManifest = Readonly<Record<string, Chunk>>;
 
-/** Files the pages that work offline can ever ask for: from the entry through static and lazy imports, online-only pages left out. */
+/** Returns the files that offline pages can load: from the entry through static and lazy imports, without online-only pages. */
 export function offlineFiles(bundle: BundleManifest): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -79,17 +79,17 @@ export const pwaOptions: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
   srcDir: 'web',
   filename: 'service-worker.ts',
-  // We register by hand (prompt, never in mid-exam), and the web manifest is a plain file in public/.
+  // The application registers the worker itself (with a prompt, never during an exam); the web manifest is a plain file in public/.
   injectRegister: false,
   manifest: false,
   injectManifest: {
-    // A file the worker's own syntax must not be a module: every browser that has workers takes a classic one.
+    // A classic script, because every browser with service workers supports it; not all support modules in them.
     rollupFormat: 'iife',
     target: 'chrome109',
     globPatterns: ['index.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
-    // Names in assets/ carry a hash of their content; a second one in the URL would only defeat the browser's cache.
+    // Names in assets/ contain a content hash; a second one in the URL would defeat the browser's cache.
     dontCacheBustURLsMatching: /^assets\//,
-    // A file above this is left out without an error: the test of the build counts what must be there.
+    // Files above this size are left out without an error. The build's test counts the files that must be there.
     maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
     manifestTransforms: [
       (entries) => {
@@ -101,8 +101,8 @@ export const pwaOptions: Partial<VitePWAOptions> = {
 };
 
 /**
- * Keeps the previous build's assets beside the new ones. A page loaded before the deployment still asks for its lazy chunks
- * by their old names, perhaps in mid-exam.
+ * Keeps the previous build's assets next to the new ones. A page loaded before the deployment still requests its lazy chunks by their
+ * old names, perhaps during an exam.
  */
 export function keepPreviousBuild(): Plugin {
   let kept: readonly (readonly [string, Buffer])[] = [];

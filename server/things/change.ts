@@ -17,24 +17,24 @@ export interface ChangeDeps {
 export type CallerContext = RequestContext & { readonly caller: Caller };
 export interface Key {
   readonly id: number;
-  /** As who changes it saw it. */
+  /** Version that the caller saw. */
   readonly version: number;
 }
 
-/** What is to become of a thing: what its form sent, or fields that change; nothing more of it; or why not. */
+/** The new state of a resource: its form's draft, or only fields that change, or `remove`, or the reason for refusing the change. */
 export type Next<T extends Thing> = DraftOf<T> | Partial<FieldsOf<T>> | 'remove' | Refusal;
 export interface Now<T extends Thing> {
   readonly tx: Transaction<Database>;
-  /** Undefined: it is being added. */
+  /** Undefined: the resource is being added. */
   readonly before: Kept<T> | undefined;
   readonly caller: Caller;
   readonly nowMs: number;
 }
 
 /**
- * Every change of a thing, in one transaction: it is the caller's to change, still as they saw it (`key`; null: a new one), what is to become of it
- * (`next`, which may look and write with `tx`), no other has what only one may have; then the thing, the note of its version, the entry of the audit
- * log and the answer for whoever asks the same again. All of it or nothing.
+ * Changes a resource in one unit of work. Checks that the row belongs to the caller's school, still has the version in `key` (null: a new
+ * row) and violates no uniqueness. `next` decides the new state and may query and write with `tx`. Then writes the row, its change
+ * history, the audit entry and the idempotent response. Rolls back everything on a refusal.
  */
 export async function change<T extends Thing>(
   { db, clock }: ChangeDeps,

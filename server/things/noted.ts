@@ -7,10 +7,10 @@ interface Done {
   readonly id: number;
   readonly version: number;
 }
-/** What a store writes last in the transaction of a change, when it is known what came of it. */
+/** Runs at the end of a change's transaction, with the resulting id and version. */
 export type Alongside<D = Done> = (tx: Transaction<Database>, done: D) => Promise<void>;
 
-/** The entry of the audit log and the answer for whoever asks the same again stand with the change, or neither does. `answered`: where it tells more. */
+/** Writes the audit entry and the idempotent response in the transaction of the change. `answered`: further fields of the response. */
 export const noted =
   (
     { audit, answer }: { readonly audit: Audit; readonly answer?: AnswerKeeper | undefined },

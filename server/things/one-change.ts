@@ -5,8 +5,8 @@ import type { AnswerKeeper } from '../http/answer-keeper.ts';
 import { Refusal } from '../http/handler.ts';
 
 /**
- * Every change is this: what `work` writes with `tx`, its entries in the audit log (`audit.noteIn`) and the answer for whoever asks the same
- * again stand together or not at all; a refusal undoes what was written before it. `turn`: what `work` looks at before it writes.
+ * Runs a unit of work: the writes of `work`, its audit entries (`audit.noteIn`) and the idempotent response are one transaction. A refusal
+ * rolls it back. `turn`: lock scope, which must cover every row that `work` reads before it writes.
  */
 export async function oneChange<R extends object>(
   db: Kysely<Database>,

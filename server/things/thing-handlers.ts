@@ -5,16 +5,16 @@ import { type CallerContext, change, type ChangeDeps, type Key, type Now } from 
 import { thingMessages } from './thing-messages.ts';
 import { type Kept, sortsOf, type ThingStore } from './thing-store.ts';
 
-/** What a kind of thing does that its declaration doesn't say. */
+/** Behaviour of a resource that its declaration cannot express. */
 export interface Own<T extends Thing> {
-  /** What its rows show besides their fields; asked for the rows of one page. */
+  /** Returns a function that adds computed fields to the rows of one page. */
   readonly shown: (rows: readonly Kept<T>[], caller: Caller) => Promise<(row: Kept<T>) => ShownOf<T>>;
-  /** What no schema sees of a draft: a person of another school, two fields that don't go together. */
+  /** Checks a draft beyond its schema: a user of another school, two fields that contradict each other. */
   readonly fault?: (draft: DraftOf<T>, now: Now<T>) => Promise<Refusal | undefined>;
-  /** What keeps it from being removed. */
+  /** Returns the reason why a row cannot be removed. */
   readonly inTheWay?: (before: Kept<T>, now: Now<T>) => Promise<Refusal | undefined>;
 }
-/** Of a thing whose rows show its fields and no more. */
+/** Use for a resource whose rows show only their fields. */
 export const nothingMore = async (): Promise<() => Record<never, never>> => () => ({});
 
 interface ListAsked<T extends Thing> {
@@ -24,7 +24,7 @@ interface ListAsked<T extends Thing> {
   readonly filter?: FilterOf<T> | undefined;
 }
 
-/** Rows as the calls give them. */
+/** Converts stored rows to the rows that calls return. */
 export const thingRows =
   <T extends Thing>(own: Pick<Own<T>, 'shown'>) =>
   async (kept: readonly Kept<T>[], caller: Caller): Promise<RowOf<T>[]> => {
@@ -32,7 +32,7 @@ export const thingRows =
     return kept.map((row) => ({ ...row, ...shownOf(row) }));
   };
 
-/** The handlers of `thingCalls`. A module spreads them among its own. */
+/** Builds the handlers of `thingCalls`. A module spreads them among its own. */
 export function thingHandlers<T extends Thing>(deps: ChangeDeps, store: ThingStore<T>, own: Own<T>) {
   const { thing } = store;
   const messages = thingMessages(thing);

@@ -4,7 +4,7 @@ import type { Message } from '../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const inSentence = ([zh, en]: Words): Message => say(zh, midSentence(en));
 
-/** What every kind of thing says, in its own words. */
+/** Builds the messages of a resource with its own name and field names. */
 export const thingMessages = (thing: Thing) => {
   const called = inSentence(thing.words);
   const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(

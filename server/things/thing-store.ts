@@ -8,25 +8,25 @@ interface Editor {
   readonly nowMs: number;
 }
 
-/** A thing as it is kept, by the contract's names. */
+/** A stored resource, with the contract's field names. */
 export type Kept<T extends Thing> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<FieldsOf<T>> &
   (T['signed'] extends true ? { readonly updatedBy: number } : unknown);
 
-/** Reads and writes the fields that are kept in tables of their own. `db` is the transaction of a change. */
+/** Reads and writes the fields that are stored in tables of their own. `db` is the transaction of the change. */
 export interface ApartStore<T extends Thing> {
   read(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, ApartOf<T>>>;
   write(db: Kysely<Database>, id: number, fields: ApartOf<T>): Promise<void>;
 }
 
-/** What every thing's table has. Kysely types tables by their literal names; a thing's is known at run time alone. */
+/** Columns common to all resources. Kysely types tables by literal names, but a resource's name is known only at run time. */
 interface AnyTable {
   id: Generated<number>;
   version: Generated<number>;
-  /** Not of the platform's things. */
+  /** Missing in resources of the platform. */
   school_id: Generated<number>;
   updated_ms: number;
   created_ms: number;
-  /** Of those that are signed. */
+  /** Only in resources with `signed`. */
   updated_by: Generated<number>;
 }
 
@@ -38,20 +38,20 @@ const fromColumn = ({ kept }: FieldSpec, value: unknown): unknown =>
 
 export interface ThingStore<T extends Thing> {
   readonly thing: T;
-  /** The same in a transaction. */
+  /** Returns the same queries within a transaction. */
   within(tx: Kysely<Database>): ThingStore<T>;
   byId(schoolId: number, id: number): Promise<Kept<T> | undefined>;
-  /** In the order they are asked for; without those that are gone. */
+  /** Returns rows in the order of `ids`, without missing ones. */
   byIds(schoolId: number, ids: readonly number[]): Promise<Kept<T>[]>;
   list(schoolId: number, filter: FilterOf<T>, order: PageOrder): Promise<{ items: Kept<T>[]; total: number }>;
-  /** Another thing that has this value already? */
+  /** Tests whether another row of the school has this value. */
   isTaken(schoolId: number, field: string, value: unknown, exceptId: number | undefined): Promise<boolean>;
   add(schoolId: number, fields: FieldsOf<T>, by: Editor): Promise<{ id: number; version: number }>;
   write(key: { id: number; version: number }, fields: FieldsOf<T>, by: Editor): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
-/** The SQL of every thing that is declared. A thing's own, beyond its table, stands in its module's store. */
+/** Builds the SQL of a declared resource. SQL beyond its own table is in the module's file. */
 export function thingStore<T extends Thing>(
   db: Kysely<Database>,
   thing: T,
@@ -100,7 +100,7 @@ export function thingStore<T extends Thing>(
         if (value !== undefined) base = base.where(sql.ref(columnOf(field)), '=', toColumn(thing.fields[field] as FieldSpec, value));
       const searched = fieldsWith(thing, 'search').map((field) => sql.ref(columnOf(field)));
       if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => keywordInText(column, keyword))));
-      // A unique title ends the index of each order.
+      // The index of each order ends with the title, if it is unique.
       const tie = thing.fields[thing.title]?.unique === true ? columnOf(thing.title) : 'id';
       const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
       return { items: await whole(items), total };
@@ -137,13 +137,13 @@ export function thingStore<T extends Thing>(
   };
 }
 
-/** The column of each field its list can be sorted by, for `readListQuery`. */
+/** Maps each sortable field to its column, for `readListQuery`. */
 export const sortsOf = (thing: Thing): Record<string, string> => ({
   ...Object.fromEntries(fieldsWith(thing, 'sort').map((field) => [field, columnOf(field)])),
   updatedMs: 'updated_ms',
 });
 
-/** The fields that differ. */
+/** Returns the fields whose JSON values differ. */
 export const differing = <T extends Thing>(thing: T, before: FieldsOf<T>, after: FieldsOf<T>): string[] =>
   Object.entries(mapped(thing.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
     .filter(([, differs]) => differs)

@@ -6,31 +6,31 @@ import type { Viewer } from '../db/row-owner-store.ts';
 import type { Database } from '../db/schema.ts';
 import type { Message } from '../http/handler.ts';
 
-/** What holds something fast, in the words of the module that holds it; `db` may be the transaction of whoever lets it go. */
+/** Returns the reasons why a row cannot be removed, as messages of the module that uses it. `db` may be the transaction of the removal. */
 export type Ties = (db: Kysely<Database>, id: number) => Promise<readonly Message[]>;
 
-/** A school's exams, as the list of schools tells them. */
+/** Counts a school's exams, for the list of schools. */
 export interface SchoolExams {
   counts(db: Kysely<Database>, schoolIds: readonly number[]): Promise<Map<number, number>>;
   running(db: Kysely<Database>, schoolId: number, nowMs: number): Promise<number>;
 }
 
-/** What is filed under a profession. */
+/** Finds rows that refer to a profession. */
 export interface ProfessionUse {
-  /** Levels and trades that detail tables have. */
+  /** Levels and trades used by detail tables. */
   tablePlaces(db: Kysely<Database>, id: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }>;
   questions(db: Kysely<Database>, id: number): Promise<number>;
-  /** The first of these trades that a question has. */
+  /** Returns the first of these trades that a question uses. */
   tradeWithQuestions(db: Kysely<Database>, tradeIds: readonly number[]): Promise<number | undefined>;
 }
 
-/** Names of a few plans that take a room (published and not over, where a time is given) or a marker group. */
+/** Returns the names of a few plans that use a room or a marker group. `running`: only plans that are published and not over. */
 export interface PlanUse {
   withRoom(db: Kysely<Database>, roomId: number, running?: { readonly nowMs: number }): Promise<string[]>;
   withGroup(db: Kysely<Database>, groupId: number): Promise<string[]>;
 }
 
-/** Where a question stood, and how it did there. */
+/** Returns the papers and exams that contain a question, and its item analysis there. */
 export type QuestionUse = (
   db: Kysely<Database>,
   viewer: Viewer,
@@ -38,13 +38,13 @@ export type QuestionUse = (
 ) => Promise<Pick<CallOutput<typeof contract.question.getUsage>, 'papers' | 'exams' | 'figure' | 'schoolCount'>>;
 
 /**
- * "Is this in use?": modules know those below them and nobody above, so the upper ones say here what they have of the lower ones' things
- * (`server/uses.ts`), and the lower ones ask.
+ * Reference registry: tells whether a row is in use. Modules may not import the modules above them, so the upper modules register here
+ * (`server/uses.ts`) which rows of the lower ones they use.
  */
 export interface Uses {
-  /** What keeps a person from being removed. */
+  /** Reasons why a user cannot be removed. */
   readonly person: readonly Ties[];
-  /** What somebody has as one who sits exams, and keeps them from being anything else. */
+  /** Records of a user as an examinee. While they exist, the user's type cannot change. */
   readonly sitter: readonly Ties[];
   readonly schoolExams: SchoolExams;
   readonly profession: ProfessionUse;

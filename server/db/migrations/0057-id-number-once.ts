@@ -11,8 +11,7 @@ const index = (user: string) => `
 `;
 
 /**
- * Makes ID numbers unique among a school's enabled students and examinees; before, only a check in code did. Of two users with the same number, the
- * later one
- * keeps it in the sealed field, but loses the index and cannot sign in with it.
+ * Makes ID numbers unique among a school's enabled students and examinees; before, only a check in code did. If two users have the same
+ * number, the later one keeps it in the sealed field, but loses the index and cannot sign in with it.
  */
 export const idNumberOnce: Migration = { name: '0057-id-number-once', sql: index('user'), postgres: index('"user"') };

@@ -2,8 +2,8 @@ import type { Migration } from '../migrate.ts';
 
 /**
  * Moves the words of the word index out of line (TOAST) on PostgreSQL (decision 206). PostgreSQL visits each row found before it counts it.
- * With its words, a row takes a kilobyte and a page holds 8 rows; without them, a page holds 140. Only the index reads the words.
- * All rows are rewritten, because the setting does not move values already stored. SQLite stores no words with the rows.
+ * A row that contains its words takes a kilobyte, so a page holds 8; otherwise a page holds 140 rows. Only the index reads the words.
+ * All rows are rewritten, because the setting does not move values already stored. SQLite stores no words in the rows.
  */
 export const wordsBeside: Migration = {
   name: '0206-words-beside',

@@ -19,7 +19,6 @@ function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Express
 export const postgresWords: EngineWords = {
   // Cast to text, because `citext` would ignore case here too. Not strpos: the planner has no statistics for it, assumes that a third of the
   // rows match, and would walk the whole list for a keyword without matches.
-  // that a third of the rows have, and walks the list's order to the end for what nobody has.
   holds(text, part) {
     const pattern = patternOf(givenOf(part) as string);
     return inAnyLine(text, pattern, (line) => sql`(${line})::text LIKE ${pattern}`);

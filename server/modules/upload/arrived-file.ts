@@ -8,17 +8,17 @@ import { headBytes, type KindFault, scriptScan, settleKind, sniffBytes, sniffKin
 import { uploadPath } from './upload-path.ts';
 
 const mib = 1024 * 1024;
-/** What was begun and left is kept so long. */
+/** How long an unfinished upload is stored. */
 export const keptMs = 7 * 24 * 3_600_000;
 
-/** Files that are arriving piece by piece lie here, beside those that have arrived. */
+/** Returns the folder of resumable uploads that are not taken yet. */
 export const resumableFolder = (uploads: string): string => join(uploads, 'resuming');
 
 export type Arrived =
   | { readonly kind: UploadKind; readonly sizeBytes: number; readonly sha256: Buffer }
   | { readonly fault: KindFault | 'missing' | 'unfinished' };
 
-/** Looks at a file that has arrived whole: what it is, by its content. */
+/** Checks a complete resumable upload and determines its kind by its content. */
 export async function arrivedFile(uploads: string, id: string, userId: number): Promise<Arrived> {
   const files = new FileStore({ directory: resumableFolder(uploads) });
   const upload = await files.getUpload(id).catch(() => null);
@@ -50,12 +50,13 @@ export async function arrivedFile(uploads: string, id: string, userId: number): 
   }
 }
 
-/** Puts it among the files that are kept. */
+/** Moves the file to the stored uploads. */
 export async function moveArrived(uploads: string, id: string, name: string): Promise<void> {
   const path = uploadPath(uploads, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rename(join(resumableFolder(uploads), id), path);
 }
+/** Deletes a resumable upload and its note. */
 export async function dropArrived(uploads: string, id: string): Promise<void> {
   await rm(join(resumableFolder(uploads), id), { force: true });
   await rm(join(resumableFolder(uploads), `${id}.json`), { force: true });

@@ -12,8 +12,8 @@ const note = z.object({
 });
 
 /**
- * Removes files that were begun longer than `keptMs` ago, and those whose note can't be read. Reserves space for the others,
- * whole ones that nobody has taken yet included.
+ * Removes resumable uploads begun longer than `keptMs` ago, and those with an unreadable note. Reserves space for the others, including
+ * complete ones that no call has taken yet.
  */
 export async function keepArrivingFiles(uploads: string, space: FreeSpace, nowMs: number): Promise<void> {
   const directory = resumableFolder(uploads);

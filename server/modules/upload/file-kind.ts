@@ -1,13 +1,13 @@
 import type { UploadFamily, UploadKind } from '../../../sync/contract/upload.ts';
 import { uploadKinds } from '../../../sync/contract/upload.ts';
 
-/** Enough of a file's begin to tell its family. */
+/** Bytes at the beginning that suffice to tell a file's family. */
 export const sniffBytes = 64;
-/** Enough of it for the size of a picture, and of its end for a zip's table of contents. */
+/** Bytes at the beginning that suffice for a picture's size, and at the end for a zip's directory. */
 export const headBytes = 256 * 1024;
 export const tailBytes = 128 * 1024;
 
-/** `zip`: a document of Office, which one is told by its table of contents at the end. */
+/** `zip`: an Office document; the directory at its end tells which. */
 export type Sniffed = UploadKind | 'zip';
 
 export interface PixelSize {
@@ -18,7 +18,7 @@ export type KindFault = 'unknown' | 'markup' | 'scripted' | 'twoInOne' | 'macros
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
-/** By the first bytes alone; null when they are of no kind that is taken. */
+/** Determines the kind by the first bytes; null if it is not accepted. */
 export function sniffKind(head: Buffer): Sniffed | null {
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(head, '\xff\xd8\xff')) return 'jpeg';
@@ -26,7 +26,7 @@ export function sniffKind(head: Buffer): Sniffed | null {
   if (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)) return 'webp';
   if (startsWith(head, '%PDF-')) return 'pdf';
   if (startsWith(head, 'PK\x03\x04')) return 'zip';
-  // The same box holds HEIC pictures and QuickTime, which browsers don't play: its brand decides.
+  // The same container holds HEIC pictures and QuickTime, which browsers do not play; the brand decides.
   if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12)))
     return 'mp4';
   if (startsWith(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
@@ -36,10 +36,10 @@ export function sniffKind(head: Buffer): Sniffed | null {
 
 export const familyOf = (sniffed: Sniffed): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
 
-/** Text that begins like a page, a script or a picture made of text. */
+/** Tests whether a text begins like HTML, a script, SVG or PostScript. */
 export const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
 
-/** What makes a file a page or a program to somebody. Long enough never to occur in compressed pixels by chance. */
+/** Markers of active content. Long enough not to occur in compressed pixels by chance. */
 const activeMarks = ['<script', '<!doctype', '<html', '<?php', '<iframe', 'javascript:'];
 const longestMark = Math.max(...activeMarks.map((mark) => mark.length));
 
@@ -52,24 +52,24 @@ function scanFor(marks: readonly string[], longest: number): (bytes: Buffer) => 
   };
 }
 
-/** In pixels; null where it is no picture, or its head says nothing of it. */
+/** Returns the size in pixels; null if the file is no picture or its header lacks the size. */
 export function pixelsOf(kind: UploadKind, head: Buffer): PixelSize | null {
   const size = uploadKinds[kind].family === 'image' ? imageSize(kind, head) : null;
   return size === null || size.width === 0 ? null : size;
 }
 
-/** Looks for code hidden in a picture while it passes by. */
+/** Scans the chunks of a picture for hidden active content. */
 export const activeMarkScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
 
-/** Looks for a PDF's wish to run something; what is packed within it is looked for by whoever opens it. */
+/** Scans a PDF for scripts. Compressed streams are left to the viewer's own protection. */
 const scriptMark = '/javascript';
 export const scriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
-/** The kind for good, once begin and end are known. */
+/** Determines the final kind from the beginning and the end of a file. */
 export function settleKind(sniffed: Sniffed, head: Buffer, tail: Buffer): UploadKind | { readonly fault: KindFault } {
   if (sniffed === 'zip') return officeKind(tail);
   if (uploadKinds[sniffed].family !== 'image') return sniffed;
-  // A zip's table of contents stands at a file's end, whatever comes before it.
+  // A zip's directory is at the end of a file, after any other content, so a picture may also be a zip.
   if (tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'twoInOne' };
   if (sniffed === 'png' && !tail.toString('latin1').endsWith('IEND\xaeB`\x82')) {
     return { fault: tail.includes('IEND\xaeB`\x82', 0, 'latin1') ? 'twoInOne' : 'damaged' };
@@ -79,7 +79,7 @@ export function settleKind(sniffed: Sniffed, head: Buffer, tail: Buffer): Upload
   return size.width * size.height > maxPixels ? { fault: 'tooManyPixels' } : sniffed;
 }
 
-/** More than any camera people have; a browser that opens a picture needs four bytes for each. */
+/** More than any common camera. A browser needs four bytes per pixel to show a picture. */
 const maxPixels = 120_000_000;
 
 function officeKind(tail: Buffer): UploadKind | { readonly fault: KindFault } {
@@ -107,7 +107,7 @@ function webpSize(head: Buffer): { width: number; height: number } | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/** Walks the segments to the frame's header. Past `headBytes` of metadata the size stays unknown, and is let be. */
+/** Walks the JPEG segments to the frame header. If metadata exceeds `headBytes`, the size stays unknown, which is accepted. */
 function jpegSize(head: Buffer): { width: number; height: number } | null {
   let at = 2;
   while (at + 9 <= head.length) {

@@ -15,11 +15,11 @@ interface MediaDeps {
   readonly folder: string;
   readonly store: ReturnType<typeof uploadStore>;
   readonly tickets: MediaTickets;
-  /** May this person open the file of this address now? */
+  /** Tests whether the user may open the file at this address now. */
   readonly mayOpen: (userId: number, url: string, nowMs: number) => Promise<boolean>;
 }
 
-/** Guarded files, in ranges, to those who may open them. Whoever may not learns no more than that there is nothing. */
+/** Serves guarded files, with range requests, to users who may open them. Other users get "not found". */
 export function mountMedia(app: App, { clock, folder, store, tickets, mayOpen }: MediaDeps): void {
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const url = c.req.path.replace('/media/', '/uploads/');

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { activeMarkScan, pixelsOf, settleKind, sniffKind } from './file-kind.ts';
 import { uploadPath } from './upload-path.ts';
 
-/** A picture by its content, as `/api/upload` would take it; undefined for what is none. */
+/** Determines a picture's kind by the rules of `/api/upload`; undefined if the bytes are no acceptable picture. */
 export function pictureKind(bytes: Uint8Array): UploadKind | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sniffed = sniffKind(buffer.subarray(0, 64));
@@ -18,21 +18,23 @@ export function pictureKind(bytes: Uint8Array): UploadKind | undefined {
 }
 
 export interface TakenPictures {
-  /** Where each picture is served from now on: an address of before, where the school has the same picture already. */
+  /** New address of each picture; an existing address if the school has the same picture already. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Makes the pictures known, within the caller's own transaction. */
+  /** Inserts the pictures' rows in the caller's transaction. */
   readonly keep: (tx: Transaction<Database>) => Promise<void>;
-  /** The transaction failed: what was put on disk goes again. */
+  /** Deletes the new files after a failed transaction. */
   readonly undo: () => Promise<void>;
 }
 
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Pictures that come within an imported file. `folder` is the data folder. */
+/** Stores pictures that are part of an imported file. `folder` is the data folder. */
 export function pictureWrites(db: Kysely<Database>, folder: string) {
   const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
   return {
-    /** Pictures of an imported file, by the address their content gave them (a hash: who knows it has the picture). */
+    /**
+     * Stores the pictures of an imported file, keyed by the address that their content hash gave them. Knowing the hash means having the picture.
+     */
     async take(
       pictures: ReadonlyMap<string, Uint8Array>,
       by: { schoolId: number; userId: number; nowMs: number; fileName: string },
@@ -41,7 +43,7 @@ export function pictureWrites(db: Kysely<Database>, folder: string) {
       const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
       for (const [url, bytes] of pictures) {
         const sha256 = hashOf(bytes);
-        // Taken into use again: the sweep that may be at work begins anew with it.
+        // Marks the picture as used again, so that a running sweep does not delete it.
         const [known] = await db
           .updateTable('upload')
           .set({ unused_ms: null })
@@ -52,7 +54,7 @@ export function pictureWrites(db: Kysely<Database>, folder: string) {
         const kind = pictureKind(bytes);
         if (known) urls.set(url, `/uploads/${known.name}`);
         else if (kind !== undefined) {
-          // Each school has its own: a hash of both, so that one school's picture is never another's.
+          // The name hashes school and content, so that schools never share a file.
           const name = `${createHash('sha256').update(`${by.schoolId}:`).update(sha256).digest('hex').slice(0, 32)}${uploadKinds[kind].extension}`;
           urls.set(url, `/uploads/${name}`);
           if (!fresh.some((one) => one.name === name)) fresh.push({ name, kind, bytes, sha256 });

@@ -15,7 +15,7 @@ import type { uploadStore } from './upload-store.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const resumablePath = '/api/tus';
-/** Most bytes that are written between two looks at the disk. Our client sends 8 MB at a time. */
+/** Most bytes written between two checks of free space. Our client sends 8 MB at a time. */
 const mostChunkBytes = 16 * 1024 * 1024;
 
 interface ResumableDeps {
@@ -25,11 +25,11 @@ interface ResumableDeps {
   readonly folder: string;
   readonly store: ReturnType<typeof uploadStore>;
   readonly space: FreeSpace;
-  /** The largest file of a school. */
+  /** Returns the largest file size allowed for a school. */
   readonly maxBytes: (schoolId: number) => Promise<number>;
 }
 
-/** What tus answers in place of an envelope: the client reads the status. */
+/** An error that tus answers in place of an envelope: the client reads the HTTP status. */
 const said = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
 const diskFull = (): Error => said(507, 'the disk of the server is full: ask its administrator');
 
@@ -61,13 +61,13 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
       if (request.method === 'PATCH') await checkChunk(request.headers, space);
     },
   });
-  // Hono brings HEAD to the routes of GET: by it a client learns where to go on. Nothing that is still arriving is read.
+  // Hono sends HEAD to GET routes; a client uses HEAD to learn where to resume. Unfinished files cannot be read.
   app.on(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], [resumablePath, `${resumablePath}/*`], async (c) => {
     const request = c.req.raw;
     if (request.method === 'GET') return c.notFound();
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const response = await tus.handleWeb(request);
-    // A client that is cut off while it sends would see a broken connection, not the reason.
+    // Drain the body first: a client cut off while sending would see a broken connection, not the reason.
     if (response.status >= 400 && request.body?.locked === false) await drainBody(request);
     const upload = space.find(c.req.path.split('/').at(-1) ?? '');
     if (request.method === 'PATCH' && response.ok) upload?.written(Number(response.headers.get('upload-offset')));
@@ -76,7 +76,7 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
   });
 }
 
-/** Only a file that says how large it gets, and brings nothing with its beginning, can be held to the limits and to the disk. */
+/** Requires a declared length and no content in the first request. Otherwise limits and free space could not be checked. */
 function refuseUnmeasured(headers: Headers): void {
   if (headers.has('upload-defer-length')) throw said(400, 'say the length of the file with Upload-Length');
   if (headers.has('content-type')) throw said(400, 'begin the upload without content and send it in chunks');
@@ -86,7 +86,7 @@ async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
   const bytes = Number(headers.get('content-length') ?? Number.NaN);
   if (Number.isNaN(bytes)) throw said(411, 'say the length of the chunk with Content-Length');
   if (bytes > mostChunkBytes) throw said(413, `a chunk has at most ${mostChunkBytes} bytes`);
-  // The rest of this file is reserved already.
+  // The rest of this file is reserved already, so ask for no additional bytes.
   if (!(await space.fits())) throw diskFull();
 }
 
@@ -99,7 +99,7 @@ async function beginUpload(
   const nowMs = clock.nowMs();
   const hourly = await store.countSince(userId, nowMs - hourMs);
   const daily = await store.bytesSince(userId, nowMs - dayMs);
-  // From here to the reservation nothing waits: of many that begin at once each sees those before it.
+  // No `await` from here to the reservation: of many uploads that begin at once, each sees the earlier ones.
   const mine = space.reserved({ userId });
   if (mine.filter(({ kind }) => kind === 'unfinished').length >= limits.unfinishedUploads)
     throw said(429, `${limits.unfinishedUploads} files are unfinished: finish one of them first`);

@@ -7,10 +7,10 @@ import { uploadKinds } from '../../../sync/contract/upload.ts';
 import { pageHeaders } from '../../http/page-headers.ts';
 import type { StoredUpload } from './upload-store.ts';
 
-/** A piece no larger than this is answered with its digest, if whoever asks wants to verify it. */
+/** Largest range that is answered with a digest on request. */
 const mostDigested = 8 * 1024 * 1024;
 
-/** One uploaded file as an answer. A picture is shown; everything else is saved by the browser, whatever it holds. */
+/** Answers with one uploaded file. A picture is shown inline; browsers save any other file. Returns null if the file is missing. */
 export async function answerUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
   const sizeBytes = await stat(path).then(
     (found) => found.size,
@@ -20,11 +20,11 @@ export async function answerUpload(path: string, stored: StoredUpload, request: 
   const { mime, family } = uploadKinds[stored.kind];
   const headers: Record<string, string> = {
     ...pageHeaders,
-    // Nothing inside may run or load anything, should a browser ever take it for a page.
+    // No script may run and nothing may load, should a browser ever render the file as a page.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
     'content-type': mime,
     'content-disposition': `${family === 'image' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(stored.originalName)}`,
-    // The name is random and its content never changes. Private: what stands between us may keep no copy.
+    // The name is random and the content never changes. Private, so that proxies store no copy.
     'cache-control': 'private, max-age=31536000, immutable',
     etag: `"${stored.sha256.toString('base64url')}"`,
     'accept-ranges': 'bytes',
@@ -42,17 +42,17 @@ export async function answerUpload(path: string, stored: StoredUpload, request: 
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
-/** RFC 9530: the sender says what the bytes of this answer add up to, so that none that a line or a proxy changed is kept. */
+/** RFC 9530: a digest of the sent range lets the client reject bytes that were damaged or changed on the way. */
 const wantsDigest = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
-/** Read once more than it is sent: nothing as large as a piece lies in memory for each of a class that downloads. */
+/** Reads the range twice instead of holding it in memory for each of a class that downloads. */
 async function digestOf(path: string, start: number, end: number): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { start, end }), hash);
   return hash.digest('base64');
 }
 
-/** One range, as a video asks for; several at once are answered with the whole file (RFC 9110 allows it). */
+/** Parses a single range, as video players send it. Several ranges are answered with the whole file, which RFC 9110 allows. */
 function rangeOf(header: string | null, sizeBytes: number): readonly [number, number] | 'unsatisfiable' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (found === null || (found[1] === '' && found[2] === '')) return null;

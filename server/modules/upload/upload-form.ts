@@ -12,10 +12,13 @@ export interface UploadForm {
 }
 
 const maxFieldBytes = 1000;
-/** A form has three; one of millions of tiny parts would fill the memory. */
+/** A form has three parts; millions of tiny parts would exhaust the memory. */
 const maxParts = 20;
 
-/** Reads the form to its end; the file goes through `intake`. Every fault names its field. `mayMedia`: for whom videos are. */
+/**
+ * Reads the form to its end and passes the file to `intake`. Every refusal names its field. `mayMedia`: true if the user may upload video and
+ * audio.
+ */
 export async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm | Refusal> {
   const boundary = boundaryOf(request.headers.get('content-type'));
   if (boundary === null || request.body === null) return refuse('invalid', uploadMessages.notForm());
@@ -32,7 +35,7 @@ export async function readUploadForm(request: Request, intake: UploadIntake, may
       if (event.fileName === null) fields.set(event.name, '');
       else fileNames.push(event.fileName);
     } else if (writing?.file === true) {
-      // A full disk is our fault, told once the client has finished sending: answered earlier, it would see a broken connection.
+      // Report a full disk only after the client has finished sending: it would see a broken connection otherwise.
       if (fileNames.length === 1 && failure === undefined) await intake.write(event.bytes).catch((error: unknown) => (failure = error));
     } else if (writing !== null) {
       const value = fields.get(writing.field) ?? '';
@@ -67,7 +70,7 @@ async function settleForm(
   return { file: taken, originalName: cleanName(originalName), schoolId: Number(schoolText) };
 }
 
-/** The families a form takes: pictures unless it says otherwise (spec section 7 knows pictures only). */
+/** Returns the families that the form accepts: pictures by default (specification section 7 knows only pictures). */
 function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
   if (text === undefined || text.trim() === '') return ['image'];
   const asked = text.split(',').map((each) => each.trim());
@@ -75,7 +78,7 @@ function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
   return known.length === asked.length ? known : null;
 }
 
-/** One fault is said itself: the spec's client shows the message and knows no fields. */
+/** A single fault becomes the message itself: the specification's client shows only the message and knows no fields. */
 const messageOf = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
 
@@ -84,7 +87,7 @@ const fileRefusal = (message: Message): Refusal => refuse('invalid', message, { 
 function refusalOf(fault: IntakeFault, families: readonly UploadFamily[]): Refusal {
   if (typeof fault === 'object') {
     const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
-    // Too large and of the wrong kind at once: the kind is what the person has to know.
+    // If the file is both too large and of the wrong kind, report the kind.
     if (!families.includes(fault.tooLarge)) return fileRefusal(uploadMessages.notTaken(families));
     return refuse('tooLarge', message, { fields: [{ path: 'file', message }] });
   }
@@ -93,7 +96,7 @@ function refusalOf(fault: IntakeFault, families: readonly UploadFamily[]): Refus
   return fileRefusal(uploadMessages[fault]());
 }
 
-/** Names come from anybody's device: no folders, no control characters. */
+/** Cleans a name from an untrusted device: no folders, no control characters. */
 const cleanName = (name: string): string =>
   name
     .replace(/^.*[\\/]/, '')

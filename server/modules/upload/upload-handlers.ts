@@ -15,7 +15,7 @@ import { uploadStore } from './upload-store.ts';
 
 const mib = 1024 * 1024;
 
-/** The school's own limit, within the platform's. */
+/** Returns the largest file size in bytes: the school's limit, capped by the platform's. */
 export async function largestFile(db: Kysely<Database>, schoolId: number): Promise<number> {
   const [{ sizeMb }, { media }] = [await schoolReads(db).coursewareLimits(schoolId), await systemReads(db).uploadMaxBytes()];
   return Math.min(sizeMb * mib, media);
@@ -31,7 +31,7 @@ interface Deps {
 
 export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Handlers<'upload'> {
   const store = uploadStore(db);
-  /** Uploads that are being taken: the same one asked for again waits, and gets the first answer. */
+  /** Uploads being taken. A repeated call waits for the first and gets its response. */
   const taking = new KeyedQueue<string>();
   const drop = async (upload: string): Promise<void> => {
     await dropArrived(folder, upload);
@@ -50,7 +50,7 @@ export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Han
     });
     const known = await store.byRandom(upload, caller.userId);
     if (known !== undefined) {
-      // The server was killed between the row and the file's move.
+      // The server was killed after inserting the row and before moving the file.
       await moveArrived(folder, upload, known.name).catch(() => undefined);
       await drop(upload);
       return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);

@@ -22,13 +22,13 @@ export interface TakenFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
-  /** Of a picture, where its head says it. */
+  /** Size of a picture, if its header contains it. */
   readonly pixels: PixelSize | null;
 }
 
 const spaceAskedEvery = 16 * 1024 * 1024;
 
-/** Takes one file piece by piece into `path`; of a file that is refused nothing more is written, the rest is let pass. */
+/** Writes one file in chunks to `path`. After a fault it discards the remaining chunks. */
 export class UploadIntake {
   readonly #path: string;
   readonly #maxBytes: Readonly<Record<UploadFamily, number>>;
@@ -44,7 +44,7 @@ export class UploadIntake {
   #writtenBytes = 0;
   #fault: IntakeFault | null = null;
 
-  /** `space`, where `reservation` is held for this file, is asked at the beginning and again as the file grows. */
+  /** `reservation` is this file's part of `space`. Free space is checked at the beginning and again as the file grows. */
   constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, space: FreeSpace, reservation: SpaceReservation) {
     this.#path = path;
     this.#maxBytes = maxBytes;
@@ -61,7 +61,7 @@ export class UploadIntake {
     } else await this.#keep(bytes);
   }
 
-  /** On disk for good, or why not. */
+  /** Flushes the file to disk and returns its properties, or the reason for refusing it. */
   async end(): Promise<TakenFile | { readonly fault: IntakeFault }> {
     if (this.#sizeBytes === 0) this.#fault = 'empty';
     if (this.#fault === null && this.#sniffed === null) await this.#begin();

@@ -14,32 +14,32 @@ export interface StoredPicture {
 export interface SchoolFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
-  /** Null: no picture, or nobody knows. */
+  /** Null: not a picture, or size unknown. */
   readonly pixels: PixelSize | null;
 }
 
-/** What other modules may ask of uploaded files, by the addresses their texts hold. */
+/** Queries of uploaded files for other modules, by the addresses in their texts. */
 export interface UploadReads {
-  /** A picture as a `data:` address. */
+  /** Returns a picture as a `data:` address. */
   dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
 }
 export interface ManyUploadReads extends UploadReads {
-  /** Pictures by their address; one that isn't there, or is none, is simply not in the map. */
+  /** Returns pictures by their address. Addresses without a picture are missing from the map. */
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
-  /** Which of these files are of the school. */
+  /** Returns those files that belong to the school. */
   ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, SchoolFile>>;
-  /** Which of them are here. */
+  /** Returns those addresses that exist. */
   known(urls: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Bytes of all of them together, as far as they are there. */
+  /** Returns the total size in bytes of the files that exist. */
   sizeOf(urls: readonly string[]): Promise<number>;
 }
 
 const atOnce = 500;
 
-/** `folder` is the uploads' own. */
+/** Builds the queries. `folder` is the uploads folder. */
 export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadReads {
   const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
-  /** Its kind is told from its bytes once more: what goes into a sealed paper or another's file can't be taken back. */
+  /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
   const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureFault> => {
     const { family, mime } = uploadKinds[kind];
     if (family !== 'image') return 'notPicture';

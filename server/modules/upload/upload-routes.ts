@@ -31,27 +31,27 @@ export interface UploadDeps {
   readonly authenticate: Authenticate;
   readonly addressOf: AddressOf;
   readonly audit: AuditPort;
-  /** The folder of the uploaded files, in the data folder. */
+  /** Folder of the uploaded files, within the data folder. */
   readonly folder: string;
   readonly space: FreeSpace;
-  /** As the platform's settings say now. */
+  /** Current limits of the platform's settings. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
 
-/** How an upload stands in the audit log, though the contract's mount knows nothing of it. */
+/** The call's name in the audit log. This route is not part of the contract's mount. */
 const logged = { call: '/upload', input: {} } as const;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Who makes courses of them. */
+/** Roles that make courses, and so may upload video and audio. */
 const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
 
 const arrivingFolder = (folder: string): string => join(folder, 'arriving');
 
-/** At the start: what was arriving when the server was killed comes no further. */
+/** Deletes partial uploads of a killed server, at the start. */
 export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolder(folder), { recursive: true, force: true });
 
-/** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
+/** Mounts `POST /api/upload` and the files at `/uploads/…`. Must precede the contract's mount, which takes every other path under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
   const store = uploadStore(deps.db);
 
@@ -104,7 +104,7 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   try {
     const form = await readUploadForm(request, intake, mayMedia);
     if (form instanceof Refusal) {
-      // A form given up in its middle is still on its way.
+      // Drain the rest of a form that was refused before its end.
       if (request.body?.locked === false) await drainBody(request);
       return form;
     }
@@ -130,13 +130,13 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   }
 }
 
-/** As its length was announced; without that, the largest there may be. */
+/** Returns the announced length of the body, or the largest possible size if none is announced. */
 function mostBytesOf(request: Request, most: number): number {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   return announced >= 0 ? Math.min(announced, most) : most;
 }
 
-/** Answered only after the body has come: a client cut off in its sending would see a broken connection, not the reason. */
+/** Refuses only after the body has arrived: a client cut off while sending would see a broken connection, not the reason. */
 async function refuseUnread(request: Request, refusal: Refusal): Promise<Refusal> {
   await drainBody(request);
   return refusal;

@@ -20,7 +20,7 @@ export interface StoredUpload {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
   readonly originalName: string;
-  /** Opened with a ticket alone. */
+  /** True if the file is served only at addresses signed for a user (`mediaTickets`). */
   readonly guarded: boolean;
 }
 
@@ -54,7 +54,7 @@ export function uploadStore(db: Kysely<Database>) {
       return row && { ...row, kind: row.kind as UploadKind, guarded: row.guarded === 1 };
     },
 
-    /** A file that came piece by piece, by the name it came under. */
+    /** Finds a resumable upload by the random part of its name. */
     async byRandom(random: string, userId: number): Promise<(StoredUpload & { readonly name: string }) | undefined> {
       const row = await db
         .selectFrom('upload')

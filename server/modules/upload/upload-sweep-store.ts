@@ -2,14 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { given, word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** So many rows are read at once: whoever asks for something meanwhile waits for these alone. */
+/** Rows read at once. Other requests wait for one such slice at most. */
 const rowsAtOnce = 2000;
-/** Who did what is history: a name in it keeps no file. Nor is there one in what is sealed or counted, and these are the largest tables. */
+/**
+ * Tables not searched for file names: history (an old name in it does not keep a file alive), and sealed or computed data. These are the largest
+ * tables.
+ */
 const passedOver = ['audit', 'upload', 'job', 'session', 'version_note', 'exam_package', 'attempt_score'];
 const nameInText = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 
 export function uploadSweepStore(db: Kysely<Database>) {
-  /** Every text column there is, so that a table of tomorrow is looked at too. */
+  /** Lists every text column of the database, so that new tables are searched too. */
   const textColumns = async (): Promise<{ table: string; columns: string[]; numbered: boolean }[]> => {
     const { rows } = await sql<{ table: string; column: string; numbered: number }>`
       SELECT * FROM ${word('textColumns')} AS there ORDER BY "table"`.execute(db);
@@ -22,7 +25,7 @@ export function uploadSweepStore(db: Kysely<Database>) {
     (await db.selectNoFrom(word('lastPlace', given(table)).as('last')).executeTakeFirstOrThrow()).last;
 
   return {
-    /** The names of all files that anything in the database refers to. `between` runs after every few rows, and may stop the reading. */
+    /** Returns the names of all files that any row refers to. `between` runs after each slice and may throw to stop the reading. */
     async referred(between: () => Promise<void>): Promise<Set<string>> {
       const names = new Set<string>();
       for (const { table, columns, numbered } of await textColumns()) {
@@ -43,7 +46,7 @@ export function uploadSweepStore(db: Kysely<Database>) {
       return names;
     },
 
-    /** Files that have been here since before `beforeMs`, and since when nothing refers to each (null: not known to be so). */
+    /** Returns files created before `beforeMs`, each with the time since when it is known to be unused (null: in use, as far as known). */
     olderThan: (beforeMs: number) =>
       db.selectFrom('upload').select(['name', 'size_bytes', 'unused_ms']).where('created_ms', '<', beforeMs).execute(),
 
@@ -56,7 +59,7 @@ export function uploadSweepStore(db: Kysely<Database>) {
           .execute();
     },
 
-    /** False: it was taken into use again meanwhile. */
+    /** Returns false if the file came into use again meanwhile. */
     async remove(name: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('upload')

@@ -37,7 +37,7 @@ async function world() {
     await sweep.start();
     await jobs.idle();
   };
-  /** What is left, on disk and in the database alike. */
+  /** Checks that the file exists either both on disk and in the database, or in neither. */
   const left = (n: number): boolean => {
     const known = raw.prepare('SELECT 1 FROM upload WHERE name = ?').get(nameOf(n)) !== undefined;
     expect(existsSync(uploadPath(folder, nameOf(n)))).toBe(known);
@@ -66,7 +66,7 @@ it('keeps what a school, a person, a question or any other table shows', async (
   const { raw, upload, run, left, days } = await world();
   for (const n of [1, 2, 3, 4, 5]) await upload(n);
   const url = (n: number) => `/uploads/${nameOf(n)}`;
-  // Rows alone: what they belong to doesn't matter here.
+  // Only the text in the rows matters here, so ignore foreign keys.
   raw.pragma('foreign_keys = OFF');
   raw.prepare("INSERT INTO school (id, website, title, cover, created_ms) VALUES (1, 'a', '甲', ?, 0)").run(url(1));
   raw

@@ -8,20 +8,20 @@ import { uploadPath } from './upload-path.ts';
 import { uploadSweepStore } from './upload-sweep-store.ts';
 
 const dayMs = 24 * 3_600_000;
-/** A form somebody is still writing may show a file that nothing on the server refers to yet. */
+/** Minimum age: a form that is still being edited may show a file that no row refers to yet. */
 const youngMs = 7 * dayMs;
-/** Found unused twice, at least this far apart: a question that is just being saved is not looked past. */
+/** A file must be found unused twice, at least this far apart, so that a question being saved at that moment keeps its file. */
 const apartMs = dayMs / 2;
 
 interface SweepDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly jobs: Jobs;
-  /** The folder of the uploaded files. */
+  /** Folder of the uploaded files. */
   readonly folder: string;
 }
 
-/** Removes uploaded files that nothing has referred to for a while; daily, as a job. */
+/** Removes uploaded files that no row has referred to for a while. Runs daily as a job. */
 export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly start: () => Promise<number> } {
   const store = uploadSweepStore(db);
   const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {
@@ -49,7 +49,7 @@ export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly 
       for (const [at, file] of going.entries()) {
         if (signal.aborted) break;
         progress(at, going.length);
-        // The row first: a file without one is never served, a row without its file would be a broken picture.
+        // Delete the row first: a file without a row is never served, but a row without its file would be a broken picture.
         if (!(await store.remove(file.name))) continue;
         await rm(uploadPath(folder, file.name), { force: true });
         done.removed += 1;
@@ -61,7 +61,7 @@ export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly 
   return { start: () => job.start({}, { userId: 0, schoolId: 0 }) };
 }
 
-/** Now, and every day while the server runs. */
+/** Runs the sweep now and every day while the server runs. Returns a function that stops it. */
 export function sweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
   const run = (): void => void sweep.start().catch(failed);
   run();
