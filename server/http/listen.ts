@@ -21,7 +21,7 @@ export interface Listening {
 export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
   const listener = getRequestListener(app.fetch);
   const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
-  // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, and so is a request that trickles in.
+  // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, as is a request that trickles in.
   const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const server: Server = settings.tls
     ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)

@@ -1,12 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** New parameters from the old ones; `replace` leaves no step in the history. */
+/** Changes the address's parameters. `replace`: add no entry to the browser history. */
 export type PutParams = (change: (before: URLSearchParams) => URLSearchParams, replace: boolean) => void;
 
 /**
- * The address's parameters, and a way to change some of them. A change begins with what the address is, not with what this page last
- * showed of it: on a slow PC, or from a timer, the page may be a change behind, and would take that change back. A page that is being
- * left changes nothing any more.
+ * Returns the address's parameters and a function that changes some parameters. A change starts from the current address, not from the last
+ * render: on a slow PC or from a timer, the page may be one change behind and would undo that change. A page that is being left changes nothing.
  */
 export function useAddressParams(): readonly [URLSearchParams, PutParams] {
   const [params, setParams] = useSearchParams();

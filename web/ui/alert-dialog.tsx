@@ -8,18 +8,18 @@ interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Plain words: what happens, what goes, whether it can be undone. */
+  /** Explains the action in plain words: its effect, the data that will be lost, and whether it can be undone. */
   children: ReactNode;
   cancel: string;
   confirm: string;
   onConfirm: () => void;
-  /** `seal` where it cannot be undone. */
+  /** Use `seal` if the action cannot be undone. */
   tone?: NonNullable<ButtonProps['variant']>;
   busy?: boolean;
   className?: string;
 }
 
-/** Asks before what cannot be undone. Stays open while `busy`; the caller closes it when done. */
+/** Asks before an action that cannot be undone. Stays open while `busy`; the caller closes it when done. */
 export function AlertDialog({
   open,
   onOpenChange,

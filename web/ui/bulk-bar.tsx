@@ -5,12 +5,12 @@ import { everyRow, type FetchPage } from './list-pages.ts';
 import type { RowId, Selection } from './table-selection.ts';
 import { toast } from './toast.ts';
 
-/** The most rows one bulk action takes. */
+/** Largest number of rows in one bulk action. */
 export const selectionLimit = 2000;
 
 interface BulkBarProps<T> {
   selection: Selection<T>;
-  /** How many of the ticked stand on this page. */
+  /** Number of selected rows on this page. */
   here: number;
   total: number;
   fetchPage: FetchPage<T> | undefined;
@@ -18,7 +18,10 @@ interface BulkBarProps<T> {
   children: ReactNode;
 }
 
-/** Stands over the rows while any is ticked: how many, those out of sight counted apart, all that fit, none; and what to do with them. */
+/**
+ * Shown above the rows while any is selected: the number of selected rows (those on other pages separately), buttons to select all or none, and the
+ * bulk actions.
+ */
 export function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }: BulkBarProps<T>) {
   const { t } = useTranslation('ui');
   const [busy, setBusy] = useState(false);

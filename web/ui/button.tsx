@@ -31,13 +31,13 @@ export const buttonVariants = cva(
 );
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives the look to its only child (a link) instead of making a button. */
+  /** Applies the button's look to its only child (a link) instead of rendering a button. */
   asChild?: boolean;
-  /** Shows a spinner and takes no clicks, but keeps its place for the keyboard. */
+  /** Shows a spinner and ignores clicks, but stays focusable. */
   busy?: boolean;
   /**
-   * A second press in a moment is meant (turning pages, one more line): both count. Quiet buttons (ghost, link) are so unless told; of all
-   * others a double click is one press.
+   * Counts both clicks of a double click (turning pages, adding a line). True by default for quiet buttons (ghost, link); all other
+   * buttons treat a double click as one press.
    */
   repeats?: boolean;
 }

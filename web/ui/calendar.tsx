@@ -7,7 +7,7 @@ import { formatDate } from '../lib/format-time.ts';
 import { Button } from './button.tsx';
 
 interface CalendarProps {
-  /** "2026-11-21"; null: none chosen yet. */
+  /** "2026-11-21"; null: no day is chosen. */
   value: string | null;
   onChoose: (date: string) => void;
   min?: string | undefined;
@@ -16,7 +16,7 @@ interface CalendarProps {
 
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-/** One month of days, in the language of the interface. Arrows move by days and weeks, PageUp and PageDown by months, with Shift by years. */
+/** Shows one month in the interface's language. Arrows move by days and weeks, PageUp and PageDown by months, with Shift by years. */
 export function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const { t, i18n } = useTranslation('ui');
   const today = formatDate(Date.now());
@@ -55,7 +55,7 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
           <ChevronRight />
         </Button>
       </div>
-      {/* A calendar is a grid to WAI-ARIA, and a table to who sees it. */}
+      {/* WAI-ARIA describes a calendar as a grid; visually it is a table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-label={names.month.format(utc(at))} className="num w-full table-fixed border-collapse text-center">
         <thead>

@@ -7,16 +7,16 @@ import { Skeleton } from './skeleton.tsx';
 interface CategoryChoiceProps {
   /** Undefined while loading. */
   items: readonly CategoryCounts[] | undefined;
-  /** "All questions". */
+  /** Label for all rows, for example "All questions". */
   all: string;
-  /** The path that is shown; '' for what has none, null for all. */
+  /** The selected path; '' for rows without a category, null for all rows. */
   selected: string | null;
   onSelect: (path: string | null) => void;
-  /** Null: to look at. */
+  /** Null: read-only. */
   edits: CategoryEdits | null;
 }
 
-/** The tree in a `SidePanel`: a click filters the list. */
+/** Shows the category tree in a `SidePanel`. A click filters the list. */
 export function CategoryChoice({ items, all, selected, onSelect, edits }: CategoryChoiceProps) {
   const { t } = useTranslation('ui');
   const totals = items && categoryTotals(items);

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Input } from './input.tsx';
 
-/** A category by its path; offers those there are, takes a new one as well. */
+/** Input for a category path. Suggests the existing ones and accepts new ones. */
 export function CategoryInput({ known, ...input }: Omit<ComponentProps<typeof Input>, 'list'> & { known: readonly string[] }) {
   const listId = useId();
   return (

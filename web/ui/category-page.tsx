@@ -13,19 +13,19 @@ interface CategoryPageProps {
   title: string;
   description: string;
   categories: { readonly data: readonly CategoryCounts[] | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** Null: to look at. */
+  /** Null: read-only. */
   edits: CategoryEdits | null;
-  /** Where is listed what a category holds. */
+  /** Returns the address of the list of a category's rows. */
   listOf: (category: string) => string;
-  /** That list takes "-" for what has no category. */
+  /** True if that list accepts "-" for rows without a category. */
   listsNone?: boolean;
   words: { readonly inAll: string; readonly note?: string; readonly go: string; readonly empty: string; readonly emptyText?: string };
-  /** Above the tree, and at the end of its rows, where the total alone says too little. */
+  /** Content above the tree, and figures at the end of each row if the total alone is not enough. */
   head?: (tree: readonly CategoryNode[]) => ReactNode;
   figures?: (node: CategoryNode, tree: readonly CategoryNode[]) => ReactNode;
 }
 
-/** The page of one tree of categories: how much there is, the tree, and from each category the way to what it holds. */
+/** Page of one category tree: totals, the tree, and a link from each category to its rows. */
 export function CategoryPage({
   title,
   description,

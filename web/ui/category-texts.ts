@@ -1,4 +1,4 @@
-/** What the tree of categories says; part of the texts every page has. */
+/** Texts of the category tree; part of the catalogue that every page loads. */
 export const categoryTexts = {
   categories: '分类',
   noCategory: '未分类',

@@ -11,11 +11,11 @@ import { toast } from './toast.ts';
 import { Tooltip } from './tooltip.tsx';
 import { Tree } from './tree.tsx';
 
-/** What changes the tree, each with the words for what stands in it: questions, papers. A promise tells whether it was done. */
+/** Changes of the tree, and their texts for the kind of row (questions, papers). The promises tell whether the change was made. */
 export interface CategoryEdits {
   readonly busy: boolean;
   readonly add: (path: string) => Promise<boolean>;
-  /** `taken`: there is one of that name, and merging wasn't asked for. */
+  /** `taken`: the target name exists, and `merge` was false. */
   readonly move: (from: string, to: string, merge: boolean) => Promise<'done' | 'taken' | 'failed'>;
   readonly remove: (path: string, moveTo: string) => Promise<boolean>;
   readonly words: {
@@ -29,18 +29,21 @@ interface CategoryTreeViewProps {
   tree: readonly CategoryNode[];
   selected: string | null;
   onSelect: (path: string) => void;
-  /** Null: to look at. */
+  /** Null: read-only. */
   edits: CategoryEdits | null;
-  /** The way to what the chosen category holds; leave it out where that is shown beside the tree. */
+  /** Link to the rows of the selected category; omit if the rows are shown next to the tree. */
   go?: (node: CategoryNode) => ReactNode;
-  /** What stands at the end of a row; the total, unless told. */
+  /** Content at the end of a row; by default the total. */
   figures?: (node: CategoryNode) => ReactNode;
 }
 
 const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
 const nameProblem = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
 
-/** Categories: a click anywhere on a row chooses it, the buttons below are for what is chosen. Add, rename, drag (Alt and arrows), merge, remove. Every step says how many things it moves. */
+/**
+ * Edits a category tree. A click on a row selects it; the buttons below act on the selected row: add, rename, drag (Alt and arrows), merge, remove.
+ * Each confirmation says how many rows of the category move.
+ */
 export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures }: CategoryTreeViewProps) {
   const { t } = useTranslation('ui');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.map((node) => node.id)));
@@ -54,7 +57,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
   const wasAdding = useRef(false);
   const isAdding = useRef(false);
   useEffect(() => {
-    // The new name's field is gone: back to where it came from.
+    // The field for the new name was removed: return the focus to the button that opened it.
     if (wasAdding.current && adding === null && document.activeElement === document.body) addButton.current?.focus();
     wasAdding.current = adding !== null;
   }, [adding]);
@@ -63,7 +66,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
   const doomed = all.find((node) => node.id === removing);
 
   const add = async (path: string) => {
-    // Enter twice is one category, however long the answer takes.
+    // Pressing Enter twice adds one category, even if the response is slow.
     if (isAdding.current || edits === null) return;
     isAdding.current = true;
     const done = await edits.add(path);
@@ -130,7 +133,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
               onEdit: setEditing,
               onRemove: (id: string) => setRemoving(id),
               onMove: ({ id, parentId }: { id: string; parentId: string | null }) => void move(id, joinPath(parentId ?? '', nameOf(id))),
-              // The order of siblings is the alphabet's: only another parent is a move.
+              // Siblings are sorted alphabetically, so only a move to another parent changes anything.
               canMove: ({ id, parentId }: { id: string; parentId: string | null }) => (parentId ?? '') !== parentOf(id),
             }
           : {})}

@@ -2,14 +2,14 @@ import type { TreeNode } from './tree-model.ts';
 
 export interface CategoryCounts {
   readonly category: string;
-  /** By type, where types are told apart. */
+  /** One entry per type, if the rows have types. */
   readonly counts: readonly { readonly type: number; readonly count: number }[];
 }
 
-/** A category as the tree shows it; its id is its path. */
+/** A category in the tree; its id is its path. */
 export interface CategoryNode extends TreeNode {
   readonly children: readonly CategoryNode[];
-  /** With everything below it. */
+  /** Number of rows, including all categories below. */
   readonly total: number;
   readonly byType: ReadonlyMap<number, number>;
 }
@@ -23,7 +23,7 @@ interface Growing {
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-/** The paths as a tree; what has no category is none of it. */
+/** Builds the tree from the paths. Rows without a category are left out. */
 export function categoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
   const roots: Growing[] = [];
   const all = new Map<string, Growing>();
@@ -57,7 +57,7 @@ export function categoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
   return done(roots);
 }
 
-/** How many have no category, and how many there are in all. */
+/** Counts the rows without a category, and all rows. */
 export function categoryTotals(items: readonly CategoryCounts[]): { readonly none: number; readonly all: number } {
   const sum = ({ counts }: CategoryCounts): number => counts.reduce((total, { count }) => total + count, 0);
   return {

@@ -4,22 +4,22 @@ export interface ChartSeries {
   readonly name: string;
 }
 
-/** One place on the axis: its name, and a figure for each series; null where there is none. */
+/** One position on the axis: its name, and a figure for each series; null if there is none. */
 export interface ChartPoint {
   readonly name: string;
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
 export interface ChartProps {
-  /** `bars`: how many of each. `lines`: how it went. */
+  /** `bars` compares amounts; `lines` shows a development. */
   kind: 'bars' | 'lines';
-  /** What the chart answers; read out, and the table's caption. */
+  /** The question that the chart answers. Read aloud, and used as the table's caption. */
   title: string;
-  /** Name of the axis below: the head of the table's first column. */
+  /** Name of the axis; heading of the table's first column. */
   axis: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
-  /** "%", "人": behind each figure. */
+  /** Unit after each figure, for example "%" or "人". */
   unit?: string;
   height?: number;
 }

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ChartProps } from './chart-figures.ts';
 
-/** In this order; lines differ in their strokes too, for who tells no colours apart. */
+/** Looks of the series, in order. Lines differ in dash pattern too, for people who cannot distinguish the colours. */
 const looks = [
   { colour: 'var(--primary)', dash: '0' },
   { colour: 'var(--delivered)', dash: '6 3' },

@@ -7,7 +7,7 @@ import { Skeleton } from './skeleton.tsx';
 
 const Picture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
 
-/** Figures as a picture, and the same figures as a table: for who can't see the one, and for who wants to copy the other. */
+/** Shows figures as a chart or as a table, for people who cannot see the chart or want to copy the figures. */
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('ui');
   const [asTable, setAsTable] = useState(false);

@@ -18,14 +18,14 @@ const chipVariants = cva('inline-flex items-center gap-1.5 rounded-full px-[9px]
 const marks = { dot: 'rounded-full bg-current', square: 'rounded-[2px] bg-current', ring: 'rounded-full border-2 border-current' };
 export type MarkShape = keyof typeof marks;
 
-/** A small shape that says the same as the colour beside it. */
+/** Draws a small shape that carries the same meaning as the colour. */
 export function Mark({ shape, className }: { shape: MarkShape; className?: string }) {
   return <i aria-hidden className={cn('inline-block size-2 shrink-0', marks[shape], className)} />;
 }
 
 interface ChipProps extends VariantProps<typeof chipVariants> {
   children: ReactNode;
-  /** Colour never stands alone: give a mark wherever the tone carries meaning. */
+  /** Colour alone must not carry meaning: add a mark if the tone matters. */
   mark?: MarkShape;
   className?: string;
 }

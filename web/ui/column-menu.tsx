@@ -9,11 +9,11 @@ interface ColumnMenuProps {
   columns: readonly Column<never>[];
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
-  /** Is the window wide enough for the columns that want it? */
+  /** True if the window is wide enough for the `wide` columns. */
   wide: boolean;
 }
 
-/** Which columns stand in the table; remembered. */
+/** Lets the user choose the visible columns; the choice is remembered. */
 export function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps) {
   const { t } = useTranslation('ui');
   const shown = new Set(shownColumns(columns, choice, wide).map((column) => column.key));
@@ -24,7 +24,7 @@ export function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps)
       <Base.Trigger asChild>
         <Button size="sm" variant="ghost" aria-label={t('columns')} title={t('columns')}>
           <Columns3 />
-          {/* A narrow list keeps its one line for the filters. */}
+          {/* In a narrow list the label is hidden, so that the filters fit on one line. */}
           <span className="hidden @5xl:inline">{t('columns')}</span>
         </Button>
       </Base.Trigger>

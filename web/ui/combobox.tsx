@@ -9,7 +9,7 @@ import { Popover } from './popover.tsx';
 export interface ComboboxChoice {
   readonly value: string;
   readonly label: string;
-  /** Beside the name: what tells two of the same name apart. */
+  /** Extra text that distinguishes choices of the same name. */
   readonly note?: string;
 }
 
@@ -17,7 +17,7 @@ interface ComboboxProps extends Partial<FieldControl> {
   value: ComboboxChoice | null;
   onChange: (choice: ComboboxChoice | null) => void;
   onBlur?: () => void;
-  /** Asks the server; the first few where nothing is typed. */
+  /** Queries the server; for an empty text, returns the first few choices. */
   search: (text: string, signal: AbortSignal) => Promise<readonly ComboboxChoice[]>;
   placeholder?: string;
   disabled?: boolean;
@@ -27,7 +27,7 @@ interface ComboboxProps extends Partial<FieldControl> {
 const pauseMs = 250;
 type Found = { readonly state: 'loading' | 'failed' } | { readonly state: 'found'; readonly choices: readonly ComboboxChoice[] };
 
-/** One of many that live on the server: type to search, arrows and Enter to choose (WAI-ARIA's combobox with a list). */
+/** Selects one of many rows on the server: type to search, arrows and Enter to choose (WAI-ARIA combobox with a listbox). */
 export function Combobox({ value, onChange, onBlur, search, placeholder, disabled = false, ...control }: ComboboxProps) {
   const { t } = useTranslation('ui');
   const listId = useId();
@@ -71,7 +71,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
     close();
   };
   const onKey = (event: React.KeyboardEvent): void => {
-    // Enter in the middle of composing a Chinese word belongs to the input method.
+    // While a Chinese word is being composed, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -142,7 +142,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
             id={`${listId}-${at}`}
             role="option"
             aria-selected={choice.value === value?.value}
-            // Before the field loses the focus, or there is nothing left to click.
+            // On pointerdown, because the list closes when the field loses the focus, before a click.
             onPointerDown={(event) => {
               event.preventDefault();
               choose(choice);

@@ -8,7 +8,7 @@ const lines = Array.from({ length: 26 }, (_, i) => {
   };
 });
 
-/** Still water: the one ornament we have. */
+/** Draws still water as a background, our only ornament. */
 export function ContourLines({ className }: { className?: string }) {
   return (
     <svg

@@ -17,13 +17,13 @@ import { useColumnChoice } from './table-memory.ts';
 import { newestRows } from './table-selection.ts';
 import { useWide } from './use-wide.ts';
 
-/** What a list needs of its query: `useListQuery` gives it, `localList` for rows that are already here. */
+/** The result of a list's query: from `useListQuery`, or from `localList` for rows in memory. */
 export interface ListQuery<T> {
   readonly data: ListPage<T> | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
   readonly isPlaceholderData?: boolean;
-  /** Without it there is neither export nor "all that fit". */
+  /** If missing, the list offers neither export nor "select all". */
   readonly fetchPage?: FetchPage<T>;
 }
 
@@ -31,35 +31,35 @@ export interface DataListProps<T> extends Pick<
   DataTableProps<T>,
   'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
 > {
-  /** Under this name the person's columns are remembered: `paper`, `exam-plan.scores`. */
+  /** Name under which the user's column choice is remembered: `paper`, `exam-plan.scores`. */
   name: string;
   list: ListControls;
   query: ListQuery<T>;
-  /** What a row is called, in its checkbox and its actions. */
+  /** Returns the name of a row, for its checkbox and its actions. */
   nameOf: (row: T) => string;
-  /** Says what the search looks in; leave it out where the list has no filter `keyword`. */
+  /** Says which fields the search covers. Omit if the list has no filter `keyword`. */
   search?: string;
-  /** `FilterSelect`s and the like, beside the search. */
+  /** `FilterSelect`s and similar controls next to the search field. */
   filters?: ReactNode;
-  /** The list without any filter is empty: what it is for, and what to do next. */
+  /** Text for an empty list without filters: its purpose, and the next step. */
   empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
   selection?: DataTableProps<T>['selection'];
-  /** What can be done with the ticked rows, each as the page shows it now. */
+  /** Bulk actions for the selected rows, each row in the newest version that the page has. */
   bulk?: (rows: readonly T[]) => ReactNode;
-  /** All rows in one table that scrolls, instead of pages: only for rows that are already here. */
+  /** Show all rows in one scrolling table instead of pages. Only for rows in memory. */
   unpaged?: true;
-  /** The page has an export of its own that says more. */
+  /** The page has its own, more detailed export. */
   ownExport?: true;
   title?: ReactNode;
   aside?: ReactNode;
 }
 
 /**
- * A whole list in its panel: search and filters, columns and export, the table, bulk actions, paging; loading, empty and failed.
+ * A complete list in a panel: search and filters, columns and export, the table, bulk actions, paging; and its loading, empty and failed states.
  *
- *     const filters = { keyword: textFilter };
+ *     const filters = { keyword: textFilter }; // Declared once, outside the component.
  *     const list = useListState({ filters, sort: '-updatedMs' });
- *     const papers = useListQuery('/paper/getList', list.input);
+ *     const papers = useListQuery('/paper/getList', list.input); // Or `localList` for rows in memory.
  *     <DataList name="paper" caption={t('listCaption')} list={list} query={papers} columns={columns} keyOf={(row) => row.id}
  *       nameOf={(row) => row.name} search={t('search')} open={(row) => `/teacher/exam/paper-form/${row.id}`}
  *       actions={(row) => [{ label: t('change'), to: `…/create/${row.id}` }]} empty={{ title: t('emptyTitle'), action: create }} />
@@ -72,12 +72,12 @@ export function DataList<T>(props: DataListProps<T>) {
   const { data } = query;
   const { page, pageSize, setPage } = list;
 
-  // The last row of the last page was deleted, or a link names a page that no longer is: show the last there is.
+  // If the last row of the last page was deleted, or a link names a page that no longer exists, go to the last page.
   const lastPage = data === undefined ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
   const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && page > lastPage;
   useEffect(() => {
     if (beyond) setPage(lastPage, true);
-    // `setPage` is new in every render.
+    // `setPage` is a new function in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [beyond, lastPage]);
 

@@ -13,41 +13,41 @@ import { usePrinting } from './use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface DataTableProps<T> {
-  /** What the table lists, for screen readers. */
+  /** Describes the table's content to screen readers. */
   caption: string;
   columns: readonly Column<T>[];
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
   keyOf: (row: T) => RowId;
-  /** What a row is called: names its checkbox and its actions. */
+  /** Returns the name of a row, for its checkbox and its actions. */
   nameOf?: ((row: T) => string) | undefined;
   sort?: string | undefined;
   onSort?: (sort: string | undefined) => void;
   selection?: Selection<T> | undefined;
-  /** Path or function of a row, for Enter on the row and for the column that `opens`. Undefined: this row does not open. */
+  /** Path or function for Enter on a row and for the column with `opens`. Undefined: this row cannot be opened. */
   open?: ((row: T) => string | (() => void) | undefined) | undefined;
   actions?: ((row: T) => readonly RowAction[]) | undefined;
-  /** How many actions stand in the row; the rest are in a menu. */
+  /** Number of actions shown in the row; the rest are in a menu. */
   inlineActions?: number;
-  /** The person's columns; the columns' own wishes where it is left out. */
+  /** The user's column choice; defaults of the columns apply if it is missing. */
   choice?: ColumnChoice;
   /** Shown instead of rows. */
   empty?: ReactNode;
-  /** Rows of skeleton while loading. */
+  /** Number of skeleton rows while loading. */
   expected?: number;
-  /** The rows are of before; newer ones are on their way. */
+  /** The rows are outdated and newer ones are loading. */
   stale?: boolean;
-  /** The height comes from here: without one, the page scrolls and not the table. */
+  /** Sets the height. Without a height, the page scrolls instead of the table. */
   className?: string | undefined;
 }
 
-/** More rows than this are drawn only as far as one sees. */
+/** Number of rows above which only those in view are rendered. */
 const drawnWhole = 200;
 const [rowPx, miniRowPx] = [37, 31];
 
 /**
- * The table alone: dense (36 px rows), the heading stays in sight, rows walked by arrows, ticked by Space, opened by Enter. Sorting and
- * paging are the server's. A page with a list takes `DataList`, which brings search, filters, columns, export and paging with it.
+ * The table alone: dense (36 px rows), sticky heading, arrows move between rows, Space selects, Enter opens. The server sorts and pages.
+ * Pages with a list use `DataList`, which adds search, filters, columns, export and paging.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, keyOf, selection, choice = {}, expected = 8, actions, empty } = props;
@@ -59,7 +59,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   });
   const virtual = rows !== undefined && rows.length > drawnWhole && !printing;
   const mini = useContext(Mini);
-  // We don't compile components, so nothing memoizes what this gives.
+  // No component is compiled, so the compiler does not memoize the virtualizer's result.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows?.length ?? 0,
@@ -154,7 +154,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-/** Stands for the rows that aren't drawn. */
+/** Placeholder for the rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
   <tr aria-hidden>
     <td colSpan={width} style={{ height, padding: 0 }} />

@@ -10,22 +10,22 @@ export interface DateInputProps extends Partial<FieldControl> {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What was typed → the value; null where it is none. */
+  /** Converts the typed text to the value; null if it is invalid. */
   parse: (text: string) => string | null;
-  /** The value → what stands in the field. */
+  /** Converts the value to the text in the field. */
   show: (value: string) => string;
   placeholder: string;
   disabled?: boolean;
   className?: string;
   name?: string;
   'aria-label'?: string;
-  /** What opens beside the field. */
+  /** Content of the popover. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * A date typed or picked. Not the browser's own: that one speaks the browser's language, not the interface's. Typing is read when the
- * field is left or Enter is pressed; what can't be read stays as typed and goes into the form as it is, so that its check can say so.
+ * Input for a date, typed or picked. Replaces the browser's date input, which uses the browser's language instead of the interface's.
+ * Text is parsed when the field loses the focus or on Enter. Invalid text is passed on as typed, so that the form's validation can report it.
  */
 export function DateInput({
   value,
@@ -45,14 +45,14 @@ export function DateInput({
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(show);
   shown.current = show;
-  // Only with another value: a form is drawn anew while somebody types here, and what they typed must stay.
+  // Only for a new value: if the form re-renders while the user types here, the typed text must stay.
   useEffect(() => setText(shown.current(value)), [value]);
   const read = (): void => {
     const next = text.trim() === '' ? '' : (parse(text) ?? text);
     setText(show(next));
     if (next !== value) onChange(next);
   };
-  // A page that is reloaded while somebody types here leaves no field.
+  // A page that is reloaded while the user types fires no blur event.
   const leave = useRef(read);
   leave.current = read;
   useEffect(() => {
@@ -101,7 +101,7 @@ export function DateInput({
           </button>
         </div>
       }
-      // The day that is chosen, not the arrow above it.
+      // Focus the selected day, not the arrow above it.
       onOpenAutoFocus={(event) => {
         const chosen = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>('table [tabindex="0"]');
         if (!chosen) return;

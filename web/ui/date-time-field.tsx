@@ -8,11 +8,11 @@ import { TimeList } from './time-list.tsx';
 interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'children' | 'placeholder'> {
   min?: string;
   max?: string;
-  /** For a day typed or picked without a time. */
+  /** Time for a day that is typed or picked without a time. */
   defaultTime?: string;
 }
 
-/** A moment on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none, or what was typed where it is none. */
+/** Input for a date and time on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none. Invalid text stays as typed. */
 export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
   const { t } = useTranslation('ui');
   const year = new Date().getFullYear();

@@ -20,7 +20,7 @@ interface DateTimeRangeProps {
   disabled?: boolean;
 }
 
-/** From when to when. A start moved past the end takes the end along, as long after it as before. */
+/** Moves the start of a span. If the new start is after the end, the end moves too and the duration stays the same. */
 export function movedStart({ start, end }: DateTimeSpan, next: string): DateTimeSpan {
   const [from, until, to] = [fromLocalInput(start), fromLocalInput(end), fromLocalInput(next)];
   if (from === null || until === null || to === null || to < until || until < from) return { start: next, end };

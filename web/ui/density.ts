@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Tables and forms in their small size, as the person chose in the navbar. */
+/** True if the user chose small tables and forms in the navbar. */
 export const Mini = createContext(false);

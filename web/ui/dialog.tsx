@@ -9,12 +9,12 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Read out with the title; shown under it. */
+  /** Shown below the title and read aloud with it. */
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
-  /** `dialog`: in the middle. `sheet`: from the right, the height of the window. `bottomSheet`: from below, its width. */
+  /** `dialog`: centred. `sheet`: from the right, full height. `bottomSheet`: from below, full width. */
   shape?: 'dialog' | 'sheet' | 'bottomSheet';
   className?: string;
 }
@@ -39,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Base.Content
           className={cn('fixed z-40 flex flex-col bg-card text-card-foreground shadow-pop outline-none', shapes[shape], className)}
           onOpenAutoFocus={(event) => {
-            // A form begins at its first field, not at the cross above it.
+            // Focus the first field of a form instead of the close button.
             const field = body.current?.querySelector<HTMLElement>(firstField);
             if (field === null || field === undefined) return;
             event.preventDefault();

@@ -5,7 +5,7 @@ import { Chip } from './chip.tsx';
 import { Strip } from './strip.tsx';
 import type { FormDraft } from './use-draft.ts';
 
-/** "Draft saved 14:02:11", beside a form's title. */
+/** Shows "Draft saved 14:02:11" next to a form's title. */
 export function DraftChip({ draft }: { draft: Pick<FormDraft, 'savedMs'> }) {
   const { t } = useTranslation('ui');
   if (draft.savedMs === null) return null;
@@ -16,7 +16,7 @@ export function DraftChip({ draft }: { draft: Pick<FormDraft, 'savedMs'> }) {
   );
 }
 
-/** The form opened with what was typed last time, or is open in another tab as well. */
+/** Tells the user that the form restored a draft, or that it is open in another tab as well. */
 export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> & { readonly elsewhere?: boolean } }) {
   const { t } = useTranslation('ui');
   if (draft.elsewhere === true) return <Strip tone="kept">{t('draftElsewhere')}</Strip>;

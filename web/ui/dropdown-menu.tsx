@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface DropdownMenuProps {
-  /** One button. */
+  /** A single button. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
@@ -40,7 +40,7 @@ interface MenuChoiceProps {
   label: ReactNode;
 }
 
-/** One of a few, inside a menu; the menu stays open, so that the change is seen. */
+/** Radio items inside a menu. The menu stays open, so that the user sees the change. */
 export function MenuChoice({ value, onChange, choices, label }: MenuChoiceProps) {
   return (
     <Base.Group>

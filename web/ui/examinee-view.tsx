@@ -4,13 +4,13 @@ import { cn } from '../lib/cn.ts';
 import { optionLetterLook, optionRowLook, optionTextLook, pictureLook, stemLook } from './question-look.ts';
 import { RichText } from './rich-text.tsx';
 
-// In the player a field stands in each blank's place.
+// In place of each blank, the player shows an input field.
 const blankPlaces =
   'leading-[2.3] [&_[data-blank]]:h-[1.9em]! [&_[data-blank]]:min-w-[5.5em]! [&_[data-blank]]:rounded-md [&_[data-blank]]:border! [&_[data-blank]]:border-input! [&_[data-blank]]:bg-card [&_[data-blank]]:align-middle!';
 
 const letters = 'ABCDEFGH';
 
-/** A question as the player shows it, to look at. */
+/** Shows a question read-only, as the player does. */
 export function ExamineeView({ question }: { question: Pick<QuestionBody, 'type' | 'stem' | 'options'> }) {
   return (
     <div>

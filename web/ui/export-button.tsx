@@ -12,11 +12,11 @@ import { writeSheet } from './spreadsheet.ts';
 import type { Column } from './table-columns.ts';
 import { toast } from './toast.ts';
 
-/** More rows than this are a task for a report, not for a list; the person is told what is left out. */
+/** Largest number of rows in an export. A message gives the number of rows left out. */
 export const exportLimit = 20_000;
 
 interface ExportButtonProps<T> {
-  /** Of the file and its sheet. */
+  /** Name of the file and its sheet. */
   name: string;
   columns: readonly Column<T>[];
   fetchPage: FetchPage<T>;
@@ -24,7 +24,7 @@ interface ExportButtonProps<T> {
   total: number;
 }
 
-/** What the list shows (all pages of the filter, the columns that are on) as an Excel file, with progress and a way to stop. */
+/** Exports the list (all pages of the filter, visible columns) to an Excel file, with progress and a stop button. */
 export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: ExportButtonProps<T>) {
   const { t } = useTranslation('ui');
   const [done, setDone] = useState<number | null>(null);

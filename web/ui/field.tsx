@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Label } from './label.tsx';
 
-/** What the control inside a field must carry, so that its label, hint and error are read with it. */
+/** Attributes for the control inside a field, so that screen readers read its label, hint and error. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': boolean | undefined;
@@ -15,13 +15,13 @@ interface FieldProps {
   label: ReactNode;
   children: (control: FieldControl) => ReactNode;
   hint?: ReactNode;
-  /** In words, shown beside the field. */
+  /** Error message, shown below the control. */
   error?: string | undefined;
   required?: boolean;
   className?: string;
 }
 
-/** Label above, control, then the hint or the error in words. */
+/** Shows a label, the control, and the hint or the error message. */
 export function Field({ label, children, hint, error, required = false, className }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -57,7 +57,7 @@ export const RequiredMark = () => (
   </span>
 );
 
-/** What is wrong with a field, or with several that stand together. */
+/** Shows the error of a field or of a group of fields. */
 export function FieldFault({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-[13px] text-seal">

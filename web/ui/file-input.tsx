@@ -1,12 +1,12 @@
 import type { ComponentProps, RefObject } from 'react';
 
 interface FileInputProps extends Pick<ComponentProps<'input'>, 'aria-label' | 'accept' | 'multiple' | 'capture'> {
-  /** Pressed by the button beside it. */
+  /** The button clicks the input through this ref. */
   ref: RefObject<HTMLInputElement | null>;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The browser's own choosing of files, out of sight. The same file may be chosen again. */
+/** Hidden file input. Resets its value, so that the same file can be chosen again. */
 export function FileInput({ onFiles, ...rest }: FileInputProps) {
   return (
     <input

@@ -4,18 +4,18 @@ import { Select } from './select.tsx';
 
 interface FilterSelectProps {
   list: ListControls;
-  /** The filter's name. */
+  /** Name of the filter in the list's state. */
   name: string;
   label: string;
-  /** "All types": said while the filter isn't set. */
+  /** Label while the filter is not set, for example "All types". */
   all: string;
   choices: readonly { readonly value: string | number; readonly label: string }[];
   className?: string;
 }
 
-/** One filter of a list as a drop-down; the first choice takes it away. */
+/** Shows one filter of a list as a drop-down; the first choice clears it. */
 export function FilterSelect({ list, name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
-  // An address may name what there is no choice for: the list isn't filtered by it either.
+  // The address may contain a value without a choice; the list ignores it too.
   const text = list.textOf(name);
   return (
     <Select

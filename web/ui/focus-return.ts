@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What had the focus last; menus and lists that close with the choice are passed over: by then they are gone. */
+/** The last focused element outside of menus and listboxes, which are gone by the time a dialog opened from them closes. */
 let last: HTMLElement | null = null;
 const passing = '[role=menu],[role=listbox],[data-radix-focus-guard]';
 
@@ -9,11 +9,11 @@ if (typeof document !== 'undefined')
     if (target instanceof HTMLElement && target.closest(passing) === null) last = target;
   });
 
-/** The row that Tab comes to, or the page: where the keyboard goes on when what had the focus is gone. */
+/** Fallback if the previous element is gone: the row in the Tab order, or the page. */
 const nearby = (): HTMLElement | null => document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
 
 /**
- * Brings the focus back to where it was when a dialog opened, also where a menu's item opened it, or where it went with its row.
+ * Returns the focus to the element that had it before a dialog opened, even if a menu item opened it. Falls back to the row in the Tab order.
  * For `onCloseAutoFocus`.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
@@ -25,7 +25,7 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
   }
   return (event) => {
     event.preventDefault();
-    // Somebody has put it where it belongs already: on a new line, in the next dialog.
+    // Other code has set the focus already: on a new row, or in the next dialog.
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const to = opener.current;
     (to?.isConnected === true ? to : nearby())?.focus({ preventScroll: true });

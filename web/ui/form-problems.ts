@@ -1,7 +1,9 @@
 import { i18n } from '../lib/i18n.ts';
 import type { z } from 'zod';
 
-/** A schema's complaint in the user's words. Given to the resolver, so that the contract's own schemas check the forms. */
+/**
+ * Converts a schema's issue to a message in the interface's language. Passed to the form resolver, so that the contract's schemas validate forms.
+ */
 export function problemText(issue: z.core.$ZodRawIssue): string {
   const t = i18n.of('ui');
   const limit = (value: unknown): number => Number(value);

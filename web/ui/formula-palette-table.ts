@@ -1,4 +1,4 @@
-/** A formula of the palette: what stands before the part that is typed over, that part, and what follows. */
+/** A formula template: text before the placeholder, the placeholder (selected for overtyping), and the text after. */
 export type FormulaPiece = readonly [before: string, chosen: string, after: string];
 
 export const formulaGroups = ['structure', 'sums', 'greek', 'relations', 'units', 'matrices'] as const;
@@ -6,7 +6,7 @@ export type FormulaGroup = (typeof formulaGroups)[number];
 
 const sign = (source: string): FormulaPiece => [source, '', ''];
 
-/** What teachers of technical trades write most, by kind. */
+/** Formulas that teachers of technical trades write most, by kind. */
 export const formulaPieces: Readonly<Record<FormulaGroup, readonly FormulaPiece[]>> = {
   structure: [
     ['\\frac{', 'a', '}{b}'],

@@ -7,7 +7,7 @@ import { formulaGroups, type FormulaGroup, type FormulaPiece, formulaPieces } fr
 import { Popover } from './popover.tsx';
 import { RichText } from './rich-text.tsx';
 
-/** Within a formula the piece alone, elsewhere between dollar signs; what is to be typed over is selected. */
+/** Inserts a formula template and selects its placeholder. Adds dollar signs unless the caret is inside a formula. */
 export function insertFormula(editor: Editor, [before, chosen, after]: FormulaPiece): void {
   const { from, to, $from } = editor.state.selection;
   const text = $from.parent.textBetween(0, $from.parent.content.size, undefined, '\ufffc');
@@ -25,7 +25,7 @@ export function insertFormula(editor: Editor, [before, chosen, after]: FormulaPi
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Usual formulas to choose from: by mouse, or by Tab and arrows. */
+/** Palette of common formulas, for mouse or for Tab and arrow keys. */
 export function FormulaPalette({ editor, children }: { editor: Editor; children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { FormulaFault } from '../lib/formula-fault.ts';
 
 type Faults = readonly { readonly source: string; readonly fault: FormulaFault }[];
 
-/** Formulas of a text that can't be set, each in words, while it is typed: papers would show their source. */
+/** Lists the formulas of a text that cannot be typeset, while the user types. Papers would show their source. */
 export function FormulaProblems({ html }: { html: string }) {
   const { t } = useTranslation('ui');
   const [found, setFound] = useState<Faults>([]);

@@ -1,4 +1,4 @@
-/** What the input components say; part of the catalogue `ui`. */
+/** Texts of the input components; part of the catalogue `ui`. */
 export const inputTexts = {
   uploadFailed: '上传失败：{{text}}',
   uploadNoNetwork: '上传失败：网络不通，请检查后重试',

@@ -1,7 +1,7 @@
 import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 
-/** The other language, one click away, named in itself. */
+/** Switches to the other language; the label is in that language. */
 export function LanguageLink({ className }: { className?: string }) {
   const { t, i18n } = useTranslation('ui');
   const other = i18n.language === 'en' ? 'zh-CN' : 'en';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../lib/texts.ts';
 import { wordPairs } from '../lib/word-pairs.ts';
 
-/** Courses, courseware, learning and articles. */
+/** Texts of courses, courseware, learning and articles. */
 const plain = wordPairs({
   category: ['分类', 'Category'],
   allCategories: ['全部分类', 'All categories'],

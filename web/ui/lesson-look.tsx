@@ -19,7 +19,7 @@ export function LessonIcon({ kind, className = 'size-4 shrink-0 text-muted-foreg
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** 754 000 → "12:34"; from an hour on "1:02:03". */
+/** Formats a duration: 754 000 ms → "12:34"; from an hour on "1:02:03". */
 export function filmTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

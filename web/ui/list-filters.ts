@@ -1,33 +1,33 @@
 import { formatDate } from '../lib/format-time.ts';
 
-/** How a filter stands in the URL. What doesn't read well there (typed by hand, an old link) is as if it weren't set. */
+/** Reads and writes a filter in the URL. An invalid text (typed by hand, or from an old link) counts as not set. */
 export interface FilterKind<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
 }
 
-/** Free text; a search's keyword. */
+/** Free text, such as a search keyword. */
 export const textFilter: FilterKind<string> = { read: (text) => (text === '' ? undefined : text), write: (value) => value };
 
-/** A category's path; "" means "without one", and stands in the URL as "-". */
+/** Path of a category. "" means "without a category" and is written as "-" in the URL. */
 export const categoryFilter: FilterKind<string> = {
   read: (text) => (text === '' ? undefined : text === '-' ? '' : text),
   write: (path) => (path === '' ? '-' : path),
 };
 
-/** A whole number: an id, a year. */
+/** A whole number, such as an id or a year. */
 export const numberFilter: FilterKind<number> = {
   read: (text) => (/^-?[0-9]{1,15}$/.test(text) ? Number(text) : undefined),
   write: String,
 };
 
-/** "1" or "0". */
+/** "1" or "0" in the URL. */
 export const flagFilter: FilterKind<boolean> = {
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
   write: (value) => (value ? '1' : '0'),
 };
 
-/** "1" or not set. */
+/** "1" in the URL, or not set. */
 export const onFilter: FilterKind<true> = { read: (text) => (text === '1' ? true : undefined), write: () => '1' };
 
 /** One of a fixed list of codes or words. */
@@ -36,7 +36,7 @@ export const oneOfFilter = <const T extends string | number>(values: readonly T[
   write: String,
 });
 
-/** Several of a fixed list, comma-separated; none is "not set". */
+/** Several of a fixed list, separated by commas; an empty selection means not set. */
 export const someOfFilter = <const T extends string | number>(values: readonly T[]): FilterKind<T[]> => ({
   read: (text) => {
     const parts = text.split(',');
@@ -46,10 +46,10 @@ export const someOfFilter = <const T extends string | number>(values: readonly T
   write: (chosen) => chosen.join(','),
 });
 
-// `never` for what is written, `unknown` for what is read: every kind fits.
+// Written values have the type `never` and read values `unknown`, so that every kind of filter fits.
 export type Filters = Readonly<Record<string, { readonly read: (text: string) => unknown; readonly write: (value: never) => string }>>;
 
-/** The values of a list's filters; one that isn't set is missing, as the calls of the contract expect. */
+/** Values of a list's filters. Filters that are not set are missing, as list calls expect. */
 export type FilterValues<F extends Filters> = { readonly [K in keyof F]?: Exclude<ReturnType<F[K]['read']>, undefined> };
 
 const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -57,13 +57,13 @@ const dayStart = (text: string, later: number): number | undefined => {
   const [, year, month, day] = dayText.exec(text) ?? [];
   if (year === undefined) return undefined;
   const at = new Date(Number(year), Number(month) - 1, Number(day));
-  // A day that is none (02-30) would be taken for one of the next month.
+  // Reject days that do not exist: `Date` would turn 02-30 into a day of March.
   if (formatDate(at.getTime()) !== text) return undefined;
   return at.setDate(at.getDate() + later);
 };
 
-/** "2026-11-21" in the URL, for a call that takes the moment from which on. */
+/** "2026-11-21" in the URL; the call gets the start of that day, for "from". */
 export const fromDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 0), write: formatDate };
 
-/** "2026-11-21" in the URL, this day included, for a call that takes the moment before which. */
+/** "2026-11-21" in the URL, inclusive; the call gets the end of that day, for "before". */
 export const toDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 1), write: (ms) => formatDate(ms - 1) };

@@ -1,23 +1,23 @@
-/** One page of a list, as every list call gives it. */
+/** One page of a list, as list calls return it. */
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
-/** Asks for a page of the list as it is filtered and sorted now. */
+/** Requests a page of the list with the current filters and order. */
 export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal) => Promise<ListPage<T>>;
 
-/** The most a list call gives at once. */
+/** Largest page size of a list call. */
 const largestPage = 200;
 
 export interface Gathered<T> {
   readonly rows: readonly T[];
-  /** How many the filter fits; more than `rows` where the limit cut them off. */
+  /** Number of matching rows; larger than `rows` if the limit cut them off. */
   readonly total: number;
 }
 
 /**
- * Every row that fits, page after page, `limit` at most. Rows that move between two pages while it runs come once. Rejects when a page
- * fails or `signal` aborts: half a list must not look like a whole one.
+ * Reads all matching rows, page by page, at most `limit`. A row that moves between two pages meanwhile is returned once. Rejects if a page
+ * fails or `signal` aborts, so that a partial list is never taken for a complete one.
  */
 export async function everyRow<T>(
   fetchPage: FetchPage<T>,

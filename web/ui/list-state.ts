@@ -3,38 +3,38 @@ import { type PutParams, useAddressParams } from './address-params.ts';
 import type { FilterKind, Filters, FilterValues } from './list-filters.ts';
 
 export interface ListOptions<F extends Filters> {
-  /** The filters of the list, by the names the call gives them: `{ keyword: textFilter, type: oneOfFilter(codes) }`. */
+  /** Filters of the list, by the names of the call. `{ keyword: textFilter, type: oneOfFilter(codes) }`. */
   readonly filters?: F;
-  /** The call's own default is taken when none is given; "-" before the field for descending. */
+  /** Default order; "-" before the field means descending. If missing, the call's own default applies. */
   readonly sort?: string;
   readonly pageSize?: number;
-  /** Before each name in the URL, where a page has more than one list. */
+  /** Prefix of the URL parameters, if a page has more than one list. */
   readonly prefix?: string;
 }
 
-/** What the parts of a list need of its state, whatever its filters are. */
+/** State of a list as its parts need it, independent of its filters. */
 export interface ListControls {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: string | undefined;
-  /** Is any filter set? */
+  /** True if any filter is set. */
   readonly filtered: boolean;
-  /** A filter as it stands in the URL; '' when it isn't set. */
+  /** Value of a filter in the URL; '' if it is not set. */
   readonly textOf: (name: string) => string;
-  /** '' takes the filter away. Goes back to page 1. */
+  /** Sets a filter; '' clears it. Returns to page 1. */
   readonly setText: (name: string, text: string) => void;
-  /** `quietly`: without a step in the history (a page that no longer exists). */
+  /** `quietly`: add no entry to the browser history (when the page does not exist any more). */
   readonly setPage: (page: number, quietly?: boolean) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: string | undefined) => void;
-  /** Takes every filter away; sorting stays. */
+  /** Clears all filters; the order stays. */
   readonly clearFilters: () => void;
 }
 
 export interface ListState<F extends Filters = Filters> extends ListControls {
   readonly filters: FilterValues<F>;
   readonly setFilter: <K extends keyof F & string>(name: K, value: FilterValues<F>[K] | undefined) => void;
-  /** Exactly what a list call of the contract takes. */
+  /** Input for a list call of the contract. */
   readonly input: { readonly page: number; readonly pageSize: number; readonly sort?: string; readonly filter?: FilterValues<F> };
 }
 
@@ -44,7 +44,7 @@ const defaultPageSize = 20;
 const whole = (text: string | null, otherwise: number): number =>
   text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise;
 
-/** A list's state read from parameters, and the ways to change them. Pure: the hooks say where the parameters live. */
+/** Reads a list's state from parameters, and returns the functions that change it. Pure: the hooks below supply the parameters. */
 export function listStateOf<F extends Filters>(params: URLSearchParams, put: PutParams, options: ListOptions<F>): ListState<F> {
   const kinds = options.filters ?? ({} as F);
   const prefix = options.prefix ?? '';
@@ -68,7 +68,7 @@ export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put
   const pageSize = Math.min(maxPageSize, whole(params.get(`${prefix}size`), options.pageSize ?? defaultPageSize));
   const sort = params.get(`${prefix}sort`) ?? options.sort;
   const filtered = Object.keys(values).length > 0;
-  // Replaced, not pushed: one entry in the history for a search, not one a letter.
+  // Replace the history entry, so that a search adds one entry instead of one per letter.
   const setText = (name: string, text: string) => change({ [name]: text, page: undefined }, true);
   return {
     page,
@@ -88,11 +88,11 @@ export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put
 }
 
 /**
- * A list's page, sort and filters, kept in the URL: Back, reload and a sent link show the same rows. Declare the filters once,
- * outside the component, by the names the call gives them:
+ * Holds a list's page, order and filters in the URL, so that Back, reload and a shared link show the same rows. Declare the filters once,
+ * outside the component, by the names of the call:
  *
  *     const filters = { keyword: textFilter, type: oneOfFilter(typeCodes) };
- *     const list = useListState({ filters, sort: '-updatedMs' });
+ *     const list = useListState({ filters, sort: '-updatedMs' }); // Newest first.
  *     const papers = useListQuery('/paper/getList', list.input);
  */
 export function useListState<F extends Filters = Record<never, never>>(options: ListOptions<F> = {}): ListState<F> {
@@ -100,7 +100,7 @@ export function useListState<F extends Filters = Record<never, never>>(options: 
   return listStateOf(params, put, options);
 }
 
-/** The same for a list inside a form or a dialog, which must not change the page's address. */
+/** Holds the state of a list inside a form or a dialog, which must not change the page's address. */
 export function useLocalListState<F extends Filters = Record<never, never>>(options: ListOptions<F> = {}): ListState<F> {
   const [params, setParams] = useState(() => new URLSearchParams());
   return listStateOf(params, setParams, options);

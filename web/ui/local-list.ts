@@ -2,10 +2,7 @@ import type { ListQuery } from './data-list.tsx';
 import type { ListControls } from './list-state.ts';
 import { sortedRows, type Column } from './table-columns.ts';
 
-/**
- * Rows that are already here as a list: sorted by the column's `value`, cut into pages (or not), exported like any other. The
- * caller filters them.
- */
+/** Presents rows in memory as a list query: sorted by the column's `value`, paged (or not), and exportable. The caller filters the rows. */
 export function localList<T>(rows: readonly T[], columns: readonly Column<T>[], list: ListControls, unpaged = false): ListQuery<T> {
   const sorted = sortedRows(rows, columns, list.sort);
   const cut = (page: number, size: number) => sorted.slice((page - 1) * size, page * size);

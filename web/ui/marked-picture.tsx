@@ -4,11 +4,11 @@ import type { PictureMark } from '../../sync/contract/picture-mark.ts';
 type Place = Pick<PictureMark, 'x' | 'y'>;
 
 const badge = 'num grid size-6 flex-none place-items-center rounded-full bg-primary text-[13px] font-semibold text-primary-foreground';
-/** The middle of the number stands on the place; white around it, for photos are dark and light. */
+/** The centre of the number is on the marked place. The white ring keeps it visible on dark and light photos. */
 export const markLook = `${badge} absolute -translate-x-1/2 -translate-y-1/2 ring-2 ring-white`;
 export const placeOf = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
-/** A photo as large as it has room, and what lies over it. */
+/** Shows a photo as large as fits, with an overlay. */
 export function PictureFrame({ src, alt, children }: { src: string; alt: string; children: ReactNode }) {
   return (
     <div className="relative w-fit max-w-full overflow-hidden rounded-lg border bg-muted">
@@ -23,14 +23,14 @@ export function MarkNumber({ number }: { number: number }) {
 }
 
 interface MarkedPictureProps {
-  /** '': not here; the words are. */
+  /** '': the picture is missing; only the remarks are shown. */
   src: string;
   alt: string;
   marks: readonly PictureMark[];
   label: string;
 }
 
-/** A photo with the numbers its teacher set on it, and the words to each. */
+/** Shows a photo with a teacher's numbered remarks. */
 export function MarkedPicture({ src, alt, marks, label }: MarkedPictureProps) {
   return (
     <figure className="mt-3 space-y-2">

@@ -9,7 +9,7 @@ import { Input, inputLook } from './input.tsx';
 export interface MultiChoice {
   readonly value: string;
   readonly label: string;
-  /** At the right: how many it holds. */
+  /** Text at the right, for example a count. */
   readonly note?: ReactNode;
 }
 
@@ -17,9 +17,9 @@ interface MultiSelectProps {
   values: readonly string[];
   onChange: (values: string[]) => void;
   choices: readonly MultiChoice[];
-  /** Said when nothing is chosen. */
+  /** Label if nothing is selected. */
   none: string;
-  /** Each choice is sent as it is made: a double click makes one. */
+  /** Each change is sent at once; a double click then counts as one press. */
   sentAtOnce?: boolean;
   className?: string;
   id?: string | undefined;
@@ -29,7 +29,7 @@ interface MultiSelectProps {
 
 const searchFrom = 8;
 
-/** Several of many. Nothing chosen means all, and says so. */
+/** Selects several of many choices. An empty selection means all, and the label says so. */
 export function MultiSelect({ values, onChange, choices, none, sentAtOnce, className, 'aria-label': label, ...named }: MultiSelectProps) {
   const { t } = useTranslation('ui');
   const [find, setFind] = useState('');
@@ -39,7 +39,7 @@ export function MultiSelect({ values, onChange, choices, none, sentAtOnce, class
   return (
     <Base.Root onOpenChange={() => setFind('')}>
       <Base.Trigger
-        // A label of its own would hide what is chosen from a screen reader.
+        // `aria-label` alone would hide the selection from screen readers.
         aria-label={label === undefined ? undefined : `${label}: ${chosen}`}
         className={cn(inputLook, 'inline-flex h-(--control) items-center justify-between gap-2 text-left text-sm', className)}
         {...named}

@@ -11,16 +11,19 @@ interface NoteEditorProps<N extends TextNote> {
   answer: string;
   notes: readonly N[];
   onNotes: (notes: readonly N[]) => void;
-  /** What a new note is besides. */
+  /** Extends a new note by the caller's own fields. */
   make: (note: TextNote) => N;
-  /** A key is about the words that are chosen. `whole`: else about all of them; this is the one answer on the page that is marked. */
+  /**
+   * Keyboard use. `chosen`: keys apply to selected words only. `whole`: without a selection, keys apply to the whole answer; only one editor of a
+   * page may have this.
+   */
   keys: 'off' | 'chosen' | 'whole';
-  /** What else is said of a note. */
+  /** Additional controls for a note. */
   more?: (note: N, number: number, change: (next: Partial<N>) => void) => ReactNode;
   className: string;
 }
 
-/** An answer, and what is noted on it: words are chosen, a key or a button says what is with them. */
+/** Shows an answer and edits the notes on it: select words, then press a key or a button to add a note. */
 export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, keys, more, className }: NoteEditorProps<N>) {
   const { t } = useTranslation('notes');
   const text = useRef<HTMLParagraphElement>(null);
@@ -37,7 +40,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
     const elsewhere = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
     const kind = noteKeys[event.key.toLowerCase()];
     if (kind === undefined || elsewhere || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    // A key may come before the browser has told of the selection.
+    // A key may arrive before the browser's selectionchange event.
     const on = stretchOf(text.current, chosen);
     if (on === null && keys === 'chosen') return;
     event.preventDefault();
@@ -124,7 +127,10 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
 
 const keyOf = (kind: NoteKind): string => Object.entries(noteKeys).find(([, of]) => of === kind)?.[0] ?? '';
 
-/** What is selected of the answer, in its own letters. A press on a button must not lose it; what is selected of another answer takes it over. */
+/**
+ * Returns the selected range of the answer, in characters. Keeps the previous range if a button was pressed, but drops it if words of another
+ * answer are selected.
+ */
 function stretchOf(element: HTMLElement | null, before: { from: number; to: number } | null) {
   const selection = getSelection();
   if (element === null || selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;

@@ -1,6 +1,6 @@
 import { wordPairs } from '../lib/word-pairs.ts';
 
-/** What is said around notes on stretches of an answer. */
+/** Texts for notes on passages of an answer. */
 export const noteTexts = wordPairs({
   kind_right: ['得分', 'Right'],
   kind_wrong: ['错误', 'Wrong'],

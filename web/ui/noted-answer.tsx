@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { quoteOf, stretchesOf } from '../lib/text-notes.ts';
 
-/** Each says by its line what it says by its colour. */
+/** Each kind differs in its line as well as in its colour. */
 const looks: Record<NoteKind, string> = {
   right: 'border-b-2 border-delivered bg-delivered-soft',
   wrong: 'underline decoration-seal decoration-wavy underline-offset-4',
@@ -19,7 +19,7 @@ interface NotedAnswerProps {
   ref?: Ref<HTMLParagraphElement>;
 }
 
-/** An answer with what its marker noted on it. The numbers are drawn, not written: what is selected is the answer alone. */
+/** Shows an answer with its marker's notes. The numbers are drawn by CSS, so that a selection contains only the answer. */
 export function NotedAnswer({ answer, notes, className, ref }: NotedAnswerProps) {
   const { t } = useTranslation('notes');
   return (
@@ -55,13 +55,13 @@ const tones: Record<NoteKind, string> = {
 interface NoteLineProps {
   note: TextNote;
   number: number;
-  /** Of what it was said. */
+  /** The answer that the note belongs to. */
   answer: string;
-  /** What else it is about. */
+  /** Additional subject of the note. */
   about?: ReactNode;
 }
 
-/** What was noted, in words: kind, what it is about, what is said of it. */
+/** Shows a note in words: its kind, its subject, and its text. */
 function NoteLine({ note, number, answer, about }: NoteLineProps) {
   const { t } = useTranslation('notes');
   return (
@@ -83,7 +83,7 @@ interface NoteListProps<N extends TextNote> {
   className?: string;
 }
 
-/** All notes on an answer in words, numbered as they are on it: what a screen reader reads of them. */
+/** Lists all notes on an answer, numbered as in the answer. Screen readers read this list. */
 export function NoteList<N extends TextNote>({ answer, notes, about, className }: NoteListProps<N>) {
   const { t } = useTranslation('notes');
   return (

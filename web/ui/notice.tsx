@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 interface NoticeProps {
   title: ReactNode;
   children?: ReactNode;
-  /** The next step. */
+  /** Button for the next step. */
   action?: ReactNode;
   icon?: ReactNode;
   className?: string;
@@ -22,12 +22,12 @@ function Notice({ title, children, action, icon, className }: NoticeProps) {
   );
 }
 
-/** An empty list says what to do next. */
+/** Shown for an empty list; says what to do next. */
 export function EmptyState({ icon = <Inbox strokeWidth={1.6} />, ...rest }: NoticeProps) {
   return <Notice icon={icon} {...rest} />;
 }
 
-/** An error says what happened, what was kept, and offers the next step. */
+/** Shown for an error; says what happened and which data are safe, and offers the next step. */
 export function ErrorState({ icon = <CircleAlert strokeWidth={1.6} className="text-seal" />, ...rest }: NoticeProps) {
   return (
     <div role="alert">

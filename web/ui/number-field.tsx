@@ -12,13 +12,13 @@ interface NumberFieldProps<T extends FieldValues> {
   required?: boolean;
   min?: number;
   max?: number;
-  /** A whole number without it. */
+  /** Without a step, only whole numbers are valid. */
   step?: number;
   className?: string;
   inputClassName?: string;
 }
 
-/** A field of a form that takes a number; left empty it is NaN, which the form's schema names. */
+/** Form field for a number. An empty field gives NaN, which the form's schema reports. */
 export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
   const { control, name, label, hint, required, min, max, step, className, inputClassName } = props;
   const { errors } = useFormState({ control, name });
@@ -34,7 +34,7 @@ export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
           min={min}
           max={max}
           step={step}
-          // Scrolling the page must not turn the number that has the focus.
+          // Scrolling the page must not change the focused number.
           onWheel={(event) => event.currentTarget.blur()}
           className={cn('num', inputClassName)}
         />

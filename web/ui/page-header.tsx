@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Beside the title: status chips. */
+  /** Status chips next to the title. */
   beside?: ReactNode;
   /** Buttons at the right, the main one last. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface PanelProps {
-  /** For links to it within the page. */
+  /** Anchor for links within the page. */
   id?: string;
   title?: ReactNode;
   aside?: ReactNode;
@@ -11,7 +11,7 @@ interface PanelProps {
   bodyClassName?: string;
 }
 
-/** A sheet of paper on the desk: border, one heading row, content. */
+/** A bordered section with an optional heading row. */
 export function Panel({ id, title, aside, children, className, bodyClassName }: PanelProps) {
   return (
     <section id={id} className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border bg-card', className)}>
@@ -26,7 +26,7 @@ export function Panel({ id, title, aside, children, className, bodyClassName }: 
   );
 }
 
-/** A row of figures, as at the top of a paper: what counts, at a glance. */
+/** A row of key figures, as at the top of a paper. */
 export function FigureStrip({
   figures,
   className,

@@ -2,8 +2,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Chip } from './chip.tsx';
 
 /**
- * Passed or not, the same for the teacher and for the one who sat the exam. Not vermilion: that is for what cannot be undone, and an exam
- * can be sat again. Not amber: that is for what has yet to be delivered.
+ * Shows passed or failed, the same for teachers and examinees. Not vermilion, which marks actions that cannot be undone. Not amber, which
+ * marks data that are not delivered yet.
  */
 export function PassChip({ passed, className }: { passed: boolean; className?: string }) {
   const { t } = useTranslation('ui');

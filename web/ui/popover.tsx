@@ -5,9 +5,9 @@ import { cn } from '../lib/cn.ts';
 interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** One button. */
+  /** A single button. */
   trigger?: ReactNode;
-  /** Where it opens, when it is not at its trigger: a field, say. */
+  /** Element that the popover is placed at, if it is not the trigger (for example a field). */
   anchor?: ReactNode;
   children: ReactNode;
   label: string;
@@ -16,7 +16,7 @@ interface PopoverProps {
   onOpenAutoFocus?: ComponentProps<typeof Base.Content>['onOpenAutoFocus'];
 }
 
-/** A small surface beside what opened it; Escape and a click elsewhere close it. */
+/** A small surface next to its trigger; Escape and a click outside close it. */
 export function Popover({ open, onOpenChange, trigger, anchor, children, label, align = 'start', className, ...rest }: PopoverProps) {
   return (
     <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

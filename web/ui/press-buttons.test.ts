@@ -7,7 +7,7 @@ const files = globSync('{app,features,platform,ui}/**/*.tsx', { cwd: web }).map(
   text: readFileSync(new URL(file, web), 'utf8'),
 }));
 
-/** The opening tags of an element, from `<Name` to its own `>`. */
+/** Returns the opening tags of an element, from `<Name` to the matching `>`. */
 function tagsOf(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`<${name}\\b`, 'g'))].map(({ index }) => {
     let depth = 0;
@@ -21,7 +21,7 @@ function tagsOf(text: string, name: string): string[] {
 }
 const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
 
-/** Loud buttons of which a second press in a moment is meant, and why. Everything else that isn't quiet is pressed once. */
+/** Primary buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
 const again: Readonly<Record<string, string>> = {
   'ui/pagination.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player-footer.tsx': 'questions are passed by',

@@ -29,13 +29,13 @@ function page() {
     leave: (now: boolean) => {
       leaving = now;
     },
-    /** Does the click reach the page? */
+    /** Returns whether the click reaches the page. */
     click(target: Pressed, at: number, { x = 100, detail = 1, isTrusted = true } = {}): boolean {
       const { base, sent } = event(target, at);
       guard.click({ ...base, type: 'click', isTrusted, detail, clientX: x, clientY: 50 });
       return sent();
     },
-    /** Does what is pressed there hear of it? */
+    /** Returns whether the pointerdown event reaches the page. */
     down(target: Pressed, at: number, { x = 100 } = {}): boolean {
       const { base, sent } = event(target, at);
       guard.pointerDown({ ...base, type: 'pointerdown', clientX: x, clientY: 50 });
@@ -51,7 +51,7 @@ function page() {
 
 describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
   test('of a choice that is sent at once is one, whether its label or itself is clicked', () => {
-    // The control lies in the label: looked at, both are the label.
+    // The control is inside the label; both resolve to the label.
     const label = button('somebody');
     const control = { ...label };
     const { click } = page();
@@ -94,7 +94,7 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     const { click } = page();
     const next = button('next page', false);
     expect([click(next, 1000), click(next, 1000 + gap)]).toEqual([true, true]);
-    // One line after another is taken out where the pointer stands.
+    // The user removes rows one after another at the same pointer position.
     expect([click(button('', false), 5000), click(button('', false), 5000 + gap)]).toEqual([true, true]);
   });
 

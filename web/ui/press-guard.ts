@@ -1,18 +1,18 @@
 /**
- * One press, one thing. The second click of a double click, a key that is held or pressed twice, must not do the same once more, nor press
- * what has come under the pointer meanwhile (another page, a dialog, the next primary button).
+ * Makes one press trigger one action. The second click of a double click, a held key or a double key press must not repeat an action. It must
+ * not activate an element either that appeared under the pointer meanwhile (another page, a dialog, the next primary button).
  */
 
-/** What somebody with a heavy hand still means as one press. */
+/** Two clicks within this time count as one press, even from slow users. */
 const pairMs = 500;
-/** A hand that clicks twice moves the pointer no further. */
+/** Largest distance between the two clicks of a double click. */
 const pairPx = 8;
-/** What begins later was begun by something else. Long enough for a form to look at what was typed on an old PC. */
+/** Work that begins later than this after a press was not caused by it. Long enough for a form's validation on an old PC. */
 const beginsMs = 1500;
-/** A button stays taken until the next page stands, but not for ever: a page that never comes must not leave this one dead. */
+/** A button stays disabled until the next page is shown, but no longer than this: a page that never loads must not leave it dead. */
 const takenMs = 10_000;
 
-/** What the guard sees of a document's events; the browser's own fit. */
+/** The part of a browser event that the guard uses. */
 export interface PressEvent {
   readonly type: string;
   readonly timeStamp: number;
@@ -37,16 +37,16 @@ export interface KeyEvent extends PressEvent {
   readonly metaKey: boolean;
 }
 
-/** The part of a page that a press lands on. */
+/** The element that a press acts on. */
 export interface Pressed {
   readonly element: object;
-  /** Does something where it stands (a button, a link, an entry of a menu). Choices, fields and text are never held back. */
+  /** True if a press triggers an action (a button, a link, a menu item). Choices, fields and text are never held back. */
   readonly acts: boolean;
-  /** A second press in a moment is not meant; false: turning pages, moving up and down. */
+  /** False if a double click is two presses: turning pages, moving up and down. */
   readonly once: boolean;
-  /** A single line of a form: Enter there sends it. Several lines take Enter as text. */
+  /** `line`: Enter in this field submits its form. `lines`: Enter is a line break. */
   readonly field: 'line' | 'lines' | null;
-  /** What it is called: the same element under another name is another button. */
+  /** Accessible name. If the name of an element changes, it counts as another button. */
   readonly name: string;
 }
 
@@ -62,9 +62,9 @@ export interface PressGuard {
   click(event: ClickEvent): void;
   pointerDown(event: PointerPressEvent): void;
   keyDown(event: KeyEvent): void;
-  /** Something was typed, whatever way it came: the press that follows it is another press. */
+  /** The user typed text by any means, so the next press is independent of the last one. */
   written(): void;
-  /** Work that the newest press began: its button is taken until the work is over. */
+  /** Registers the work that the latest press caused. The button ignores presses until the work ends. */
   workOfPress(nowMs: number): Work;
 }
 interface Work {
@@ -74,7 +74,7 @@ const noWork: Work = { end: () => undefined };
 
 interface PressSurroundings {
   readonly look: (target: unknown) => Pressed | null;
-  /** A page is on its way. */
+  /** True while a navigation is in progress. */
   readonly leaving: () => boolean;
 }
 
@@ -86,7 +86,7 @@ const swallow = (event: PressEvent): void => {
 export function createPressGuard({ look, leaving }: PressSurroundings): PressGuard {
   let lastClick: Last | null = null;
   let lastKey: Last | null = null;
-  /** The newest press that was let through. */
+  /** The latest press that was let through. */
   let newest: Last | null = null;
   const working = new Map<object, number>();
 
@@ -95,25 +95,25 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     pressed.once && (working.has(pressed.element) || (leaving() && newest !== null && now - newest.timeStamp < takenMs));
   const isNear = (first: Last, { clientX, clientY }: Place): boolean =>
     Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
-  /** The same sort of button in the row that came up: taking out one line after another. */
+  /** True for the same kind of quiet button on another row, as when removing row after row. */
   const nextOfMany = (one: Pressed, other: Pressed): boolean => one.acts && !one.once && one.name === other.name;
-  /** Is the second press of a pair one too many? */
+  /** Tests whether the second press of a double click must be ignored. */
   const tooMany = ({ pressed: first }: Last, second: Pressed): boolean =>
     second.acts && (second.once || !(same(first, second) || nextOfMany(first, second)));
 
   return {
     click(event) {
-      // What a script clicks, and what a key clicks, was judged when it was pressed.
+      // Clicks by scripts and by keys were judged when the key was pressed.
       if (!event.isTrusted || event.detail === 0) return;
       const pressed = look(event.target);
       if (pressed === null) return;
       const { timeStamp, target, clientX: x, clientY: y } = event;
       const first = lastClick;
-      // What a label passes on to its control is the same press, at the very same time.
+      // A label forwards its click to its control, with the same timestamp: this is still one press.
       if (first !== null && timeStamp === first.timeStamp && target !== first.target && same(first.pressed, pressed)) return;
       const pair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
       const refused = (pair && tooMany(first, pressed)) || taken(pressed, timeStamp);
-      // A third click in a row is measured against the first as well.
+      // A third click is compared with the first one too.
       lastClick = { pressed: refused && pair ? first.pressed : pressed, target, timeStamp, x, y };
       lastKey = null;
       if (refused) swallow(event);
@@ -121,14 +121,14 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     },
     pointerDown(event) {
       const first = lastClick;
-      // What closes when it is pressed outside (a dialog that has just come up) must not hear the second press of a pair either.
+      // The second press must not close a dialog either that has just opened and closes on an outside press.
       if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
         return;
       const pressed = look(event.target);
       if (pressed !== null && !same(first.pressed, pressed)) swallow(event);
     },
     keyDown(event) {
-      // A double click has no key within.
+      // A double click contains no key press.
       lastClick = null;
       if (event.isComposing) {
         lastKey = null;
@@ -147,7 +147,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (!sends) return;
       const judged = { ...pressed, acts: true };
       const moment = first !== null && event.timeStamp - first.timeStamp < pairMs;
-      // A key can be pressed on purpose where the focus went (a menu, a question that was asked); held down, it isn't.
+      // A single key press may be intended for the newly focused element (a menu, a confirmation); a held key is not.
       const pair = event.repeat || (moment && first.pressed.element === judged.element);
       const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
       lastKey = {

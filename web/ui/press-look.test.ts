@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lookAt } from './press-look.ts';
 
-/** As much of an element as is looked at. */
+/** The part of an element that `lookAt` uses. */
 class FakeElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ class FakeElement {
   getAttribute(name: string): string | null {
     return this.attributes[name] ?? null;
   }
-  /** Names of elements and of attributes, with or without a value: `a[href],[role=menuitem]`. */
+  /** Matches element names and attributes, with or without a value: `a[href],[role=menuitem]`. */
   matches(selectors: string): boolean {
     return selectors.split(',').some((selector) => {
       const [, tag = '', attribute, , value] = /^(\w*)(?:\[([\w-]+)(=(\w+))?\])?$/.exec(selector) ?? [];

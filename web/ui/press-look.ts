@@ -1,9 +1,9 @@
 import type { Pressed } from './press-guard.ts';
 
 const acting = 'button,a[href],summary,[role=menuitem],input[type=submit],input[type=button]';
-/** Chosen, not done: it is sent with its form. A switch isn't among them: what it turns on it must not turn off again. */
+/** Roles that only select and are submitted with their form. A switch is not among them: a double click must not turn it on and off again. */
 const choices = new Set(['checkbox', 'radio', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
-/** A choice that is sent as it is made says so on its label. */
+/** A choice that is sent at once has this attribute on its label. */
 const sentAtOnce = 'label[data-press=once]';
 const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
 
@@ -12,7 +12,7 @@ const fieldOf = (target: HTMLElement): Pressed['field'] => {
   return target instanceof HTMLInputElement && !noText.has(target.type) ? 'line' : null;
 };
 
-/** What stands where a press lands. A button says of itself whether a second press in a moment is meant (`data-press`). */
+/** Finds the element that a press acts on. Buttons declare with `data-press` whether a double click counts twice. */
 export function lookAt(target: unknown): Pressed | null {
   if (!(target instanceof Element)) return null;
   const found = target.closest<HTMLElement>(acting);

@@ -6,33 +6,33 @@ import { Button } from './button.tsx';
 import { cssString, pageNumberContent } from './print-style.ts';
 
 interface PrintLayoutProps {
-  /** The school, as on its letters. */
+  /** Letterhead of the school. */
   school: { readonly title: string; readonly logo?: string };
   title: ReactNode;
-  /** Beside the title: which variant. */
+  /** Shown next to the title, for example the paper's variant. */
   badge?: ReactNode;
-  /** Under the title: batch, room, date. */
+  /** Shown under the title: batch, room, date. */
   subtitle?: ReactNode;
-  /** At the foot of every sheet, beside its number. */
+  /** Text at the foot of every sheet, next to the page number. */
   footer?: string;
-  /** Left of the text, from top to bottom: `line` on every sheet, `fields` on the first. */
+  /** Strip at the left edge: `line` on every sheet, `fields` on the first. */
   strip?: { readonly line: ReactNode; readonly fields: ReactNode };
-  /** Only on the screen: settings of the print. */
+  /** Print settings, shown only on the screen. */
   actions?: ReactNode;
   orientation?: 'portrait' | 'landscape';
-  /** Each sheet has a head of its own. */
+  /** True if each sheet has a heading of its own. */
   headless?: true;
-  /** `PrintPage`s, or one flow that breaks by itself. */
+  /** `PrintPage`s, or continuous content with automatic page breaks. */
   children: ReactNode;
 }
 
-/** What goes on A4: on the screen it shows as the sheets will, on paper without anything around them, each sheet numbered. */
+/** Layout for A4 prints with page numbers. The screen shows the sheets as they will be printed; paper gets nothing else of the page. */
 export function PrintLayout(props: PrintLayoutProps) {
   const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', headless, children } = props;
   const { t } = useTranslation('ui');
   const sheet = useRef<HTMLElement>(null);
   const print = async () => {
-    // A picture that is still on its way would be an empty frame on paper, a formula its source.
+    // Wait for pictures and formulas: paper would show an empty frame or the formula's source.
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     for (let frame = 0; frame < longestWaitFrames && sheet.current?.querySelector('[data-waits]') != null; frame += 1)
@@ -81,19 +81,19 @@ export function PrintLayout(props: PrintLayoutProps) {
   );
 }
 
-/** About five seconds: the formula engine may not come at all where the network is away. */
+/** About five seconds. Without a network the formula engine may never load. */
 const longestWaitFrames = 300;
 
-/** Stand for the numbers while the sentence around them is made. */
+/** Placeholders for the numbers while the sentence is translated. */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
-/** Begins on a sheet of its own, but for the first. */
+/** Starts a new sheet, except for the first one. */
 export function PrintPage({ children, className }: { children: ReactNode; className?: string }) {
   return <section className={cn('print-page', className)}>{children}</section>;
 }
 
-/** Stays in one piece where it fits on a sheet: a question, a row of seats, a ticket. */
+/** Is not split across sheets if it fits on one: a question, a row of seats, a ticket. */
 export function PrintBlock({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('break-inside-avoid', className)}>{children}</div>;
 }

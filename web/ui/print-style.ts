@@ -1,8 +1,8 @@
-/** Any text as a CSS string: what could end it, or the style sheet around it, is written by its number. */
+/** Converts a text to a CSS string. Escapes every character that could end the string or the style sheet. */
 export const cssString = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} .,:;·、。，（）()-]/gu, (char) => `\\${(char.codePointAt(0) ?? 32).toString(16)} `)}"`;
 
-/** "第 1 页 / 共 8 页" for a margin box: the two marks in the sentence become the counters of the sheets. */
+/** Builds the `content` of a page margin box, for example "第 1 页 / 共 8 页": replaces the two marks by CSS page counters. */
 export const pageNumberContent = (sentence: string, pageMark: string, pagesMark: string): string =>
   sentence
     .split(new RegExp(`([${pageMark}${pagesMark}])`, 'u'))

@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** A QR code as large as what it stands in, black on white whatever the theme: it is read by machines. */
+/** Draws a QR code as large as its container. Black on white in every theme, because machines read it. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'low', border: 4 }), [text]);
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');

@@ -1,8 +1,8 @@
 import { cn } from '../lib/cn.ts';
 
-/** How a question looks to who sits it: the player, the preview of a paper and that of a question draw it by these. Sizes hang on `--question-size`. */
+/** Styles of a question in the player and in the previews of papers and questions. Sizes depend on `--question-size`. */
 
-/** Question text: 18 px by default, in three sizes set by the player. */
+/** Question text: 18 px by default; the player offers three sizes. */
 export const stemLook = 'mb-5 max-w-[46em] text-[length:calc(var(--question-size)*1.05)] leading-[1.75]';
 
 /** One large row. */
@@ -11,7 +11,7 @@ export const optionRowLook =
 
 export const optionTextLook = 'min-w-0 grow text-[length:var(--question-size)]';
 
-/** Round where one is chosen, square where several are. */
+/** Round for single choice, square for multiple choice. */
 export const optionLetterLook = (isMultiple: boolean, isChosen: boolean): string =>
   cn(
     'grid size-[30px] flex-none place-items-center border-[1.5px] text-[15px] font-semibold',
@@ -22,6 +22,6 @@ export const optionLetterLook = (isMultiple: boolean, isChosen: boolean): string
 export const blankFieldLook =
   'mx-1 h-[1.9em] max-w-full rounded-md border border-input bg-card px-2 text-center align-baseline text-[1em] leading-none';
 
-/** A tall picture must not push the options out of sight; one whose size was chosen keeps it. */
+/** Limits tall pictures, so that the options stay in view. A picture with an explicit width keeps it. */
 export const pictureLook =
   '[&_img]:max-h-[46vh]! [&_img:not([width$="%"])]:w-auto! [&_img]:object-contain [&_img]:object-left [&_img]:rounded-md dark:[&_img]:bg-white';

@@ -29,7 +29,7 @@ function BlankAnswer({ rule, at }: { rule: BlankRule; at: number }) {
   );
 }
 
-/** A whole question for staff: stem, options with the right ones marked, accepted answers of blanks, analysis. */
+/** Shows a complete question to staff: stem, options with the correct ones marked, accepted answers of blanks, analysis. */
 export function QuestionView({ question, className, showKey = true }: { question: QuestionBody; className?: string; showKey?: boolean }) {
   const { t } = useTranslation('ui');
   const right = showKey && question.key.kind === 'choice' ? question.key.right : [];
@@ -69,7 +69,7 @@ export function QuestionView({ question, className, showKey = true }: { question
   );
 }
 
-/** What the right answer is, but for options that are marked already (`bare`: there are none), and why. */
+/** Shows the correct answer and the analysis. `bare`: the question has no options in which the correct ones are marked already. */
 export function QuestionKey({ question, bare = false }: { question: Pick<QuestionBody, 'key' | 'analysis'>; bare?: boolean }) {
   const { t } = useTranslation('ui');
   const { key } = question;

@@ -6,10 +6,10 @@ import { formulaPlaces } from '../lib/formula-places.ts';
 type Typesetter = typeof import('../lib/latex.ts');
 
 const key = new PluginKey<DecorationSet>('brokenFormulas');
-/** What may be cut off a line of text without its places moving: an atom is one character long. */
+/** Placeholder for a non-text node. It is one character long, so that text positions stay valid. */
 const atom = '\ufffc';
 
-/** Underlines the formulas that can't be set, where they stand. The typesetter is fetched with the first dollar sign. */
+/** Underlines formulas that cannot be typeset. The typesetter is loaded at the first dollar sign. */
 export const BrokenFormulas = Extension.create({
   name: 'brokenFormulas',
   addProseMirrorPlugins() {

@@ -61,7 +61,7 @@ export function RichTextEditorBody({
       .focus()
       .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
       .run();
-    // A save may be waiting for it.
+    // A save may be waiting for this picture.
     tell.current.flush();
   });
   const start = useRef(uploads.start);
@@ -72,7 +72,7 @@ export function RichTextEditorBody({
     return files.length > 0;
   };
 
-  /** What has pictures, tables or formulas in it is more than its text. */
+  /** Handles pasted plain text. Content with pictures, tables or formulas goes to the editor instead. */
   const takeText = (data: DataTransfer | null): boolean =>
     data !== null &&
     !/<(?:img|table|math|sub|sup|v:)/i.test(data.getData('text/html')) &&
@@ -93,7 +93,7 @@ export function RichTextEditorBody({
     ],
     content: htmlForEditor(value),
     editable: !disabled,
-    // It comes when its chunk does: who has begun to write elsewhere meanwhile goes on there.
+    // The editor's chunk loads late. If the user has started to write in another field meanwhile, leave the focus there.
     autofocus: autoFocus && document.activeElement?.matches('input,textarea,[contenteditable=true]') !== true ? 'end' : false,
     editorProps: {
       attributes: {
@@ -106,12 +106,12 @@ export function RichTextEditorBody({
         ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
       },
       handleDOMEvents: {
-        // What is saved by a key is saved without leaving the editor. Whatever composes the letters: this runs before the form's own keys.
+        // Saving by a key does not blur the editor, so report the latest text now. This runs before the form's own key handler.
         keydown: (_view, event) => {
           if (!isSaveKey(event)) return false;
           tell.current.flush();
           if (event.key !== 'Enter') return false;
-          // Elsewhere Ctrl+Enter is a line break, as Shift+Enter is here too.
+          // The browser's default for Ctrl+Enter is a line break; Shift+Enter still inserts one.
           event.preventDefault();
           return true;
         },
@@ -132,22 +132,22 @@ export function RichTextEditorBody({
   });
   editorRef.current = editor;
 
-  // Set from outside (a reset, a draft that came back): not while it is our own echo.
+  // The value was set from outside (a reset, a restored draft) and is not our own change.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
     editor.commands.setContent(htmlForEditor(value), { emitUpdate: false });
   }, [value, editor]);
-  // Not a change: what was only opened stays as it is, however it is written.
+  // Emit no update: opening a question must not change its HTML.
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
   const early = useRef(firstFiles);
   useEffect(() => {
-    // Once, though the effect may run twice in development.
+    // Run once, although effects run twice in development.
     const files = early.current ?? [];
     early.current = undefined;
     if (files.length > 0) start.current(files);
   }, []);
-  // Leaving the page or closing the tab: the form's draft is to have the last letters. The layout's effects end before the draft's own.
+  // Report the last letters to the form's draft before the page or tab closes. Layout effects are cleaned up before the draft's effect.
   useLayoutEffect(() => {
     const waiting = tell.current;
     window.addEventListener('pagehide', waiting.flush);

@@ -2,22 +2,22 @@ import type { Upload } from '../lib/upload.ts';
 import type { FieldControl } from './field.tsx';
 
 export interface RichTextEditorProps extends Partial<FieldControl> {
-  /** HTML, as the bank keeps it. */
+  /** HTML as stored in the bank. */
   value: string;
-  /** Told 250 ms after the last change, and at once when the editor is left, or Ctrl+S or Ctrl+Enter pressed in it (spec section 9). */
+  /** Called 250 ms after the last change, and at once on blur, Ctrl+S or Ctrl+Enter (specification section 9). */
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Read out: the field's label in words. */
+  /** The field's label, for screen readers. */
   label: string;
   placeholder?: string;
-  /** From `web/platform/upload.ts`; without it no pictures are offered. */
+  /** From `web/platform/upload.ts`; without it the editor offers no pictures. */
   upload?: Upload;
-  /** Offers blanks, by a button and by three underscores. */
+  /** Offers blanks, by a button and by typing three underscores. */
   blanks?: boolean;
   autoFocus?: boolean;
-  /** Pictures to take in at once: they were pasted where no editor stood yet. */
+  /** Pictures to upload at once: they were pasted before the editor was loaded. */
   firstFiles?: readonly File[];
-  /** Told of pasted plain text first; true: it was taken, and doesn't go into the editor. */
+  /** Gets pasted plain text first. Returns true if it used the text; the editor then ignores the paste. */
   onPasteText?: (text: string) => boolean;
   disabled?: boolean;
 }

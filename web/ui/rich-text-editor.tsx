@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 const Body = lazy(async () => ({ default: (await import('./rich-text-editor-body.tsx')).RichTextEditorBody }));
 
-/** 300 px of rich text (spec section 9). The editor is a chunk of its own, fetched with the first page that shows one. */
+/** Rich text editor of 300 px (specification section 9). Its code is a chunk of its own, loaded by the first page that shows an editor. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<Skeleton className="h-[300px] rounded-lg" />}>

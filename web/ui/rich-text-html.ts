@@ -1,9 +1,12 @@
-/** The bank's HTML ↔ what the editor works on. */
+/** Converts between the bank's HTML and the editor's HTML. */
 
-/** A dollar sign that opens no formula is an entity in the bank; in the editor a piece of its own, so that it stays one. */
+/** A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so that it does not become a formula. */
 export const htmlForEditor = (html: string): string => html.replace(/&#36;/g, '<span data-dollar="">$</span>');
 
-/** Empty paragraphs alone are no content; nor is the one the editor keeps below a list or table, so that somebody can write on. */
+/**
+ * Converts the editor's HTML to the bank's. Drops empty content, and the empty paragraph that the editor adds below a list or table for further
+ * typing.
+ */
 export function htmlFromEditor(html: string): string {
   const kept = html
     .replace(/<span data-dollar="">\$?<\/span>/g, '&#36;')

@@ -1,10 +1,10 @@
 import Image from '@tiptap/extension-image';
 
-/** How wide a picture is shown, of the text it stands in; without a width as wide as it is, and no wider than the text. */
+/** Width of a picture relative to the text; `null`: its own width, at most the text's. */
 export const pictureSizes = { small: '30%', medium: '60%', full: null } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-/** A picture in the text. Its size is one of three: what fits the editor's width fits the player's too. */
+/** A picture in the text, in one of three sizes. Relative widths fit both the editor and the player. */
 export const SizedImage = Image.extend({
   addAttributes() {
     return {

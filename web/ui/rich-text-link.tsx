@@ -6,7 +6,7 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Popover } from './popover.tsx';
 
-/** An address as typed; without a scheme it is a web address. Null where it can't be one. */
+/** Completes a typed address; adds https:// if there is no scheme. Returns null if it is no valid address. */
 export function linkOf(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -48,7 +48,7 @@ export function LinkPopover({ editor, children }: { editor: Editor; children: Re
             value={text}
             placeholder="https://"
             onChange={(event) => setText(event.target.value)}
-            // Not a form of its own: it may stand inside one.
+            // No nested form element: the editor may be inside a form.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

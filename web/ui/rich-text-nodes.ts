@@ -1,7 +1,7 @@
 import { type Editor, InputRule, Mark, Node } from '@tiptap/react';
 import { sanitiseHtml } from '../lib/sanitise-html.ts';
 
-/** `<sub>` and `<sup>`: H₂O, m². One excludes the other. */
+/** Marks for `<sub>` and `<sup>`: H₂O, m². Each excludes the other. */
 const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: string) =>
   Mark.create({
     name,
@@ -15,7 +15,7 @@ const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: stri
 export const Subscript = script('subscript', 'sub', 'Mod-,');
 export const Superscript = script('superscript', 'sup', 'Mod-.');
 
-/** A number no blank of the stem has. */
+/** Returns a number that no blank of the stem has. */
 export function nextBlank(editor: Editor): number {
   let last = 0;
   editor.state.doc.descendants((node) => {
@@ -24,7 +24,7 @@ export function nextBlank(editor: Editor): number {
   return last + 1;
 }
 
-/** The n-th blank of a fill-in question. Three underscores make one. */
+/** The n-th blank of a fill-in question. Typing three underscores inserts one. */
 export const Blank = Node.create<{ offered: () => boolean }>({
   name: 'blank',
   addOptions: () => ({ offered: () => false }),
@@ -69,7 +69,7 @@ const elementOf = (html: string): HTMLElement => {
   return (holder.content.firstElementChild as HTMLElement | null) ?? document.createElement('p');
 };
 
-/** Tables and formulas rendered elsewhere: the editor can't change them, and must not lose them. */
+/** Tables and rendered formulas from other sources: the editor cannot edit them, but must preserve them. */
 const kept = (name: string, tag: string, inline: boolean) =>
   Node.create({
     name,

@@ -49,7 +49,7 @@ function Tool({ name, icon: Icon, onPress, pressed, disabled = false }: ToolProp
 
 const Gap = () => <Base.Separator className="mx-1 h-5 w-px bg-border" />;
 
-/** '' for a width that is none of the three: it came from elsewhere, and stays until one is chosen. */
+/** Returns '' for a width outside the three sizes; such a picture keeps its width until the user chooses a size. */
 const sizeOf = (width: unknown): PictureSize | '' =>
   (['small', 'medium', 'full'] as const).find((size) => pictureSizes[size] === (width ?? null)) ?? '';
 
@@ -61,10 +61,10 @@ interface RichTextToolbarProps {
   disabled: boolean;
 }
 
-/** One stop in the Tab order; arrows move within it. */
+/** Toolbar with one stop in the Tab order; arrow keys move within it. */
 export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
   const { t } = useTranslation('ui');
-  // Before anybody set the caret it stands nowhere: what is at the text's beginning says nothing yet.
+  // Before the first focus the caret is at the beginning of the text, so its formats say nothing yet.
   const entered = useRef(false);
   const now = useEditorState({
     editor,

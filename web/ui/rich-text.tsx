@@ -5,11 +5,11 @@ import { sanitiseHtml } from '../lib/sanitise-html.ts';
 interface RichTextProps {
   html: string;
   className?: string;
-  /** As running text, for a table's cell. */
+  /** Render as inline text, for a table cell. */
   inline?: boolean;
 }
 
-/** Question text as it is in the bank. The formula engine is a chunk of its own, fetched when a formula is met. */
+/** Shows HTML from the bank. The formula engine is a chunk of its own, loaded when a formula occurs. */
 export function RichText({ html, className, inline = false }: RichTextProps) {
   const clean = useMemo(() => sanitiseHtml(html), [html]);
   const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
@@ -25,7 +25,7 @@ export function RichText({ html, className, inline = false }: RichTextProps) {
   }, [clean]);
   const shown = rendered?.of === clean ? rendered.html : clean;
   const Tag = inline ? 'span' : 'div';
-  // What prints waits for what isn't set yet.
+  // Printing waits for elements with `data-waits`.
   const waits = clean.includes('$') && rendered?.of !== clean;
   return <Tag className={cn('rich', className)} data-waits={waits || undefined} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

@@ -15,10 +15,10 @@ export interface RoomPlace {
 interface RoomPictureProps {
   room: RoomShape & { readonly aisles: readonly number[] };
   label: string;
-  /** What stands at a place. Whatever can take the focus there carries `data-place`: arrows then lead from one to the next. */
+  /** Renders a place. Its focusable element must have `data-place`; arrow keys move between these elements. */
   children: (place: RoomPlace) => ReactNode;
   className?: string;
-  /** Least width of a place; on paper none. */
+  /** Minimum width of a place; none on paper. */
   placeWidth?: string;
 }
 
@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** A room seen from above, its platform at the top: the editor, the seating and the prints draw it with what they have to say of each place. */
+/** Draws a room's plan, with the platform at the top. Used by the room editor, the seat arrangement and the prints. */
 export function RoomPicture({ room, label, children, className, placeWidth = '0' }: RoomPictureProps) {
   const { t } = useTranslation('seats');
   const { rows, columns, aisles } = room;

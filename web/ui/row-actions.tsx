@@ -6,11 +6,11 @@ import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
 
-/** Something to do with one row: a path to go to, or a function. */
+/** An action on one row: a path to open, or a function. */
 export type RowAction = {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** What cannot be undone stands in vermilion; it asks before it does it. */
+  /** Shown in vermilion for an action that cannot be undone; the action must ask for confirmation. */
   readonly destroys?: true;
   readonly disabled?: boolean;
 } & ({ readonly to: string; readonly onSelect?: never } | { readonly onSelect: () => void; readonly to?: never });
@@ -20,15 +20,15 @@ const colour = (action: RowAction): string => (action.destroys === true ? 'text-
 
 interface RowActionsProps {
   actions: readonly RowAction[];
-  /** What the row is called: "Edit: Paper of May" is what a screen reader says. */
+  /** Name of the row, for screen readers: "Edit: Paper of May". */
   name: string;
-  /** How many stand in the row; the rest are in a menu. */
+  /** Number of actions shown in the row; the rest are in a menu. */
   inline: number;
-  /** `tabIndex: -1` while Tab passes the row by. */
+  /** `tabIndex: -1` while the row is not in the Tab order. */
   stop?: { readonly tabIndex?: number };
 }
 
-/** The actions of a row: the first as words, the rest behind one button. */
+/** Shows the actions of a row: the first ones as links, the rest in a menu. */
 export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
-/** Offers the file for saving under a name that every file system takes. */
+/** Downloads the file. Replaces characters in the name that some file systems reject. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ');
   link.click();
-  // Once the click is done the browser has its own hold on the file; a minute is generous.
+  // After the click the browser holds the file itself; a minute is generous.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

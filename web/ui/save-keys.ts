@@ -1,4 +1,4 @@
-/** The form that Ctrl+S saves: the one that is written in, else the topmost (a dialog's stands behind the page's in the document). */
+/** Returns the form that Ctrl+S saves: the one with the focus, else the topmost (a dialog's form follows the page's in the document). */
 function formToSave(page: Document): HTMLFormElement | undefined {
   const forms = [...page.querySelectorAll<HTMLFormElement>('form[data-saves]')].filter(
     (form) => form.closest('[aria-hidden=true], [inert]') === null,
@@ -9,8 +9,8 @@ function formToSave(page: Document): HTMLFormElement | undefined {
 const isTaken = (button: Element): boolean => button.matches(':disabled, [aria-disabled=true]');
 
 /**
- * Ctrl+S, everywhere: a form that says `data-saves` is sent as by its own button, and the browser's own "save page" never comes. A page with
- * keys of its own has answered before (`defaultPrevented`). Returns what ends it.
+ * Makes Ctrl+S submit the form with `data-saves` like its submit button, and suppresses the browser's "save page". A page that handles the
+ * key itself calls `preventDefault`. Returns a function that removes the listener.
  */
 export function listenForSaveKeys(page: Document = document): () => void {
   const press = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-/** The school's logo, or the first character of its title. */
+/** Shows the school's logo, or the first character of its title. */
 export function SchoolLogo({ title, src, className }: { title: string; src: string; className?: string }) {
   const look = cn(
     'grid shrink-0 place-items-center rounded-full bg-[oklch(0.97_0.01_95)] font-serif font-bold text-[oklch(0.35_0.09_257)]',

@@ -14,7 +14,7 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Searches when typing pauses, or at once with Enter and when the field is left; not in the middle of a Chinese word being composed. */
+/** Search field. Searches when typing pauses, and at once on Enter or blur, but not while a Chinese word is being composed. */
 export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
@@ -24,7 +24,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
     if (memory.isFromOutside(now, text.trim())) setText(now);
   });
   useEffect(() => heard(value), [value]);
-  /** Asked for, by Enter or by going on to something else. */
+  /** Searches on the user's request: Enter, or leaving the field. */
   const tell = (now: string) => {
     if (memory.isWanted(now, value)) onChange(now);
   };
@@ -50,7 +50,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !composing) tell(text.trim());
         }}
-        // Before what is pressed next is done: a filter, a link.
+        // Search before the next click takes effect on a filter or link.
         onBlur={() => tell(text.trim())}
         className="px-9 [&::-webkit-search-cancel-button]:hidden"
       />

@@ -18,13 +18,13 @@ test('a word from outside stands in the field, unless something is being typed',
 
 test('a word that was told and taken away at once is told again when somebody asks for it', () => {
   const memory = searchMemory('');
-  // Left, and "clear filters" pressed: the list's word was '' before and after.
+  // The field was left and "clear filters" pressed: the list's keyword is '' before and after.
   expect(memory.isWanted('电工', '')).toBe(true);
   expect(memory.isNews('电工')).toBe(false);
   expect(memory.isWanted('电工', '')).toBe(true);
   expect(memory.isFromOutside('电工', '电工')).toBe(false);
   expect(memory.isWanted('电工', '电工')).toBe(false);
-  // Nothing of it is left over: cleared from outside, the field is empty.
+  // No pending report is left: a clear from outside empties the field.
   expect(memory.isFromOutside('', '电工')).toBe(true);
   expect(memory.isFromOutside('电工', '')).toBe(true);
 });

@@ -1,24 +1,27 @@
-/** What a search field has told the list, and heard of it. */
+/** Tracks which keywords a search field reported to its list, and which ones came back. */
 export function searchMemory(value: string) {
   let newest = value;
-  // What was told comes back as the value a moment later, and must not go over what was typed meanwhile.
+  // A reported keyword comes back as `value` a moment later, and must not overwrite newer typing.
   let told: string[] = [];
   return {
-    /** The pause is over. Is it news? Told once each: said again, it would call back whoever went on to another page meanwhile. */
+    /**
+     * Called when typing pauses. True if `now` was not reported yet. Reporting it again would navigate back to the list from a page opened
+     * meanwhile.
+     */
     isNews(now: string): boolean {
       if (now === newest) return false;
       newest = now;
       told.push(now);
       return true;
     },
-    /** Somebody asks for it: it is told whenever the list shows something else, as where a filter taken away took the word along. */
+    /** Called on Enter or blur. True if the list shows another keyword, for example after its filters were cleared. */
     isWanted(now: string, value: string): boolean {
       if (this.isNews(now)) return true;
       if (now === value) return false;
       if (told.at(-1) !== now) told.push(now);
       return true;
     },
-    /** The list has another word. Is it to stand in the field, where `text` stands? */
+    /** Called when the list's keyword changed. True if it must replace `text` in the field. */
     isFromOutside(now: string, text: string): boolean {
       const at = told.indexOf(now);
       told = told.slice(at + 1);

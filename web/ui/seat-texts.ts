@@ -1,6 +1,6 @@
 import { wordPairs } from '../lib/word-pairs.ts';
 
-/** What a picture of a room says. */
+/** Texts of a room's plan. */
 export const seatTexts = wordPairs({
   platform: ['讲台', 'Platform'],
   aisle: ['过道', 'Aisle'],

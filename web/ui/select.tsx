@@ -23,7 +23,7 @@ interface SelectProps {
   'aria-describedby'?: string | undefined;
 }
 
-// The primitive keeps '' for "nothing chosen", yet a list may offer it ("all types").
+// The library reserves '' for "nothing selected", but a list may contain '' as a choice ("all types"). Hence the prefix.
 const inside = (value: string): string => `v:${value}`;
 
 export function Select({ value, onChange, choices, placeholder, className, disabled = false, ...named }: SelectProps) {

@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
   { key: 'chip', header: '状态', cell: () => 'chip' },
   { key: 'at', header: '时间', cell: () => '', value: (row) => row.at },
 ];
-// Noon: half a day is exact in Excel's count of days.
+// Noon, because half a day is exact in Excel's day numbers.
 const at = new Date(2026, 4, 1, 12, 0);
 
 describe('a sheet', () => {

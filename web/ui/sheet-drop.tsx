@@ -8,20 +8,20 @@ import { writeSheet } from './spreadsheet.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface SheetDropProps {
-  /** The empty sheet to begin with: its name, and its heading. */
+  /** The downloadable template: its name and its heading. */
   template: { readonly label: string; readonly name: string; readonly header: readonly string[] };
   choose: string;
   tone?: 'primary' | 'outline' | 'soft';
-  /** A sheet is being read. */
+  /** True while a spreadsheet is being read. */
   reading: boolean;
   disabled?: boolean;
   onTake: (file: File) => void;
-  /** Which sheet was read, or where one may be dropped. */
+  /** Text that names the spreadsheet read, or invites to drop one. */
   said: ReactNode;
   children?: ReactNode;
 }
 
-/** Where a spreadsheet is chosen or dropped, and its template fetched. */
+/** Area to choose or drop a spreadsheet and to download its template. */
 export function SheetDrop({ template, choose, tone = 'soft', reading, disabled = false, onTake, said, children }: SheetDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = ([file]: readonly File[]) => {

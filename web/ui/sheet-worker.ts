@@ -1,7 +1,7 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
 import { columnWidths, type Sheet } from './sheet-cells.ts';
 
-/** Writes a spreadsheet beside the page: twenty thousand rows take seconds, and the page must not stand still meanwhile. */
+/** Writes a spreadsheet in a worker: twenty thousand rows take seconds and would block the page. */
 self.onmessage = async ({ data: sheet }: MessageEvent<Sheet>) => {
   const header = sheet.header.map((title) => ({ value: title, fontWeight: 'bold' as const }));
   const rows: SheetData = sheet.rows.map((row) =>

@@ -4,7 +4,7 @@ import type { ShownFile } from '../../sync/contract/answer-file.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { isPicture } from '../lib/is-picture.ts';
 
-/** What came with an answer, for whoever looks at it; each opens in a window of its own. */
+/** Shows the files on an answer to staff; each opens in a new window. */
 export function ShownFiles({ files }: { files: readonly ShownFile[] }) {
   const { t } = useTranslation('ui');
   if (files.length === 0) return null;

@@ -7,14 +7,14 @@ import { useRoomBeside } from './use-wide.ts';
 
 interface SidePanelProps {
   title: ReactNode;
-  /** On the button that opens it where there is no room beside the list: what it is for, and what is chosen. */
+  /** Label of the button that opens the panel on a narrow window: its purpose and the current choice. */
   button: string;
   bodyClassName: string;
-  /** `close` is for what was chosen in the sheet; beside the list it does nothing. */
+  /** Call `close` after a choice; it has an effect only in the sheet of a narrow window. */
   children: (close: () => void) => ReactNode;
 }
 
-/** What a list is filtered by, beside it; on a narrow window behind a button above it. */
+/** Filter panel next to a list; on a narrow window it opens from a button above the list. */
 export function SidePanel({ title, button, bodyClassName, children }: SidePanelProps) {
   const beside = useRoomBeside();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | '
   onChange: (value: number) => void;
 }
 
-/** The browser's own slider: by finger, by mouse and by arrow keys. */
+/** The browser's own slider: works by touch, mouse and arrow keys. */
 export function Slider({ value, onChange, className, ...rest }: SliderProps) {
   return (
     <input

@@ -4,16 +4,16 @@ type Span = readonly [from: number, to: number];
 
 interface SpanBarProps {
   label: string;
-  /** The whole, in the unit of the spans. */
+  /** Total length, in the unit of the spans. */
   length: number;
-  /** The server has them. */
+  /** Spans that the server has. */
   spans: readonly Span[];
-  /** Kept on this device, not delivered yet. */
+  /** Spans saved on this device and not delivered yet. */
   waiting?: readonly Span[];
   className?: string;
 }
 
-/** What was learned of a film or a book, part by part. */
+/** Shows which parts of a film or book were learned. */
 export function SpanBar({ label, length, spans, waiting = [], className }: SpanBarProps) {
   const place = ([from, to]: Span) => ({
     left: `${(from / Math.max(1, length)) * 100}%`,

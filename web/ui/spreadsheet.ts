@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet-cells.ts';
 
-/** The sheet as an .xlsx file. The library that writes it comes with the worker, when the first file is asked for. */
+/** Writes the sheet to an .xlsx file in a worker. The library is loaded with the worker, at the first export. */
 export function writeSheet(sheet: Sheet, signal: AbortSignal): Promise<Blob> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { Chip, type ChipTone, type MarkShape } from './chip.tsx';
 
 type Look = readonly [ChipTone, MarkShape];
 
-// Each status is told by shape as well as by colour.
+// Each status differs in shape as well as in colour.
 const paperLooks: Record<PaperStatusCode, Look> = {
   0: ['neutral', 'ring'],
   1: ['kept', 'ring'],

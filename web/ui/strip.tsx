@@ -15,11 +15,11 @@ interface StripProps {
   children: ReactNode;
   action?: ReactNode;
   className?: string;
-  /** Announce changes politely. */
+  /** Announce changes to screen readers politely. */
   live?: boolean;
 }
 
-/** A quiet note on its own surface: state of this PC, an offline strip, a warning above a form. */
+/** A quiet notice: state of this PC, offline notice, a warning above a form. */
 export function Strip({ tone, children, action, className, live = false }: StripProps) {
   return (
     <div

@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
 
-/** What a cell is worth outside the page: in a spreadsheet, and for sorting rows that are already here. */
+/** Value of a cell outside the page: in a spreadsheet, and for sorting rows in memory. */
 export type CellValue = string | number | Date | null;
 
 interface ColumnBase {
-  /** Remembered and never shown. */
+  /** Name in the remembered column choice; never shown. */
   readonly key: string;
   readonly header: string;
-  /** The call's own name of the field to sort by. */
+  /** Name of the field in the list call's `sort`. */
   readonly sort?: string;
   readonly align?: 'left' | 'right' | 'center';
-  /** Tailwind width; without one the column takes what is left, but never less than a few words. */
+  /** Tailwind width. Without a width the column shares the remaining space, but always fits a few words. */
   readonly width?: string;
-  /** Not shown at first where the window is narrow (under 1280 px). */
+  /** Hidden by default in windows narrower than 1280 px. */
   readonly wide?: true;
-  /** Not shown at first; the person may add it. */
+  /** Hidden by default; the user can add it. */
   readonly extra?: boolean;
-  /** Always shown: what the row is known by. */
+  /** Always shown, because it identifies the row. */
   readonly fixed?: true;
-  /** The cell opens the row, as Enter does. */
+  /** The cell's content opens the row, as Enter does. */
   readonly opens?: true;
 }
 
 /**
- * A column says how a cell looks (`cell`), what it is worth (`value`), or both. Without `cell` the value is shown as it is; without
- * `value` the column stays out of the spreadsheet.
+ * A column defines how a cell looks (`cell`), its value (`value`), or both. Without `cell` the value is shown; without `value` the column is
+ * not exported.
  */
 export type Column<T> = ColumnBase & {
-  /** A mark beside what opens the row: no part of its name. */
+  /** Shown next to the link that opens the row; not part of its name. */
   readonly beside?: (row: T) => ReactNode;
 } & (
     | { readonly cell: (row: T) => ReactNode; readonly value?: (row: T) => CellValue }
@@ -36,10 +36,10 @@ export type Column<T> = ColumnBase & {
 
 export const cellOf = <T>(column: Column<T>, row: T): ReactNode => (column.cell === undefined ? column.value(row) : column.cell(row));
 
-/** The person's own choice by key; what isn't in it stands as the column says. */
+/** The user's choice by column key. Columns without an entry use their defaults. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** Shown always, never, or only where the window is wide enough. */
+/** `whereWide`: only in a wide window. */
 type Shown = 'yes' | 'no' | 'whereWide';
 
 export function shownOf(column: Column<never>, choice: ColumnChoice): Shown {
@@ -50,7 +50,7 @@ export function shownOf(column: Column<never>, choice: ColumnChoice): Shown {
   return column.wide === true ? 'whereWide' : 'yes';
 }
 
-/** The columns that can be seen in a window of this kind: what is exported, too. */
+/** Returns the columns visible in a window of this width. Exports contain these too. */
 export const shownColumns = <T>(columns: readonly Column<T>[], choice: ColumnChoice, wide: boolean): Column<T>[] =>
   columns.filter((column) => {
     const shown = shownOf(column, choice);
@@ -65,7 +65,7 @@ function compare(a: CellValue, b: CellValue): number {
   return Number(a) - Number(b);
 }
 
-/** Rows that are all here, sorted as the server would: by `sort`, equal ones as they came. What has no value comes last, either way. */
+/** Sorts rows in memory as the server would. Stable; rows without a value come last in both directions. */
 export function sortedRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: string | undefined): readonly T[] {
   const value = columns.find((column) => column.sort !== undefined && column.sort === sort?.replace(/^-/, ''))?.value;
   if (value === undefined) return rows;

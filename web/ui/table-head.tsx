@@ -11,7 +11,7 @@ interface TableHeadProps<T> {
   columns: readonly Column<T>[];
   sort: string | undefined;
   onSort: OnSort | undefined;
-  /** Ticks of the rows shown; undefined where rows can't be ticked. */
+  /** Selection state of the rows shown; undefined if rows cannot be selected. */
   ticked: { readonly some: boolean; readonly all: boolean; readonly onChange: (on: boolean) => void } | undefined;
   withActions: boolean;
 }
@@ -19,7 +19,7 @@ interface TableHeadProps<T> {
 function SortButton({ header, sort, field, onSort }: { header: string; sort: string | undefined; field: string; onSort: OnSort }) {
   const { t } = useTranslation('ui');
   const direction = sort === field ? 'up' : sort === `-${field}` ? 'down' : 'none';
-  // First click descending: newest and largest are what people look for.
+  // The first click sorts in descending order: people usually look for the newest or largest.
   const next = { none: `-${field}`, down: field, up: undefined }[direction];
   const Icon = { none: ChevronsUpDown, up: ArrowUp, down: ArrowDown }[direction];
   return (
@@ -46,7 +46,7 @@ function ariaSort(sort: string | undefined, field: string | undefined): 'ascendi
 
 const headCell = 'sticky top-0 z-1 h-8 bg-card shadow-[inset_0_-1px_var(--border)] print:static';
 
-/** One row that stays in sight while the rows below it scroll. */
+/** Heading row that stays in view while the rows scroll. */
 export function TableHead<T>({ columns, sort, onSort, ticked, withActions }: TableHeadProps<T>) {
   const { t } = useTranslation('ui');
   return (

@@ -4,12 +4,12 @@ import type { Column } from './table-columns.ts';
 const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
 /**
- * Where the columns want more than there is, those without a width give way first: a date, a chip or a number is never cut, a long name in a
- * column with a width may be.
+ * If the columns need more space than available, those without a width shrink first. Dates, chips and numbers are never cut; a long name
+ * in a column with a width may be.
  */
 export const roomOf = (column: Pick<Column<never>, 'width'>): string => (column.width === undefined ? 'max-w-0' : 'max-w-48');
 
-/** What a column's heading, cells and skeletons have alike. `whereWide` is set by the table from the person's choice. */
+/** Style shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
 export const cellLook = (column: Pick<Column<never>, 'align'> & { readonly whereWide?: boolean }): string =>
   cn(
     'px-2.5 first:pl-3.5 last:pr-3.5',

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react';
 import type { ColumnChoice } from './table-columns.ts';
 
-/** Whose columns and drafts these are: two people on one PC each keep their own. The frame of all pages provides it. */
+/** The signed-in user, owner of column choices and drafts: two users of one PC have separate ones. Provided by the frame of all pages. */
 export const MemoryOwner = createContext('');
 
 const keyOf = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
@@ -15,7 +15,7 @@ function stored(key: string): ColumnChoice {
   }
 }
 
-/** The person's columns of a table, remembered on this PC. A full disk forgets them; that is no error. */
+/** Returns the user's column choice for a table, remembered on this PC. If it cannot be stored, it is lost on reload, without an error. */
 export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
   const key = keyOf(useContext(MemoryOwner), table);
   const [choice, setChoice] = useState(() => stored(key));
@@ -25,7 +25,7 @@ export function useColumnChoice(table: string): readonly [ColumnChoice, (choice:
       if (Object.keys(next).length === 0) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Shown now, gone after a reload.
+      // The choice applies until the page is reloaded.
     }
   };
   return [choice, put];

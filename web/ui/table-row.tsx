@@ -15,18 +15,18 @@ interface TableRowProps<T> {
   open: ((row: T) => string | (() => void) | undefined) | undefined;
   actions: ((row: T) => readonly RowAction[]) | undefined;
   inlineActions: number;
-  /** Undefined where rows can't be ticked. */
+  /** Undefined if rows cannot be selected. */
   ticked: boolean | undefined;
-  /** `range`: everything from the row ticked last to this one. */
+  /** `range`: all rows from the one selected last to this one. */
   onTick: (on: boolean, range: boolean) => void;
-  /** Is this the row that Tab comes to? Undefined where rows aren't walked. */
+  /** True for the row in the Tab order. Undefined if rows are not navigated by keyboard. */
   focusable: boolean | undefined;
   onFocus: (row: HTMLTableRowElement) => void;
-  /** Said to screen readers where not every row is drawn. */
+  /** Position for screen readers, if not all rows are rendered. */
   rowIndex?: number;
 }
 
-/** The controls of a row that Tab doesn't come to are left out with it: arrows bring them back. */
+/** Takes the controls of all rows but one out of the Tab order; arrow keys reach the other rows. */
 const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
 
 const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary [&_p]:inline';
@@ -64,7 +64,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
             aria-label={t('selectRow', { name })}
             checked={ticked}
             onClick={(event) => {
-              // Ours alone decides: with Shift it ticks a range.
+              // Prevent the default, because with Shift a click selects a range.
               event.preventDefault();
               onTick(!ticked, event.shiftKey);
             }}
@@ -87,7 +87,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
         </td>
       ))}
       {actions !== undefined && (
-        // In sight however narrow the window: what can be done is not looked for sideways.
+        // Sticky, so that the actions stay in view in a narrow window.
         <td className="sticky right-0 h-(--row) bg-(--here) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
           <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={outOf(rest.focusable)} />
         </td>

@@ -20,7 +20,7 @@ describe('ticks', () => {
   it('are taken away row by row and page by page', () => {
     const all = withRows(none, rows(1, 2, 3, 21), true, idOf);
     expect([...withRows(all, rows(2), false, idOf).keys()]).toEqual([1, 3, 21]);
-    // "Select all on this page" off: what was ticked elsewhere stays.
+    // "Select all on this page" turned off: rows selected on other pages stay selected.
     expect([...withRows(all, rows(1, 2, 3, 4), false, idOf).keys()]).toEqual([21]);
   });
 

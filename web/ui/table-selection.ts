@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 export type RowId = string | number;
 
-/** The rows ticked, on whatever page or under whatever filter they were ticked. */
+/** The selected rows, on all pages and under all filters. */
 export interface Selection<T> {
   readonly ids: ReadonlySet<RowId>;
-  /** As they were last seen; read the newest version from the page at hand with `newest`. */
+  /** Each row as it was when selected; `newestRows` replaces it by the page's version. */
   readonly rows: readonly T[];
   readonly put: (rows: readonly T[], on: boolean) => void;
   readonly clear: () => void;
 }
 
-/** The map with these rows ticked or not. */
+/** Returns a copy of the map in which these rows are selected or not. */
 export function withRows<T>(
   before: ReadonlyMap<RowId, T>,
   rows: readonly T[],
@@ -26,13 +26,13 @@ export function withRows<T>(
   return next;
 }
 
-/** The ticked rows, each as the page shows it now where it does: a bulk action must carry the version that stands. */
+/** Returns the selected rows, each in the page's version if the page shows it: a bulk action must send the current version. */
 export const newestRows = <T>(selected: readonly T[], onPage: readonly T[], idOf: (row: T) => RowId): T[] => {
   const here = new Map(onPage.map((row) => [idOf(row), row]));
   return selected.map((row) => here.get(idOf(row)) ?? row);
 };
 
-/** Ticks of a table; they outlive paging, sorting and searching, and end with the page. */
+/** Holds the selection of a table. It survives paging, sorting and searching, until the user leaves the page. */
 export function useSelection<T>(idOf: (row: T) => RowId): Selection<T> {
   const [ticked, setTicked] = useState<ReadonlyMap<RowId, T>>(new Map());
   return {

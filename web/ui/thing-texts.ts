@@ -1,6 +1,6 @@
 import { wordPairs } from '../lib/word-pairs.ts';
 
-/** What lists and forms say of whatever thing: `thing` and `name` are filled in. */
+/** Texts of lists and forms of any resource; `thing` and `name` are filled in. */
 export const thingTexts = wordPairs({
   add: ['新建{{thing}}', 'New {{thing}}'],
   editTitle: ['编辑{{thing}}', 'Edit {{thing}}'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** Every quarter of an hour; other times are typed. */
+/** Every quarter of an hour; other times can be typed. */
 const times = Array.from({ length: 96 }, (_, quarter) => {
   const minutes = quarter * 15;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -16,7 +16,7 @@ interface TimeListProps {
 export function TimeList({ label, value, onChoose }: TimeListProps) {
   const list = useRef<HTMLDivElement>(null);
   const near = times.findLast((time) => time <= (value ?? '09:00')) ?? '09:00';
-  // Not scrollIntoView: that would scroll the page as well.
+  // Avoid scrollIntoView, which would scroll the page as well.
   useEffect(() => {
     const holder = list.current;
     const chosen = holder?.querySelector<HTMLElement>('[tabindex="0"]');

@@ -5,13 +5,13 @@ interface Sonner {
 }
 type Show = (sonner: Sonner) => void;
 
-/** Toasts asked for before the toaster stands. */
+/** Toasts requested before the toaster is loaded. */
 const waiting: Show[] = [];
 let sonner: Sonner | null = null;
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Is there anything to show? The library of toasts is fetched with the first one; most pages never need it. */
+/** True once a toast was requested. The toast library is loaded with the first toast, because most pages never need it. */
 export const toasterWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -20,7 +20,7 @@ export const toasterWanted = {
   now: (): boolean => wanted,
 };
 
-/** The toaster stands: shows what waited. */
+/** Registers the loaded toaster and shows the waiting toasts. */
 export function toasterStands(library: Sonner): void {
   sonner = library;
   for (const show of waiting.splice(0)) show(library);
@@ -33,7 +33,7 @@ function enqueue(show: Show): void {
   for (const listener of listeners) listener();
 }
 
-/** What can be pressed stays long enough to be come to, by keyboard too (Alt+T). */
+/** Toasts with a button stay longer, so that it can be reached by keyboard too (Alt+T). */
 const withTime = (options?: ExternalToast): ExternalToast | undefined =>
   options?.action === undefined ? options : { duration: 10_000, ...options };
 
@@ -41,7 +41,7 @@ export const toast = {
   plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, withTime(options))),
   info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, withTime(options))),
   success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, withTime(options))),
-  /** Three seconds (spec section 9); the same message twice is one toast. */
+  /** Three seconds (specification section 9); the same message twice is one toast. */
   error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
   dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),
 };

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toasterWanted } from './toast.ts';
 
-/** After the page's own files. */
+/** Delay, so that the page's own files load first. */
 const pauseMs = 5000;
 
 /**
- * Where toasts will stand. Their library is not needed to begin with, and most where the network has gone: so it is fetched once the page
- * stands. Where it can't be fetched the page goes on without, and tries again with the network.
+ * Place of the toasts. Their library is not needed at first, but is needed most when the network is gone, so it is loaded soon after the
+ * page. If loading fails, the page works without toasts and tries again when the network is back.
  */
 export function ToasterSlot() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.now);
@@ -29,6 +29,7 @@ export function ToasterSlot() {
       window.removeEventListener('online', get);
     };
   }, [here, wanted]);
-  // A dialog hides from screen readers all that stands beside it when it opens, live regions excepted: toasts must be heard, also where their library comes later.
+  // An opening dialog hides all other content from screen readers, except live regions. The wrapper is one, so that toasts are read even if the
+  // library loads later.
   return <div aria-live="off">{here && <Toaster />}</div>;
 }

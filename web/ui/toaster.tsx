@@ -3,10 +3,10 @@ import { useTranslation } from '../lib/i18n.ts';
 import * as sonner from 'sonner';
 import { toasterStands } from './toast.ts';
 
-/** An error stays three seconds (spec section 9). Toasts stand where they hide neither a clock nor a form's buttons. */
+/** Shows toasts; errors stay three seconds (specification section 9). They are placed where they hide neither a clock nor a form's buttons. */
 export function Toaster() {
   const { t } = useTranslation('ui');
-  // Effects of the inside run first: by now it listens.
+  // Effects of children run first, so the library listens by now.
   useEffect(() => toasterStands(sonner), []);
   return (
     <sonner.Toaster

@@ -1,7 +1,7 @@
 import * as Base from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 
-/** Says what an icon means; never the only place where something is said. */
+/** Explains an icon. Never the only place of an information. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Base.Provider delayDuration={400}>

@@ -23,7 +23,7 @@ interface TreeItemProps {
 
 const indentRem = 1.25;
 
-/** The upper and lower quarter of a row mean beside it, its middle into it. */
+/** Returns the drop position: the upper and lower quarter of a row mean before and after it, the middle means inside. */
 function whereOver(event: DragEvent<HTMLElement>): Where {
   const box = event.currentTarget.getBoundingClientRect();
   const share = (event.clientY - box.top) / box.height;
@@ -58,7 +58,7 @@ export function TreeItem({ row, selected, tabStop, movable, children, dropAt, ..
         over === 'after' && 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-primary',
       )}
       style={{ paddingLeft: `${(level - 1) * indentRem + 0.25}rem` }}
-      // What is typed into an editor or pressed on a button within the row is theirs.
+      // Ignore events of an editor or button inside the row.
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) on.onKey(event, node.id);
       }}

@@ -86,7 +86,7 @@ describe('moving', () => {
     ['C', 'ArrowDown'],
     ['B', 'ArrowLeft'],
     ['A', 'ArrowRight'],
-    // B is a leaf, and takes nothing.
+    // B is a leaf and accepts no children.
     ['C', 'ArrowRight'],
   ])('%s can not move by Alt+%s', (id, key) => {
     expect(moveByKey(tree, id, key)).toBeNull();

@@ -1,10 +1,10 @@
-/** What a tree shows. Ids are the owner's; a node without children is a leaf. */
+/** A node of a tree. Ids are defined by the caller; a node without children is a leaf. */
 export interface TreeNode {
   readonly id: string;
-  /** Read out, and found by typing its first letters. */
+  /** Read aloud, and found by typing its first letters. */
   readonly name: string;
   readonly children: readonly TreeNode[];
-  /** May hold others though it holds none now; else a leaf takes nothing dropped into it. */
+  /** True if the node may have children although it has none now. Other leaves accept no drops. */
   readonly branch?: boolean;
 }
 
@@ -12,15 +12,16 @@ export interface TreeNode {
 export interface TreeRow {
   readonly node: TreeNode;
   readonly parentId: string | null;
-  /** From 1. */
+  /** Depth from 1. */
   readonly level: number;
-  /** From 1, among its siblings. */
+  /** Position among its siblings, from 1. */
   readonly place: number;
   readonly siblings: number;
   /** Undefined for a leaf. */
   readonly expanded: boolean | undefined;
 }
 
+/** Returns the visible rows of a tree: roots, and children of expanded nodes. */
 export function visibleRows(nodes: readonly TreeNode[], expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const visit = (siblings: readonly TreeNode[], parentId: string | null, level: number): void => {
@@ -34,7 +35,7 @@ export function visibleRows(nodes: readonly TreeNode[], expanded: ReadonlySet<st
   return rows;
 }
 
-/** What a key does in a tree (WAI-ARIA's tree pattern); null: the key is not the tree's. */
+/** Result of a key in a tree (WAI-ARIA tree pattern); null: the tree does not use the key. */
 export type TreeKeyAction =
   | { readonly kind: 'focus'; readonly id: string }
   | { readonly kind: 'expand' | 'collapse'; readonly ids: readonly string[] }
@@ -80,7 +81,7 @@ export function treeKey(key: string, rows: readonly TreeRow[], focusedId: string
   }
 }
 
-/** The next row whose name begins with `typed`, from the one after the focused; a longer word may stay where it is. */
+/** Finds the next row whose name begins with `typed`, after the focused one. From the second letter on, the focused row itself may match. */
 export function rowTyped(rows: readonly TreeRow[], focusedId: string, typed: string): string | null {
   const at = rows.findIndex(({ node }) => node.id === focusedId);
   const from = typed.length > 1 ? at : at + 1;
@@ -88,7 +89,7 @@ export function rowTyped(rows: readonly TreeRow[], focusedId: string, typed: str
   return order.find(({ node }) => node.name.toLowerCase().startsWith(typed.toLowerCase()))?.node.id ?? null;
 }
 
-/** A new place: `index` counts the siblings without the moved node. */
+/** A move to a new position; `index` counts the siblings without the moved node. */
 export interface TreeMove {
   readonly id: string;
   readonly parentId: string | null;
@@ -113,7 +114,7 @@ export function findNode(nodes: readonly TreeNode[], id: string, parent: TreeNod
 
 const takes = (node: TreeNode): boolean => node.children.length > 0 || node.branch === true;
 
-/** Alt with an arrow: up and down among its siblings, right into the sibling above, left out behind its parent. */
+/** Computes the move for Alt with an arrow: up and down among the siblings, right into the sibling above, left to the position after the parent. */
 export function moveByKey(nodes: readonly TreeNode[], id: string, key: string): TreeMove | null {
   const found = findNode(nodes, id);
   if (!found) return null;
@@ -129,7 +130,7 @@ export function moveByKey(nodes: readonly TreeNode[], id: string, key: string): 
   return outer && { id, parentId: outer.parent?.id ?? null, index: outer.index + 1 };
 }
 
-/** Dropping `id` on a row. Null where it would stay put or fall into itself. */
+/** Computes the move for dropping `id` on a row. Null if it would not move, or would move into itself. */
 export function moveByDrop(nodes: readonly TreeNode[], id: string, ontoId: string, where: 'before' | 'after' | 'inside'): TreeMove | null {
   const moved = findNode(nodes, id);
   const onto = findNode(nodes, ontoId);
@@ -144,7 +145,7 @@ export function moveByDrop(nodes: readonly TreeNode[], id: string, ontoId: strin
   return stays ? null : { id, parentId: onto.parent?.id ?? null, index };
 }
 
-/** The tree after a move: for owners that keep it in memory. */
+/** Returns the tree after a move, for callers that hold the tree in memory. */
 export function movedTree<T extends TreeNode>(nodes: readonly T[], move: TreeMove): T[] {
   const found = findNode(nodes, move.id);
   if (!found) return [...nodes];

@@ -14,32 +14,32 @@ import {
 import { TreeItem } from './tree-item.tsx';
 
 export interface TreeProps<T extends TreeNode> {
-  /** Names the tree to who can't see it. */
+  /** Name of the tree for screen readers. */
   label: string;
   nodes: readonly T[];
   expanded: ReadonlySet<string>;
   onExpandedChange: (expanded: ReadonlySet<string>) => void;
   selectedId: string | null;
   onSelect: (id: string) => void;
-  /** What stands in a row behind the arrow; its name alone, unless told. Buttons in it are reached by Tab. */
+  /** Content of a row after the arrow; by default the name. Buttons in it are reached by Tab. */
   row?: (node: T, row: TreeRow) => ReactNode;
-  /** The row that is being edited, and what stands in its place. F2 asks for it. */
+  /** The row being edited; `editor` replaces its content. F2 starts editing. */
   editingId?: string | null;
-  /** What stands in for an item that is gone: the one just renamed or moved, under the id it has now. */
+  /** Gets the focus if the focused item disappears: the new id of an item just renamed or moved. */
   focusId?: string | null;
   editor?: (node: T) => ReactNode;
   onEdit?: (id: string) => void;
   onRemove?: (id: string) => void;
-  /** Makes the rows movable: by dragging, and by Alt with an arrow key. */
+  /** Makes rows movable, by dragging and by Alt with an arrow key. */
   onMove?: (move: TreeMove) => void;
-  /** Refuses single moves, beyond what the shape of the tree refuses. */
+  /** Forbids single moves, in addition to impossible ones. */
   canMove?: (move: TreeMove) => boolean;
   className?: string;
 }
 
 const typingMs = 700;
 
-/** A tree as WAI-ARIA describes it: one row in the Tab order, arrows from there, letters find names. */
+/** A tree as described by WAI-ARIA: one row in the Tab order, arrow keys move, letters find names. */
 export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   const { label, nodes, expanded, selectedId, onMove, canMove, className } = props;
   const { t } = useTranslation('ui');
@@ -55,7 +55,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
 
   const held = useRef<HTMLElement | null>(null);
   const wasEditing = useRef<string | null>(null);
-  // After a move or an opened branch the row stands elsewhere: the focus goes with it. Where its row is gone, or its name's field, it stays in the tree.
+  // The focus follows a row that was moved. If the focused row or its name field is gone, the focus stays in the tree.
   useEffect(() => {
     const itemOf = (id: string | null | undefined) =>
       typeof id === 'string' ? root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`) : null;

@@ -17,14 +17,14 @@ interface UploadFieldProps extends Partial<FieldControl> {
   onBlur?: () => void;
   /** From `web/platform/upload.ts`. */
   upload: Upload;
-  /** How a file is shown that isn't on the server yet; null: it is. */
+  /** Renders a file that is not on the server yet; null if it is. */
   row?: (file: UploadedFile, onRemove: () => void) => ReactNode;
   accept?: readonly UploadFamily[];
   max?: number;
   disabled?: boolean;
 }
 
-/** Files of a form: chosen, dropped or pasted; each with its progress, and in words why it was not taken. */
+/** Form field for files: chosen, dropped or pasted. Shows each file's progress, or the reason why it was refused. */
 export function UploadField({
   value,
   onChange,
@@ -39,9 +39,9 @@ export function UploadField({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  // Neither is a button's own: the frame shows the one, the label the other.
+  // These attributes are invalid on a button: the frame shows the error, the label the required mark.
   const { 'aria-required': _required, 'aria-invalid': isInvalid, ...named } = control;
-  // A file that arrives must join those that arrived since the last render.
+  // Use the latest value: several files may arrive between two renders.
   const current = useRef(value);
   current.current = value;
   const uploads = useUploads(upload, accept, (uploaded) => {

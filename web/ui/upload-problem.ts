@@ -1,7 +1,7 @@
 import { i18n } from '../lib/i18n.ts';
 import { UploadFailure } from '../lib/upload.ts';
 
-/** What the specification (section 5) says of a failed upload; null where the person ended it. */
+/** Returns the message for a failed upload (specification section 5); null if the user cancelled it. */
 export function uploadProblem(error: unknown): string | null {
   const t = i18n.of('ui');
   if (!(error instanceof UploadFailure))

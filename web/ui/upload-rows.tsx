@@ -12,7 +12,7 @@ const isImage = (type: string | undefined, name: string): boolean =>
   (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
 
 function Thumb({ src }: { src: string | null }) {
-  // What only calls itself a picture shows as any other file.
+  // A file that is no real picture is shown like any other file.
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
@@ -56,7 +56,7 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
   );
 }
 
-/** A picture that is still on this device. */
+/** Returns an object URL for a picture on this device. */
 function useLocalPicture(file: File | null): string | null {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useLocalPicture(file: File | null): string | null {
 
 interface UploadJobRowProps {
   job: UploadJob;
-  /** Absent where what was sent would be sent again. */
+  /** Undefined if a pause would lose the bytes already sent. */
   onPause?: (() => void) | undefined;
   onRetry: () => void;
   onDrop: () => void;
@@ -130,17 +130,17 @@ export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProp
 interface UploadWaitingRowProps {
   name: string;
   sizeBytes: number;
-  /** Null: it is being fetched, or isn't on this device. */
+  /** Null: the file is being loaded, or is not on this device. */
   file: File | null;
-  /** Where it is, in words. */
+  /** Location of the file, in words. */
   note: string;
-  /** Why it was not taken; '': nothing is the matter. */
+  /** Reason why the file was refused; '' if there is none. */
   problem: string;
   onRetry: () => void;
   onRemove: () => void;
 }
 
-/** A file that is kept on this device until it is at the school. */
+/** Shows a file that is saved on this device and not delivered yet. */
 export function UploadWaitingRow({ name, sizeBytes, file, note, problem, onRetry, onRemove }: UploadWaitingRowProps) {
   const { t } = useTranslation('ui');
   return (

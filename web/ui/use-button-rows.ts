@@ -4,8 +4,8 @@ const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTM
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled');
 
 /**
- * A long list whose rows hold buttons is one Tab stop: the row that was last in. Up and down go to the same button of the next row, Home and End
- * to the first and last. Where a row goes away, or becomes another, the row in its place takes the focus over.
+ * Keyboard navigation for a long list whose rows contain buttons. The list is one Tab stop: the row last used. Up and down move to the
+ * same button of the next row, Home and End to the first and last row. If a row disappears or is replaced, the row in its place gets the focus.
  */
 export function useButtonRows() {
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +45,7 @@ export function useButtonRows() {
       settle();
     },
     onBlur: (event: FocusEvent) => {
-      // Taken out with its row it is held on to: the effect above gives the focus on.
+      // If the element was removed together with its row, remember it: the effect above then moves the focus.
       if ((event.target as HTMLElement).isConnected && event.relatedTarget !== null) held.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => {

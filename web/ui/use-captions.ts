@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of WebVTT for a film's track; '' until there is one. A film without captions has an empty track, which readers of screens know. */
+/** Returns the object URL of a film's WebVTT track; '' until it exists. A film without captions gets an empty track. */
 export function useCaptions(captions: string): string {
   const [address, setAddress] = useState('');
   useEffect(() => {

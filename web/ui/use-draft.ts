@@ -7,29 +7,29 @@ import { MemoryOwner } from './table-memory.ts';
 const pauseMs = 400;
 
 export interface FormDraft<T = never> {
-  /** When the draft was last written; null before the first change. */
+  /** Time of the last write of the draft; null before the first change. */
   readonly savedMs: number | null;
-  /** The form began with an older, unsaved draft. */
+  /** True if the form started with an older, unsaved draft. */
   readonly restored: boolean;
-  /** Of the thing that the form changes, as it was when its text was begun: to be sent with it, or somebody else's change would be lost unseen. */
+  /** Version of the row when editing began. Send it with the form; otherwise another user's change would be overwritten unnoticed. */
   readonly version: number | undefined;
-  /** Another tab is filling in the same form: the later draft of the two is the one that is kept. */
+  /** True if another tab edits the same form. The draft written last survives. */
   readonly elsewhere: boolean;
-  /** Throws the draft away and starts again from `initial`. */
+  /** Deletes the draft and restarts from `initial`. */
   readonly discard: () => void;
-  /** Goes on from the thing as somebody else left it: with what was typed here over it, or without. */
+  /** Continues from another user's newer version, with or without the text typed here. */
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
-  /** The form was saved with `from` and goes on, from this version: what was typed since, and what is typed from now on, is kept again. */
+  /** The form was saved with `from` and stays open with this version. Later typing is saved as a draft again. */
   readonly saved: (version?: number, from?: T) => void;
-  /** The form was saved and is left: nothing is left to keep, but for what was written since in the form opened again. */
+  /** The form was saved and is being left. Deletes the draft, except text typed since in a reopened form. */
   readonly done: () => void;
-  /** The form had been left when its save was answered: `sent` is no draft any more, and what was written since is one over it. */
+  /** The save was answered after the form had been left: `sent` is no draft any more; text typed since becomes a draft based on `sent`. */
   readonly settled: (sent: T, version?: number) => void;
 }
 
 /**
- * Keeps what is typed on this PC while it is typed, and brings it back when its writer, and nobody else, opens the form again. Fields of
- * `secret` are never written: what lies on a disk can be read by others.
+ * Saves typed text on this PC as a draft, and restores it when the same user opens the form again. Fields in `secret` are never written:
+ * others may be able to read the disk.
  */
 export function useDraft<T extends FieldValues>(
   formName: string,
@@ -50,23 +50,23 @@ export function useDraft<T extends FieldValues>(
   const begunWith = useRef(version);
   const begun = useRef<unknown>(initial);
   const keep = useRef(() => undefined as void);
-  /** The draft that was written last and still stands. */
+  /** Time of the draft written last, if it still exists. */
   const written = useRef<number | null>(null);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
     gone.current = false;
     const draft = readDraft<T>(name);
-    // What the form begins with is nothing typed: registering its fields already counts as a change.
+    // Baseline of the form: registering its fields already counts as a change.
     begun.current = first.current;
-    // Somebody may have changed the thing since. A form that sends the draft's own version is told so; in the others only what was typed goes over it.
-    // A new thing has no newer state: all of its draft was typed, or chosen with the one before it.
+    // Another user may have changed the row since. A form that sends the draft's version gets that conflict from the server; in other forms,
+    // only typed fields override the newer row. A new row has no newer version: its whole draft was typed or chosen by the user.
     const base = begunWith.current !== undefined && draft?.version === undefined ? draft?.base : undefined;
-    // What is never written is as it was at first.
+    // Secret fields start with their initial value.
     const value = draft && { ...typedOver(first.current, draft.value, base), ...hidden.current() };
     if (draft === null || value === null || isSame(value, begun.current)) dropDraft(name);
     else {
-      // Of an older version: what was typed is told from what was only there by how it stood then.
+      // The draft is based on an older version: only the difference to its base is typed text.
       if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current) {
         const then = { ...first.current, ...draft.base };
         begun.current = then;
@@ -78,7 +78,7 @@ export function useDraft<T extends FieldValues>(
       setRestored(true);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // An editor that was fetched after its form hears of the leaving after the form, and only then tells its last letters.
+    // A lazily loaded editor reacts to pagehide after this form, and reports its last letters only then.
     let isLeaving = false;
     const write = () => {
       timer = undefined;
@@ -93,7 +93,7 @@ export function useDraft<T extends FieldValues>(
       const at = Date.now();
       if (!writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) return undefined;
       written.current = at;
-      // Told as saved once a killed browser would bring it back.
+      // Report the draft as saved only when it would survive a killed browser.
       return void draftShelf.kept().then(() => written.current === at && setSavedMs(at));
     };
     keep.current = write;
@@ -106,7 +106,7 @@ export function useDraft<T extends FieldValues>(
         else timer = setTimeout(write, pauseMs);
       },
     });
-    // Leaving within the pause, or closing the tab in it, must not lose the last letters.
+    // If the page or tab closes during the delay, write at once, so that the last letters are not lost.
     const hurry = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
@@ -150,7 +150,7 @@ export function useDraft<T extends FieldValues>(
     form.reset(from);
     if (keepTyped) form.reset(typed, { keepDefaultValues: true });
   };
-  // The page has heard of a newer state: taken over while nothing is typed, asked about at saving else.
+  // The page has loaded a newer version: take it over if nothing is typed; otherwise the save will ask.
   const catchUp = useRef(() => undefined as void);
   catchUp.current = () => {
     if (version !== undefined && version > (begunWith.current ?? 0) && isSame(form.getValues(), begun.current))
@@ -171,7 +171,7 @@ export function useDraft<T extends FieldValues>(
     },
     goOn,
     saved: (now, from) => {
-      // Whatever lies there now may be of the form opened again.
+      // The stored draft may belong to the form opened again.
       if (gone.current) return settled(from ?? form.getValues(), now);
       begunWith.current = now ?? begunWith.current;
       begun.current = from ?? begun.current;

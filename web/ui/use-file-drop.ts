@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** What a frame needs that files may be dropped on: its handlers, and whether files hang over it just now. */
+/** Returns the event handlers for a frame that accepts dropped files, and whether files are over it. */
 export function useFileDrop(disabled: boolean, onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   return {

@@ -1,26 +1,26 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What a pointer or a key begins a change with. */
+/** Events by which a pointer or key starts a change. */
 const beginnings = ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown', 'mousedown', 'click'] as const;
 
-/** Of those pressed with Ctrl: cut, paste, undo, redo, formats. */
+/** Letters that change the text together with Ctrl: cut, paste, undo, redo, formats. */
 const writingLetters = new Set('xvzybiu');
 const writingKeys = new Set(['Enter', 'Backspace', 'Delete']);
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'target'>;
 
-/** Would the key change something? One that doesn't (F5, Tab, Escape, copying, saving) is nobody's to keep. */
+/** Tests whether a key changes content. Other keys (F5, Tab, Escape, copy, save) are let through. */
 export function writes({ key, ctrlKey, metaKey, target }: Key): boolean {
   if (writingKeys.has(key)) return true;
   if (ctrlKey || metaKey) return writingLetters.has(key.toLowerCase());
-  // In a line they move the caret; of a choice they take the next one.
+  // In a text line, arrows move the caret; in a radio group they change the choice.
   if (key.startsWith('Arrow')) return (target as Partial<HTMLInputElement> | null)?.type === 'radio';
   return [...key].length === 1;
 }
 
 /**
- * While it is held, nothing changes in a part of the page: what is shown there is on its way to the server, and what would be typed now could
- * only be lost. What is written in keeps the focus, so that writing goes on where it stopped. For moments only: see `AnswerWait`.
+ * Blocks changes in a part of the page while `held`: its content is being sent, and new input would be lost. The focused field keeps the
+ * focus, so that the user can go on typing afterwards. Only for moments: see `AnswerWait`.
  */
 export function useHeld(part: RefObject<HTMLElement | null>, held: boolean): void {
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useHeld(part: RefObject<HTMLElement | null>, held: boolean): voi
       event.stopPropagation();
     };
     for (const type of beginnings) root.addEventListener(type, swallow, { capture: true });
-    // Pinyin begins without a key that could be swallowed.
+    // An input method may start composing without a key event that could be blocked.
     const release = root.contains(document.activeElement) ? stopWriting(document.activeElement) : undefined;
     return () => {
       for (const type of beginnings) root.removeEventListener(type, swallow, { capture: true });
@@ -41,7 +41,7 @@ export function useHeld(part: RefObject<HTMLElement | null>, held: boolean): voi
   }, [part, held]);
 }
 
-/** The focus stays: unlike what is disabled, these can hold it. */
+/** Makes the focused field read-only. Unlike a disabled field, it keeps the focus. */
 function stopWriting(element: Element | null): (() => void) | undefined {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     if (element.readOnly) return undefined;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker, type Blocker } from 'react-router-dom';
 
-/** While something is unsaved, leaving asks: the browser for a reload, the page (`blocked`) for everything inside. */
+/** Asks before leaving while there are unsaved changes: the browser for a reload, the page (`blocked`) for navigation inside. */
 export function useLeavingAsks(unsaved: boolean): Blocker {
   useEffect(() => {
     if (!unsaved) return undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is laid out for paper: what is drawn only as far as one sees must then be drawn whole. */
+/** True while the page is laid out for paper. Virtualized lists must then render all rows. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it stands when the event returns.
+    // Flush synchronously: the browser prints the page as it is when the event handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -6,25 +6,25 @@ interface RowKeysOptions<T> {
   rows: readonly T[];
   open: ((row: T) => string | (() => void) | undefined) | undefined;
   selection: Selection<T> | undefined;
-  /** Scrolls to a row that may not be drawn yet. */
+  /** Scrolls to a row that may not be rendered yet. */
   bringIntoView: ((at: number) => void) | undefined;
 }
 
 export interface RowKeys {
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** The row that Tab comes to. */
+  /** The row in the Tab order. */
   readonly active: number;
-  /** A row, or something in it, has the focus. */
+  /** Called when a row, or an element in it, gets the focus. */
   readonly hold: (at: number, row: Element) => void;
-  /** Something else has it. */
+  /** Called when the focus leaves the rows. */
   readonly letGo: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
   readonly tick: (at: number, on: boolean, range: boolean) => void;
-  /** A table whose rows neither open nor tick isn't in the way of Tab. */
+  /** False if rows can be neither opened nor selected; the rows are then not in the Tab order. */
   readonly walkable: boolean;
 }
 
-/** Where a key leads from row `at` of `count`; undefined when it leads nowhere. */
+/** Returns the row that a key moves to from row `at` of `count`; undefined for other keys. */
 export function rowAfter(key: string, at: number, count: number): number | undefined {
   const last = count - 1;
   switch (key) {
@@ -41,7 +41,7 @@ export function rowAfter(key: string, at: number, count: number): number | undef
   }
 }
 
-/** The rows of a table by keyboard: one of them takes Tab; arrows, Home and End walk, Space ticks (with Shift a range), Enter opens. */
+/** Keyboard navigation for table rows. One row is in the Tab order; arrows, Home and End move, Space selects (with Shift a range), Enter opens. */
 export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysOptions<T>): RowKeys {
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -57,7 +57,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     if (drawn) drawn.focus();
     else requestAnimationFrame(() => row()?.focus());
   };
-  // The row that had the focus was deleted, or went to another page: the one in its place has it now.
+  // The focused row was deleted or moved to another page: focus the row in its place.
   const held = useRef<Element | null>(null);
   useEffect(() => {
     if (held.current === null || document.activeElement !== document.body) return;
@@ -75,14 +75,14 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     lastTicked.current = next;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    // What happens in a row's open menu bubbles to here, though the menu stands elsewhere.
+    // Events of a row's open menu bubble through React to here, although the menu is elsewhere in the document.
     if (event.altKey || event.ctrlKey || event.metaKey || body.current?.contains(event.target as Node) !== true) return undefined;
     const next = rowAfter(event.key, active, rows.length);
     if (next !== undefined) {
       event.preventDefault();
       return focus(next);
     }
-    // Inside a row, Space and Enter belong to what has the focus: a link, a checkbox.
+    // Inside a row, Space and Enter belong to the focused element: a link, a checkbox.
     const row = rows[active];
     if (row === undefined || !(event.target instanceof HTMLTableRowElement)) return undefined;
     if (event.key === ' ' && selection !== undefined) {

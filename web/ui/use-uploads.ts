@@ -3,16 +3,16 @@ import type { UploadFamily, Uploaded } from '../../sync/contract/upload.ts';
 import { type Upload, UploadFailure } from '../lib/upload.ts';
 import { uploadProblem } from './upload-problem.ts';
 
-/** One file on its way, or one that didn't get there. */
+/** An upload in progress, or a failed one. */
 export interface UploadJob {
   readonly key: number;
   readonly file: File;
   readonly share: number;
-  /** In words; null while it goes. */
+  /** Error message; null while it is running. */
   readonly problem: string | null;
-  /** There was no network: it goes by itself when that is back. */
+  /** True if the network was missing; the upload continues when it is back. */
   readonly waits: boolean;
-  /** The person stopped it for a while. */
+  /** True if the user paused it. */
   readonly paused: boolean;
 }
 
@@ -20,12 +20,12 @@ interface Running {
   readonly abort: AbortController;
 }
 
-/** Uploads that run side by side; each can be ended and tried again. What arrives is told once, in the order of arrival. */
+/** Runs uploads in parallel; each can be cancelled and retried. `onArrive` is called once per file, in the order of arrival. */
 export function useUploads(upload: Upload, accept: readonly UploadFamily[], onArrive: (uploaded: Uploaded, file: File) => void) {
   const [jobs, setJobs] = useState<readonly UploadJob[]>([]);
   const running = useRef(new Map<number, Running>());
   const count = useRef(0);
-  // The newest: a file may arrive many renders after it was chosen.
+  // Use the latest callback: a file may arrive many renders after it was chosen.
   const arrive = useRef(onArrive);
   arrive.current = onArrive;
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
         void run(key, file);
       }
     },
-    /** Of an upload that resumes. */
+    /** Pauses an upload that can be resumed. */
     pause(job: UploadJob): void {
       change(job.key, { paused: true });
       running.current.get(job.key)?.abort.abort();

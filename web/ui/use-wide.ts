@@ -10,8 +10,8 @@ const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Is the window wide enough for the columns that want it? Tailwind's `xl`, as the cells of such a column have it. */
+/** True if the window is wide enough for the `wide` columns (Tailwind's `xl`, as in the cells' style). */
 export const useWide = (): boolean => useMedia('(min-width: 80rem)');
 
-/** Is there room for a tree beside a list? Tailwind's `lg`. */
+/** True if a tree fits next to a list (Tailwind's `lg`). */
 export const useRoomBeside = (): boolean => useMedia('(min-width: 64rem)');

@@ -1,7 +1,7 @@
 import { i18n } from '../lib/i18n.ts';
 import type { WorkbookProblem } from '../../sync/workbook/workbook.ts';
 
-/** Why a spreadsheet can't be read, and what to do about it. */
+/** Returns the message why a spreadsheet cannot be read, and the remedy. */
 export function workbookProblem(problem: WorkbookProblem): string {
   const t = i18n.of('ui');
   switch (problem.kind) {

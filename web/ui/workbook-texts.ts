@@ -1,4 +1,4 @@
-/** Why a spreadsheet can't be read. */
+/** Reasons why a spreadsheet cannot be read. */
 export const workbookTexts = {
   workbook: {
     notXlsx: '这不是 .xlsx 文件。请用 Excel 或 WPS 另存为“Excel 工作簿 (.xlsx)”。',
