@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import { inTurnOf } from './turn.ts';
 
-/** Names one idempotent request: the user, the call's path, and the HMAC or hash of its request key. */
+/** Names one idempotent request: the user, the call's path, and `name`, the SHA-256 of idempotency key and body. */
 export interface NamedRequest {
   readonly userId: number;
   readonly path: string;

@@ -1,6 +1,6 @@
 export const appTexts = {
   platform: '云教育平台',
-  /** Title of a page that has none. */
+  /** Window title of a page without a title. */
   untitled: '职业技能等级认定平台',
   titles: {
     signIn: '登录',

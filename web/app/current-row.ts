@@ -5,11 +5,11 @@ import { sessionUserAtom } from '../platform/session-atoms.ts';
 import { mayEnter } from './permitted.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
-/** Of the rows of one path, the one these roles may see; the first where they may see none (the guard has sent them away). */
+/** Returns the row of a path that these roles may see; the first row if there is none (the guard has redirected the user then). */
 export const rowFor = (rows: readonly RouteRow[], roles: readonly Role[]): RouteRow | undefined =>
   rows.find((row) => mayEnter(row.access, roles)) ?? rows[0];
 
-/** The row of the page that is shown. */
+/** Returns the row of the current page. */
 export function useCurrentRow(): RouteRow | undefined {
   const user = useAtomValue(sessionUserAtom);
   const rows = useMatches().findLast((match) => match.handle !== undefined)?.handle as readonly RouteRow[] | undefined;

@@ -36,7 +36,7 @@ export function FailurePage() {
   return <ErrorPage code="500" hint={t('error.failureHint')} reload />;
 }
 
-/** What a page's own bug, or a chunk that did not load, leads to. */
+/** Shown when a page throws, or when its chunk fails to load. */
 export function RouteFailure() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts';
 import { routeRows } from './routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
-/** Addresses that do not follow from the pattern of their route. */
+/** Addresses that cannot be derived from the pattern of their route. */
 const addresses: Readonly<Record<string, string>> = {
   '/question/List/:id/create/:questionId': '/question/List/A1/create/1',
   '/question/List/:id/item/:questionId': '/question/List/A1/item/1',
@@ -20,7 +20,7 @@ const addresses: Readonly<Record<string, string>> = {
 
 const formReason = 'a form can be filled in before its choices arrive';
 const backgroundReason = 'asks in the background for work that goes on; nothing on the page waits for it';
-/** Pages that show neither that they are loading nor that a call failed, by a part of their path. */
+/** Pages that show neither a loading state nor a failed call, by a part of their path. */
 const excused: readonly (readonly [part: RegExp, reason: string])[] = [
   [/\/create$/, formReason],
   [/\/import$/, backgroundReason],
@@ -28,12 +28,12 @@ const excused: readonly (readonly [part: RegExp, reason: string])[] = [
   [/^\/student\/(test|homework)\/item\//, 'opens the answers that this device stores before it asks the server'],
 ];
 const isExcused = (row: RouteRow, server: FakeServer): boolean => server.sent.length === 0 || excused.some(([part]) => part.test(row.path));
-/** Pages that show their frame while a call is under way. */
+/** Pages that show their frame while a call is running. */
 const loadsWithinFrame: readonly string[] = ['/teacher/exam/exam-plan/calendar'];
 
 const roleOf = ({ access }: RouteRow): Role | null =>
   access === 'public' ? null : access === 'signedIn' ? 'teacher' : (access[0] ?? null);
-/** Keeps one row for each page: several addresses may lead to the same one. */
+/** Keeps one row per page, because several addresses may lead to the same page. */
 const onePerPage = (rows: readonly RouteRow[]): readonly RouteRow[] => [...new Map(rows.map((row) => [String(row.page), row])).values()];
 const cases = onePerPage(routeRows).map((row) => ({ row, name: `${row.path} of ${roleOf(row) ?? 'everybody'}` }));
 
@@ -55,7 +55,7 @@ async function settle(server: FakeServer): Promise<void> {
   });
 }
 
-/** An answer with lists of `rows` entries. A few answers need values that their declaration cannot express. */
+/** Returns an example response whose lists have `rows` entries. A few calls need values that their schema cannot express. */
 function answerOf(path: CallPath, rows: number): unknown {
   const answer = exampleAnswer(path, rows);
   if (path === '/school/getByWebsite') return { ...answer, website: 'first' };

@@ -2,7 +2,7 @@ import { publicRoutes } from './routes/public-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 import { studentRoutes } from './routes/student-routes.ts';
 
-/** What an examinee's PC asks for comes with the first chunk; staff's pages are told when one of them is asked for (`routes.ts`). */
+/** Pages in the first chunk: those of an examinee's PC. Staff pages are registered when one is requested (`routes.ts`). */
 export const firstRows: readonly RouteRow[] = [...publicRoutes, ...studentRoutes];
 
 export interface Redirect {
@@ -10,7 +10,7 @@ export interface Redirect {
   readonly to: string;
 }
 
-/** Where the specification names an area by its folder, its first page. */
+/** Redirects an area's folder to its index page, as the specification names areas by their folder. */
 export const toIndexes = (rows: readonly RouteRow[]): Redirect[] =>
   [...new Set(rows.map((row) => row.path))]
     .filter((path) => path.endsWith('/index'))

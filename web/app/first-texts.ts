@@ -1,5 +1,5 @@
 import { uiTexts } from '../ui/ui-texts.ts';
 import { appTexts } from './app-texts.ts';
 
-/** Every page says something of these: in the first language they are in the first chunk, in the other a chunk of their own. */
+/** Texts that every page needs. Chinese is part of the first chunk; English is a chunk of its own. */
 export const firstTexts = { app: appTexts, ui: uiTexts };

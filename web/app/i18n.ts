@@ -4,7 +4,7 @@ import { setCallTexts } from '../platform/call.ts';
 import { firstTexts } from './first-texts.ts';
 import { textsIn, type LaterTexts } from './texts.ts';
 
-/** Brings the texts a page names, in the language of now; changing the language brings the others before it changes. */
+/** Loads the catalogues of a page in the current language. A change of language loads them before it takes effect. */
 export const loadTexts = (names: readonly LaterTexts[]): Promise<void> => i18n.load(names);
 
 function apply(): void {
@@ -16,7 +16,10 @@ function apply(): void {
   });
 }
 
-/** Ready when it resolves, with what every page says: at once in the first language. Chunks of the build, precached with it: an exam room has no network to fetch texts from. */
+/**
+ * Resolves when the texts of every page are loaded; at once in Chinese. All texts are chunks of the build and precached with it, because an exam
+ * room may have no network.
+ */
 export async function startI18n(): Promise<void> {
   i18n.start(storedLanguage(), { 'zh-CN': firstTexts }, textsIn);
   i18n.onChange(() => {

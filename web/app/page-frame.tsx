@@ -15,14 +15,14 @@ import { UpdateOffer } from './update-offer.tsx';
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
-/** What every page has: its title, the top after a navigation, toasts, and the question whether to log in again. */
+/** Common behaviour of all pages: the window title, scrolling to the top after a navigation, toasts, and the dialogs to sign in again or out. */
 export function PageFrame() {
   const { t } = useTranslation('app');
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);
   const ended = useAtomValue(sessionEndedAtom) !== null;
   const leaving = useAtomValue(signOutAskedAtom) !== null;
-  // While somebody sits an exam nothing covers it: pushing needs no session, only the ticket (SY11).
+  // No dialog covers a running exam: pushing needs only the upload token, no session (SY11).
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 

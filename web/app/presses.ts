@@ -5,7 +5,7 @@ import { lookAt } from '../ui/press-look.ts';
 let leaving = (): boolean => false;
 const guard = createPressGuard({ look: lookAt, leaving: () => leaving() });
 
-/** Before anything on the page hears of a press, it is looked at whether it is one too many. */
+/** Installs the press guard before all other listeners. It swallows the second click of a double click and similar presses. */
 export function guardPresses(window: Window, router: Pick<ReturnType<typeof createBrowserRouter>, 'state'>): void {
   leaving = () => router.state.navigation.state === 'loading';
   window.addEventListener('click', (event) => guard.click(event), { capture: true });
@@ -14,5 +14,5 @@ export function guardPresses(window: Window, router: Pick<ReturnType<typeof crea
   window.addEventListener('keydown', (event) => guard.keyDown(event), { capture: true });
 }
 
-/** Work that the newest press began; `end` frees its button. */
+/** Registers work that the latest press caused; `end` enables its button again. */
 export const workOfPress = () => guard.workOfPress(performance.now());

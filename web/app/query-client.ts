@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { pressMutations } from './press-mutations.ts';
 import { CallFailure } from '../platform/call.ts';
 
-/** Server state of the staff's pages. Only the network is tried again: a refusal stays a refusal. */
+/** Creates the query client of the staff pages. Only network failures are retried; a refusal would stay the same. */
 export const queryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: pressMutations(),
@@ -11,7 +11,7 @@ export const queryClient = (): QueryClient =>
         staleTime: 10_000,
         retry: (count, error) => error instanceof CallFailure && error.network && count < 2,
         refetchOnWindowFocus: true,
-        // The browser's own idea of "offline" is wrong in exam rooms (a network without internet): always try.
+        // Always send requests: the browser reports "offline" in exam rooms with a local network but no internet.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always', retry: false },

@@ -8,7 +8,7 @@ import { PageFrame } from './page-frame.tsx';
 import { firstRedirects, firstRows, type Redirect } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
-/** The page of one address, where each role has its own. */
+/** Builds the component of an address that shows another page for each role. */
 async function pageByRole(rows: readonly RouteRow[]) {
   const pages = new Map(await Promise.all(rows.map(async (row) => [row, await row.page()] as const)));
   return function PageByRole() {
@@ -28,7 +28,7 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   path,
   handle: rows,
   loader: guardOf(rows),
-  // A change of filters in the URL is no new arrival.
+  // A change of filters in the URL does not run the guard again.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: {
     Component: async () => {
@@ -44,7 +44,7 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   errorElement: <RouteFailure />,
 });
 
-/** The kit's living page: a build for schools has neither the address nor the code. */
+/** Gallery of the UI components, for development only. Builds for schools contain neither the address nor the code. */
 const devRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/dev/kit', lazy: { Component: async () => (await import('../features/kit/pages/kit-page.tsx')).KitPage } }]
   : [];
@@ -70,7 +70,7 @@ export const createRouter = () =>
       },
     ],
     {
-      // Asked also of an address whose page is known, where a part of it is free.
+      // React Router also calls this for a known address if its pattern contains a parameter.
       async patchRoutesOnNavigation({ path, matches, patch }) {
         if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
         const { laterRedirects, laterRows } = await import('./routes.ts');

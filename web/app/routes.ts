@@ -13,7 +13,7 @@ import { teacherHomeworkRoutes } from './routes/teacher-homework-routes.ts';
 import { peopleRoutes, teacherRoutes } from './routes/teacher-routes.ts';
 import { teacherTestRoutes } from './routes/teacher-test-routes.ts';
 
-/** Every page there is. The sidebar stands in this order. */
+/** All pages. The order is that of the sidebar. */
 export const routeRows: readonly RouteRow[] = [
   ...publicRoutes,
   ...schoolRoutes,
@@ -30,16 +30,16 @@ export const routeRows: readonly RouteRow[] = [
   ...peopleRoutes,
 ];
 
-/** Without an examinee's: what the router learns when somebody asks for a page that it does not know. */
+/** All pages except those of examinees. The router adds them when an unknown address is opened. */
 export const laterRows: readonly RouteRow[] = routeRows.filter((row) => !firstRows.includes(row));
 
 export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
-  // Without a paper's number, its form is a list to choose one from.
+  // A paper's form without an id leads to the list of papers.
   { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
   { from: '/teacher/test/paper-form', to: '/teacher/test/index' },
   { from: '/teacher/homework/paper-form', to: '/teacher/homework/index' },
-  // Of an exam's resource area two pages are also asked for without the folder.
+  // Two pages of the exam resources are also known under an address without the folder.
   { from: '/teacher/exam/prof', to: '/teacher/exam/paper/prof' },
   { from: '/teacher/exam/category', to: '/teacher/exam/paper/category' },
   ...toIndexes(laterRows),

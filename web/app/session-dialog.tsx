@@ -5,7 +5,7 @@ import { signInAgain } from '../platform/session-lost.tsx';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { staySignedOut } from './session-end.ts';
 
-/** 是否重新登录 (spec section 8). */
+/** Asks 是否重新登录, "sign in again?" (specification section 8). */
 export function SessionDialog() {
   const { t } = useTranslation('app');
   const ended = useAtomValue(sessionEndedAtom);

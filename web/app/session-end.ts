@@ -6,14 +6,14 @@ import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session
 import { session } from '../platform/app-session.ts';
 import { readToken } from '../platform/token.ts';
 
-/** The sign-in page of one's school. */
+/** Returns the sign-in page of a school. */
 export const signInPath = (website: string | undefined): string =>
   website === undefined || website === '' ? '/login' : `/login/${website}`;
 
-/** So many unsaved drafts go with who wants to sign out, and they are asked; null: nobody is. */
+/** Number of unsaved drafts that signing out would delete, while the user is asked; null otherwise. */
 export const signOutAskedAtom = atom<number | null>(null);
 
-/** Signs out, or asks first where something that was typed would go. */
+/** Signs out, or asks first if unsaved drafts would be deleted. */
 export async function signOut(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
   const drafts = user === null ? 0 : draftCount(String(user.id));
@@ -21,23 +21,26 @@ export async function signOut(): Promise<void> {
   else await signOutNow();
 }
 
-/** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
+/** Signs out and opens the school's sign-in page. Without a network, the session ends on this PC all the same. */
 export async function signOutNow(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
   const website = user?.school_website;
   if (readToken() !== null) await call('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
   if (user !== null) await dropDraftsOf(String(user.id));
-  // Answers on this PC stay, sealed.
+  // Answers stay on this PC, encrypted.
   session.end();
-  // A new document: nothing of this person stays in memory.
+  // Load a new document, so that no data of this user stays in memory.
   location.assign(signInPath(website));
 }
 
-/** The session and page that somebody chose to stay on, signed out. */
+/** Session and page on which the user chose to stay signed out. */
 let stayedOn: string | null = null;
 const here = (): string => `${readToken() ?? ''} ${location.pathname}`;
 
-/** Stays on the page as it is: what the page asks by itself doesn't bring the question back, what the person does here, or on another page, does. */
+/**
+ * Closes the dialog and stays on the page signed out. Background calls of this page do not reopen the dialog; actions of the user, or another page,
+ * do.
+ */
 export function staySignedOut(): void {
   stayedOn = here();
   appStore.set(sessionEndedAtom, null);
@@ -45,13 +48,13 @@ export function staySignedOut(): void {
 
 function react(failure: CallFailure, quiet: boolean): void {
   if (!failure.sessionLost) return toast.error(failure.message);
-  // On the sign-in page there is no session to end; one begun without a network gets its token by itself.
+  // The sign-in page has no session to lose. A session begun without a network gets its token automatically.
   const asks = appStore.get(sessionUserAtom) !== null && !session.reconnecting();
-  // A page that asks every half minute tells of it once.
+  // A page that polls every half minute must not report the lost session each time.
   if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === here())) return;
   if (failure.reaction === 'dialogAndToast') toast.error(failure.message);
   if (asks) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
 }
 
-/** Toasts and the log-in-again dialog, as each code's row says. */
+/** Shows toasts and the dialog to sign in again for failed calls, by the table of error codes. Returns a function that stops this. */
 export const reactToFailures = (): (() => void) => onCallFailure(react);

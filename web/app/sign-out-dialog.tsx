@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { signOutAskedAtom, signOutNow } from './session-end.ts';
 
-/** What was typed and not saved lies on this PC; the next person at it must not find it. */
+/** Warns that signing out deletes unsaved drafts on this PC, because the next user of the PC must not find them. */
 export function SignOutDialog() {
   const { t } = useTranslation('app');
   const [drafts, setDrafts] = useAtom(signOutAskedAtom);

@@ -5,14 +5,14 @@ import { firstTexts } from './first-texts.ts';
 type FirstTexts = keyof typeof firstTexts;
 const isFirst = (name: string): name is FirstTexts => name in firstTexts;
 
-/** English of what every page says. Where its chunk can't be had, a sentence in Chinese still says more than its key. */
+/** English texts that every page needs. If the chunk cannot be loaded, Chinese sentences are shown, which say more than keys. */
 const firstInEnglish = async (name: FirstTexts) =>
   import('./first-en-texts.ts').then(
     ({ firstEnTexts }) => firstEnTexts[name],
     () => firstTexts[name],
   );
 
-/** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
+/** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
   amend: async (language: LanguageCode) => (await import('../features/exam-plan/amend-texts.ts')).amendTexts[language],
@@ -53,7 +53,7 @@ export const laterCatalogues = {
   learning: async (language: LanguageCode) => (await import('../ui/learning-texts.ts')).learningTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],
-  // The largest, on the route with the tightest budget: each language is a chunk of its own.
+  // The largest catalogues, on the route with the tightest budget: each language is a chunk of its own.
   examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
@@ -67,7 +67,7 @@ export const laterCatalogues = {
 };
 export type LaterTexts = keyof typeof laterCatalogues;
 
-/** Any catalogue in one language. */
+/** Loads any catalogue in one language. */
 export const textsIn = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
   if (!isFirst(name)) return laterCatalogues[name](language);
   return language === 'en' ? firstInEnglish(name) : firstTexts[name];

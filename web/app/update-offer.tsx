@@ -6,7 +6,7 @@ import { applyUpdate, updateReadyAtom } from '../platform/service-worker-registr
 
 const id = 'update';
 
-/** Offers a new build where it disturbs nothing; it never takes over by itself, and never in an exam. */
+/** Offers a new build where it does not disturb. Never activates it by itself, and never during an exam. */
 export function UpdateOffer({ mayShow }: { mayShow: boolean }) {
   const { t } = useTranslation('app');
   const ready = useAtomValue(updateReadyAtom);

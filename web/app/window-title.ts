@@ -1,4 +1,4 @@
-/** `{route title}-{school title}`; a page without a title is named as the platform, a person without a school is at no school. */
+/** Returns `{route title}-{school title}`. Without a page title: the platform's title; without a school: the platform's name. */
 export const windowTitle = (
   page: string | undefined,
   school: string | undefined,

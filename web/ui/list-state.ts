@@ -3,7 +3,7 @@ import { type PutParams, useAddressParams } from './address-params.ts';
 import type { FilterKind, Filters, FilterValues } from './list-filters.ts';
 
 export interface ListOptions<F extends Filters> {
-  /** Filters of the list, by the names of the call. `{ keyword: textFilter, type: oneOfFilter(codes) }`. */
+  /** Filters of the list, by the names of the call: `{ keyword: textFilter, type: oneOfFilter(codes) }`. */
   readonly filters?: F;
   /** Default order; "-" before the field means descending. If missing, the call's own default applies. */
   readonly sort?: string;
@@ -89,7 +89,7 @@ export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put
 
 /**
  * Holds a list's page, order and filters in the URL, so that Back, reload and a shared link show the same rows. Declare the filters once,
- * outside the component, by the names of the call:
+ * outside the component, by the names of the call.
  *
  *     const filters = { keyword: textFilter, type: oneOfFilter(typeCodes) };
  *     const list = useListState({ filters, sort: '-updatedMs' }); // Newest first.

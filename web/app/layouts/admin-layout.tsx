@@ -10,23 +10,23 @@ import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 
-/** Sidebar, navbar, main area (spec section 2). Under 992 px the sidebar lies over the page and closes after each step. */
+/** Layout with sidebar and navbar (specification section 2). Below 992 px the sidebar overlays the page and closes after each navigation. */
 export function AdminLayout() {
   const sidebar = useSidebar();
   const { mini } = useAtomValue(flowAtoms.app);
-  // On the document: dialogs stand outside the page.
+  // Set on the document element, because dialogs are rendered outside the page.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-mini', mini);
     return () => document.documentElement.removeAttribute('data-mini');
   }, [mini]);
   const [scrollbar, setScrollbar] = useAtom(flowAtoms.scrollbarClass);
-  // A course that is being taken along goes on, whichever page the app begins with.
+  // Resume the download of offline courses, whichever page the application starts with.
   const user = useAtomValue(sessionUserAtom);
   const learner = user !== null && user.roles.some((role) => role === 'student' || role === 'examUser') ? user.id : null;
   useEffect(() => {
     if (learner !== null) void import('../../features/learn/taking.ts').then(({ goOnTaking }) => goOnTaking(learner), console.warn);
   }, [learner]);
-  // Teachers' pages are long lists: their scrollbar is a slim one (spec section 2).
+  // Teacher pages are long lists with a slim scrollbar (specification section 2).
   const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
   useEffect(() => setScrollbar(wanted), [wanted, setScrollbar]);
   return (

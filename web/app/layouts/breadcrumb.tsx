@@ -24,7 +24,7 @@ export function Breadcrumb() {
         ...groupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
         ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
       ];
-  // A group that is called as its first page is one step, not two.
+  // A group with the same name as its first page is one step, not two.
   const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? titleOf(row)));
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">

@@ -9,7 +9,7 @@ import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { queryClient } from '../query-client.ts';
 
-/** What every layout has: server state of its own, and the way past its navigation for who uses the keyboard. */
+/** Common frame of all layouts: the query client, and a link that lets keyboard users skip the navigation. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [client] = useState(queryClient);
@@ -27,7 +27,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** On paper alone: whose page it is, and of which day. Prints that are sheets of their own have their own head. */
+/** Head of printed pages: school and date. Prints with sheets of their own have their own head. */
 function PrintHead() {
   const user = useAtomValue(sessionUserAtom);
   if (user === null || user.school_title === '') return null;
@@ -40,7 +40,7 @@ function PrintHead() {
   );
 }
 
-/** A hair above the page while the next one is fetched. */
+/** Thin line above the page while the next page loads. */
 export function LoadingLine() {
   const { t } = useTranslation('app');
   const busy = useNavigation().state === 'loading';

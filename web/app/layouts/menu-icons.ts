@@ -61,5 +61,5 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/question/list': Layers,
 };
 
-/** For pages that stand at the top level. */
+/** Returns the icon of a page at the menu's top level. */
 export const pageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.startsWith('/student') ? Award : FileText);

@@ -16,7 +16,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 
-/** "Manage" is for user types 4 and 7 only (spec section 2). */
+/** "Manage" is only for user types 4 and 7 (specification section 2). */
 const managePaths: Partial<Record<number, string>> = { 4: '/marker/exam/index', 7: '/student/user/index' };
 
 const themeTexts = { system: 'shell.themeSystem', light: 'shell.themeLight', dark: 'shell.themeDark' } as const;

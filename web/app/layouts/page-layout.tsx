@@ -22,7 +22,7 @@ const layouts: Record<LayoutName, ComponentType> = {
   enroll: lazyLayout(chunks.enroll),
 };
 
-/** Comes together with the page's own chunk, so that nothing is painted twice. */
+/** Loads a page's layout together with its chunk, so that the page is not painted twice. */
 export async function loadLayouts({ layout }: RouteRow): Promise<void> {
   const needed = layout === 'own' ? Object.values(chunks) : layout === 'plain' ? [] : [chunks[layout]];
   await Promise.all(needed.map((chunk) => chunk()));
@@ -33,7 +33,7 @@ const ownLayout = (roles: readonly Role[]): LayoutName => {
   return roles.includes('enrollAdmin') || roles.includes('enrollUser') ? 'enroll' : 'admin';
 };
 
-/** What stands around a page; pages of one layout share it while one walks between them. */
+/** Renders the layout around a page. Pages of the same layout share its instance while the user navigates. */
 export function PageLayout() {
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);

@@ -5,7 +5,7 @@ import { menuGroups } from '../routes/menu-groups.ts';
 import type { GroupKey, RouteRow } from '../routes/route-row.ts';
 import { menuPages, sidebarMenu, type MenuNode } from './sidebar-menu.ts';
 
-/** Pages above this one that these roles may enter, topmost first. */
+/** Returns the pages above this one that these roles may enter, topmost first. */
 export function rowsAbove(row: RouteRow, roles: readonly Role[]): RouteRow[] {
   const above: RouteRow[] = [];
   let path = row.under;
@@ -22,7 +22,7 @@ export function rowsAbove(row: RouteRow, roles: readonly Role[]): RouteRow[] {
 const inGroup = (nodes: readonly MenuNode[], key: GroupKey): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.kind !== 'group' ? [] : node.key === key ? node.children : inGroup(node.children, key)));
 
-/** The headings above a page, outermost first; where one is clickable, with its first page. */
+/** Returns the menu groups above a page, outermost first. `to`: first page of a clickable group. */
 export function groupPath(group: GroupKey | undefined, roles: readonly Role[]): { key: GroupKey; to: string | undefined }[] {
   const steps: { key: GroupKey; to: string | undefined }[] = [];
   const menu = sidebarMenu(roles);

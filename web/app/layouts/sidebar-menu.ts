@@ -20,8 +20,8 @@ type Leaf = Exclude<MenuNode, { kind: 'group' }>;
 const groupOf = (leaf: Leaf): GroupKey | undefined => (leaf.kind === 'page' ? leaf.row.group : leaf.link.group);
 
 /**
- * What stands in the sidebar of these roles, in the table's order; a group stands where its first page does. Groups nobody may
- * enter anything of are left out, however deep; a group with one page left is that page, unless it is always to be shown.
+ * Builds the sidebar of these roles, in the table's order; a group is placed where its first page is. Groups without an accessible page are
+ * left out at every depth. A group with a single page is replaced by the page, unless `alwaysShow` is set.
  */
 export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable): MenuNode[] {
   const leaves: Leaf[] = [
@@ -30,7 +30,7 @@ export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable)
       .map((row) => ({ kind: 'page', row }) as const),
     ...table.links.filter((link) => mayEnter(link.access, roles)).map((link) => ({ kind: 'link', link }) as const),
   ];
-  /** The group directly under `above` that a leaf is in or below. */
+  /** Returns the group directly under `above` that contains the leaf at any depth. */
   const groupUnder = (above: GroupKey | undefined, leaf: Leaf): GroupKey | undefined => {
     for (let key = groupOf(leaf); key !== undefined && key !== above; key = table.groups[key]?.under) {
       if (table.groups[key]?.under === above) return key;
@@ -59,11 +59,11 @@ export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable)
   return childrenOf(undefined, leaves);
 }
 
-/** Every page under these nodes. */
+/** Returns every page under these nodes. */
 export const menuPages = (nodes: readonly MenuNode[]): RouteRow[] =>
   nodes.flatMap((node) => (node.kind === 'page' ? [node.row] : node.kind === 'group' ? menuPages(node.children) : []));
 
-/** The navigation of a title bar: its pages, and the page shown where that one stands there only while it is. */
+/** Returns the pages in a title bar's navigation. Pages with `sidebar: 'here'` are included only while they are current. */
 export const titleBarRows = (
   layout: RouteRow['layout'],
   roles: readonly Role[],
@@ -74,7 +74,7 @@ export const titleBarRows = (
     (row) => row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
   );
 
-/** The path the menu marks for a page: its own, or of the nearest page above it that stands there. */
+/** Returns the path that the menu highlights: the page's own, or that of the nearest page above it in the menu. */
 export function markedPath(row: RouteRow | undefined, rows: readonly RouteRow[] = routeRows): string | undefined {
   let at = row;
   for (let depth = 0; at !== undefined && depth < 5; depth += 1) {

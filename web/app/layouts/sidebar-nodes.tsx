@@ -10,15 +10,15 @@ import { groupsOpenAtom } from './sidebar-state.ts';
 
 export const menuItemLook = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
 
-/** How far the text of a level stands in: the icon's width once, then a step each. */
+/** Indents of the levels: the icon's width first, then a fixed step each. */
 const indents = ['', 'pl-[42px]', 'pl-[54px]'];
 const nestedLook = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
 
 interface NodesProps {
   nodes: readonly MenuNode[];
-  /** Path of the page that is marked. */
+  /** Path of the highlighted page. */
   marked: string | undefined;
-  /** Groups nobody has opened or closed yet stand open. */
+  /** Opens all groups that the user has neither opened nor closed. */
   allOpen: boolean;
   onStep: (() => void) | undefined;
   depth?: number;
@@ -56,7 +56,7 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
   );
 }
 
-/** One level of the menu. */
+/** Renders one level of the menu. */
 export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
   const { t } = useTranslation('app');
   return (

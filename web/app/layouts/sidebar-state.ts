@@ -8,18 +8,21 @@ import type { GroupKey } from '../routes/route-row.ts';
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
 const isNarrow = (media: MediaQueryList): boolean => media.matches || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
 
-/** Groups somebody has opened or closed by hand, in this tab. */
+/** Groups that the user opened or closed in this tab. */
 export const groupsOpenAtom = atom<Partial<Record<GroupKey, boolean>>>({});
 
 export interface SidebarState {
   readonly open: boolean;
-  /** Under the mobile breakpoint, or on a mobile device: the sidebar lies over the page, and the navbar has no name. */
+  /** True below the mobile breakpoint or on a mobile device: the sidebar overlays the page, and the navbar shows no user name. */
   readonly narrow: boolean;
   readonly toggle: () => void;
   readonly close: () => void;
 }
 
-/** Open or not, remembered in a cookie and the same in all of one's tabs; on a narrow window or a mobile device it starts closed and isn't remembered. */
+/**
+ * Tells whether the sidebar is open. Remembered in a cookie and shared by all tabs of the user. On a narrow window or mobile device it starts
+ * closed and is not remembered.
+ */
 export function useSidebar(): SidebarState {
   const [app, setApp] = useAtom(flowAtoms.app);
   const [device, setDevice] = useAtom(flowAtoms.device);

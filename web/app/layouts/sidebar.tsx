@@ -15,7 +15,7 @@ interface SidebarProps {
   onStep?: (() => void) | undefined;
 }
 
-/** A menu this short is shown whole. */
+/** A menu with at most this many pages is fully expanded. */
 const shortMenu = 10;
 
 export function Sidebar({ className, onStep }: SidebarProps) {

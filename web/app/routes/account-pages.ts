@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-/** Everybody's own account: one page at two addresses. */
+/** The user's own account: one page at two addresses. */
 export const accountPage = {
   calls: ['/user/getMe', '/user/modifyMe', '/user/changePassword', '/user/getSessions', '/user/removeSession'],
   texts: ['account'],

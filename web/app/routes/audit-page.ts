@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-/** The audit log; what of it is shown depends on who asks. */
+/** The audit log. The server limits the entries to those that the user may see. */
 export const auditPage: Pick<RouteRow, 'title' | 'calls' | 'texts' | 'page' | 'sidebar' | 'layout'> = {
   title: 'audit',
   layout: 'admin',

@@ -3,7 +3,7 @@ import { staff, type RouteRow } from './route-row.ts';
 const texts = ['paper', 'codes'] as const;
 const categoryCalls = ['/paper/getCategories', '/paper/addCategory', '/paper/moveCategory', '/paper/removeCategory'] as const;
 
-/** The categories of an area's papers; stands in the sidebar by itself. */
+/** Categories of an area's papers; a page of the sidebar. */
 export const paperCategoryPage = {
   title: 'paperCategories',
   sidebar: true,
@@ -12,7 +12,7 @@ export const paperCategoryPage = {
   page: async () => (await import('../../features/paper/pages/paper-category-page.tsx')).PaperCategoryPage,
 } as const satisfies Partial<RouteRow>;
 
-/** The pages of papers in one area ("/teacher/exam"); `index` is where its list stands. */
+/** Builds the paper pages of one area ("/teacher/exam"). `index`: address of the list. */
 export function paperPages(group: NonNullable<RouteRow['group']>, base: string, index: string, title: RouteRow['title']): RouteRow[] {
   const page = { access: staff, layout: 'admin', group, under: index, texts } as const;
   return [

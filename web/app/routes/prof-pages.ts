@@ -3,21 +3,21 @@ import type { RouteRow } from './route-row.ts';
 type Page = Pick<RouteRow, 'calls' | 'texts' | 'page'>;
 const texts = ['thing', 'prof', 'codes'] as const;
 
-/** The catalogue of professions, for those who keep it. */
+/** Catalogue of professions, for its administrators. */
 export const professionsPage: Page = {
   calls: ['/prof/getList', '/prof/getById', '/prof/add', '/prof/modify', '/prof/setStatus', '/prof/remove'],
   texts,
   page: async () => (await import('../../features/prof/pages/profession-list-page.tsx')).ProfessionListPage,
 };
 
-/** What a school offers of it. */
+/** Professions that a school offers. */
 export const schoolProfsPage: Page = {
   calls: ['/prof/getList', '/prof/setOffered'],
   texts,
   page: async () => (await import('../../features/prof/pages/school-profs-page.tsx')).SchoolProfsPage,
 };
 
-/** Which of these an area of its work can choose; the page reads the area from its own address. */
+/** Professions that one area of the school can choose. The page reads the area from its address. */
 export const areaProfsPage: Page = {
   calls: ['/prof/getList', '/prof/setArea'],
   texts,
@@ -36,7 +36,7 @@ export const bankProfsPage: Page = {
   page: async () => (await import('../../features/prof/pages/bank-profs-page.tsx')).BankProfsPage,
 };
 
-/** Detail tables: the list, and one of them open. */
+/** Detail tables: the list, and the editor of one table. */
 export const detailTablesPage: Page = {
   calls: [
     '/detail/getList',

@@ -14,7 +14,7 @@ const signIn = {
 
 const bare = { access: 'public', layout: 'plain', calls: [], texts: [] } as const;
 
-/** Everybody of a school. */
+/** All roles of a school that read its articles. */
 const newsReaders = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const satisfies readonly Role[];
 
 export const publicRoutes: readonly RouteRow[] = [
@@ -80,7 +80,7 @@ export const publicRoutes: readonly RouteRow[] = [
   { ...bare, path: '/404', title: 'notFound', page: async () => (await import('../error-page.tsx')).NotFoundPage },
   { ...bare, path: '/500', title: 'failure', page: async () => (await import('../error-page.tsx')).FailurePage },
 
-  // The breadcrumb's root: what needs this person today.
+  // Root of the breadcrumb: the user's tasks of today.
   {
     path: '/home/index',
     title: 'home',

@@ -4,7 +4,7 @@ type Page = Pick<RouteRow, 'calls' | 'texts' | 'page'>;
 const texts = ['question', 'codes'] as const;
 const lists = ['/question/getCategories', '/question/getTags', '/prof/getList'] as const;
 
-/** A bank of questions: list, tree, review and bulk changes. */
+/** A question bank: list, tree, review and bulk changes. */
 export const questionListPage: Page = {
   calls: [
     ...lists,
@@ -75,7 +75,7 @@ const questionImportPage: Page = {
   page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
 };
 
-/** The bank at an address, with the pages below it. */
+/** Builds the pages of a bank at an address. */
 export const bankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
   const { sidebar: _sidebar, ...below } = list;
   return [

@@ -5,7 +5,7 @@ import type { RouteRow } from './route-row.ts';
 const platform = { access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
 const admin = { access: ['admin'], layout: 'admin', group: 'bank', sidebar: true } as const satisfies Partial<RouteRow>;
 
-/** The question platform (type 10) and the super admin's question management; `/question/index` is a page of each. */
+/** The question platform (user type 10) and the super admin's question management. `/question/index` is a page of both. */
 export const questionRoutes: readonly RouteRow[] = [
   { ...platform, ...platformHomePage, path: '/question/index', title: 'platformHome', sidebar: true },
   { ...platform, ...bankProfsPage, path: '/question/profs', title: 'profs', sidebar: true },

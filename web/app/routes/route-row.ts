@@ -8,56 +8,56 @@ type Texts = typeof appTexts;
 export type TitleKey = keyof Texts['titles'];
 export type GroupKey = keyof Texts['groups'];
 
-/** Who gets in: everybody, everybody who is signed in, or who holds one of these roles. */
+/** Users who may enter: everyone, every signed-in user, or holders of one of the roles. */
 export type RouteAccess = 'public' | 'signedIn' | readonly Role[];
 
 /**
- * One page: router, sidebar, breadcrumb, title and guard all read this and nothing else. A path may stand in several rows
- * whose roles differ: one address, another page for each role.
+ * One page. Router, sidebar, breadcrumb, title and guard read only this table. Several rows may have the same path with different roles: one
+ * address that shows another page for each role.
  */
 export interface RouteRow {
   readonly path: string;
-  /** Without one the window is titled as the platform's own. */
+  /** If missing, the window has the platform's title. */
   readonly title?: TitleKey;
   readonly access: RouteAccess;
   /**
-   * `plain`: the page fills the window. `admin`: sidebar and navbar around it. `question`, `enroll`: a title bar above it.
-   * `own`: whichever of these the person's other pages have.
+   * `plain`: the page fills the window. `admin`: sidebar and navbar. `question`, `enroll`: a title bar.
+   * `own`: the layout of the user's other pages.
    */
   readonly layout: 'plain' | 'admin' | 'question' | 'enroll' | 'own';
-  /** Second step of the breadcrumb, and the sidebar's heading. */
+  /** Second step of the breadcrumb, and heading in the sidebar. */
   readonly group?: GroupKey;
   /**
-   * Stands in the sidebar (of a title bar: in its navigation); without `group` it stands at the top level. Hidden without it.
-   * `here`: stands there only while it is the page that is shown.
+   * Shows the page in the sidebar (or in the title bar's navigation), at the top level if it has no `group`. If missing, the page is hidden there.
+   * `here`: shown only while it is the current page.
    */
   readonly sidebar?: true | 'here';
-  /** Path of the page above this one, for the breadcrumb and for what the sidebar marks. */
+  /** Path of the parent page, for the breadcrumb and the highlighted item of the sidebar. */
   readonly under?: string;
-  /** Somebody may be sitting an exam here: no dialog about the session covers it (SY11). */
+  /** An exam may be running on this page, so no session dialog may cover it (SY11). */
   readonly sitting?: true;
-  /** Needs the whole width of the window under its title bar: two things side by side. */
+  /** The page needs the window's full width under its title bar, because it has two columns. */
   readonly wide?: true;
-  /** Ids in the path are numbers, or codes of letters, digits, dot and dash (spec section 5). */
+  /** Ids in the path are numbers, or with `code`: letters, digits, dots and dashes (specification section 5). */
   readonly ids?: 'code';
-  /** Nothing is read here, only written: a school's leader, who changes nothing, is led to the page above. */
+  /** The page only edits. A school leader with read-only access is redirected to the parent page. */
   readonly writes?: true;
-  /** A test proves that every role of the page may make each of these. */
+  /** Calls that the page makes. A test checks that every role of the page may make each. */
   readonly calls: readonly CallPath[];
-  /** Catalogues it speaks from, besides those every page has. */
+  /** Catalogues that the page uses, besides those of every page. */
   readonly texts: readonly LaterTexts[];
   readonly page: () => Promise<ComponentType>;
 }
 
-/** A heading of the sidebar. Where it is clickable, the breadcrumb leads from it to its first page. */
+/** A heading of the sidebar. If it is clickable, the breadcrumb links it to its first page. */
 export interface MenuGroup {
   readonly under?: GroupKey;
-  /** Stays a heading where only one page is left under it; else that page stands in its place. */
+  /** Keeps the heading even if it contains a single page; otherwise the page replaces it. */
   readonly alwaysShow?: true;
   readonly clickable: boolean;
 }
 
-/** Leads out of the application, to a document of its own. */
+/** Links to a document outside the application. */
 export interface ExternalLink {
   readonly href: string;
   readonly title: TitleKey;

@@ -18,7 +18,7 @@ const accounts = {
   texts: ['school'],
 } as const;
 
-/** The super admin's schools, and the system user's settings. */
+/** Schools, for the super admin; settings, for the system user. */
 export const schoolRoutes: readonly RouteRow[] = [
   {
     ...school,

@@ -2,7 +2,7 @@ import type { RouteRow } from './route-row.ts';
 
 const marker = { calls: [], texts: [], access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
 
-/** Markers and invigilators. */
+/** Pages of markers and invigilators. */
 export const staffRoutes: readonly RouteRow[] = [
   {
     ...marker,

@@ -2,7 +2,7 @@ import { sitter, type RouteRow } from './route-row.ts';
 
 const mine = { calls: [], texts: [], access: sitter, layout: 'admin' } as const satisfies Partial<RouteRow>;
 const learning = { access: sitter, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
-/** Examinees who are no students have none of these. */
+/** Pages of students only; examinees who are not students have none of these. */
 const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
 
 const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
@@ -20,13 +20,13 @@ const ownPractice = {
   access: sitter,
   layout: 'admin',
   under: '/student/exercises/index',
-  // Devices name what is made on them.
+  // Ids of the learner's own papers are made on devices and are not numbers.
   ids: 'code',
   calls: practiceCalls,
   texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;
 
-/** The one player of every kind. */
+/** The player, the same for all kinds of attempts. */
 const sheet = {
   access: sitter,
   layout: 'plain',
@@ -35,7 +35,7 @@ const sheet = {
   texts: ['examSitting'],
   page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
 } as const satisfies Partial<RouteRow>;
-/** And of what a teacher sets, in its own words. */
+/** The player for homework and mock tests, with their own wording. */
 const taskSheet = {
   ...sheet,
   texts: ['examSitting', 'taskSitting'],
@@ -47,7 +47,7 @@ const score = {
   texts: ['task', 'exercise', 'notes'],
   page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
 } as const satisfies Partial<RouteRow>;
-/** The arrangement of one's own exams, read only. */
+/** The user's own seat and times, read-only. */
 const arrangement = {
   access: sitter,
   layout: 'admin',

@@ -12,7 +12,7 @@ const editCalls = [
   '/user/getExamUserList',
 ] as const;
 
-/** What is set of a kind: the list, setting and changing it, everybody of one, one student's work. */
+/** Builds the pages of homework or mock tests: the list, the editor, the results of all students, and one student's work. */
 export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
   const base = `/teacher/${kind}/user`;
   const page = { access: staff, layout: 'admin', group: kind, under: base, texts } as const;

@@ -37,7 +37,7 @@ const courseFormPage = async () => (await import('../../features/course/pages/co
 const articleEditPage = async () => (await import('../../features/info/pages/article-edit-page.tsx')).ArticleEditPage;
 const articleCalls = ['/info/getById', '/info/add', '/info/modify', '/class/getOptions', '/prof/getList', '/shelf/getCategories'] as const;
 
-/** Courses, and the articles beside them. */
+/** Courses and articles. */
 export const teacherCourseRoutes: readonly RouteRow[] = [
   { ...course, path: '/teacher/course/index', title: 'courses', sidebar: true, calls: listCalls, page: courseListPage },
   { ...page, path: '/teacher/course/assets/create', title: 'courseCreate', writes: true, calls: formCalls, page: courseEditPage },

@@ -6,10 +6,10 @@ import { staff, type RouteRow } from './route-row.ts';
 const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
 const organise = { ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
 
-/** Under the list of plans. */
+/** Pages below the list of plans. */
 const plan = { ...exam, under: '/teacher/exam/exam-plan' } as const satisfies Partial<RouteRow>;
 const planTexts = ['examPlan', 'planPart', 'codes'] as const;
-/** What stands above every page of one plan (`plan-frame.tsx`). */
+/** Calls of the heading on every page of one plan (`plan-frame.tsx`). */
 const planHead = [
   '/exam/getById',
   '/exam/getChecklist',
@@ -22,7 +22,7 @@ const planHead = [
   '/examRoom/getOptions',
 ] as const;
 const planHeadTexts = [...planTexts, 'amend'] as const;
-/** The form of a plan, new or not. */
+/** Calls of the form of a new or existing plan. */
 const planForm = [
   '/exam/getById',
   '/exam/getList',

@@ -20,7 +20,7 @@ const importPage = {
   page: async () => (await import('../../features/people/pages/people-import-page.tsx')).PeopleImportPage,
 } as const satisfies Partial<RouteRow>;
 
-/** A teacher's home, and the people of the school. */
+/** A teacher's home page. */
 export const teacherRoutes: readonly RouteRow[] = [
   {
     path: '/teacher/home/index',
@@ -65,7 +65,7 @@ export const teacherRoutes: readonly RouteRow[] = [
   },
 ];
 
-/** At the sidebar's end: what is set up once and looked at seldom. */
+/** Pages at the end of the sidebar: set up once and rarely opened. */
 export const peopleRoutes: readonly RouteRow[] = [
   {
     ...students,
@@ -141,7 +141,7 @@ export const peopleRoutes: readonly RouteRow[] = [
   },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
-  // Whom the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.
+  // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.
   {
     ...accountPage,
     path: '/teacher/user/index',
