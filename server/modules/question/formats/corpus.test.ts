@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { document, p, png } from '../../../../tests/fixtures/questions/word-document.ts';
+import { digestOf, judgeBytes, judgeParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
 import { judgeFile } from './file-judge.ts';
 
 /**
@@ -10,39 +11,14 @@ import { judgeFile } from './file-judge.ts';
  */
 const corpus = new URL('../../../../tests/fixtures/questions/corpus/', import.meta.url);
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, corpus)));
-const wordOf = (name: string): Uint8Array =>
-  document(
-    new TextDecoder()
-      .decode(bytesOf(name))
-      .trim()
-      .split('\n')
-      .map((line) => p(line))
-      .join(''),
-  );
 
 async function read(name: string) {
-  const isWord = name.startsWith('word-');
-  const bytes = isWord ? wordOf(name) : bytesOf(name);
-  const { rows, notes, format } = await judgeFile({
-    name: isWord ? `${name}.docx` : name,
-    bytes,
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
-  return { rows, notes: notes.map((note) => note.en), format };
+  const file = await (name.startsWith('word-')
+    ? judgeParagraphs(new TextDecoder().decode(bytesOf(name)))
+    : judgeBytes(name, bytesOf(name)));
+  return { rows: file.rows, notes: file.notes.map((note) => note.en), format: file.format };
 }
-/** Of each row: place, type, answer or reference, options; then what is wrong with it. */
-const told = async (name: string) =>
-  (await read(name)).rows.map(({ place, draft, question, faults, warnings }) =>
-    [
-      ...(draft.material === '' ? [] : [`“${draft.material}”`]),
-      `${place} ${draft.type} ${draft.answer || draft.reference}${draft.options.length > 0 ? ` [${draft.options.join('|')}]` : ''}`.trim(),
-      ...faults.map(({ field, reason }) => `! ${field}: ${reason.en}`),
-      ...warnings.map(({ field, reason }) => `? ${field}: ${reason.en}`),
-      ...(question === undefined && faults.length === 0 ? ['!'] : []),
-    ].join('\n'),
-  );
+const told = async (name: string) => digestOf(await read(name));
 
 describe('Word', () => {
   it.each([

@@ -171,6 +171,11 @@ export const formatMessages = {
       `没有读到第 ${from === to ? from : `${from}–${to}`} 题，可能混进了${before === 0 ? '下一题' : `第 ${before} 题`}，请对照原文补上或确认没有`,
       `Question ${from === to ? from : `${from}–${to}`} was not found; it may stand within question ${before === 0 ? to + 1 : before}: look at the document, put it in or leave this row out`,
     ),
+  keyWithin: (text: string) =>
+    say(
+      `题目里混进了答案“${quote(text)}”，请把它移到各题，或在原文里单独成段、写上“参考答案”`,
+      `Answers stand within the question: "${quote(text)}". Move them to their questions, or put them below a line "参考答案" in the file`,
+    ),
   unsupported: (type: string) => {
     const words = typeWords[type] ?? say(`“${quote(type)}”`, `"${quote(type)}"`);
     return say(`不支持的题型：${words['zh-CN']}`, `Questions of this type are not supported: ${words.en}`);

@@ -1,82 +1,69 @@
-import { textOfHtml } from '../question-markup.ts';
-import { entriesOf, isKeyTitle, keyOfTable } from './word-key.ts';
-import { headingOf, option, type Paragraph, partsOfLine, plainOf, type Start, startOf, strip } from './word-lines.ts';
+import { type KeyTitle, keyTitleOf } from './word-key.ts';
+import { type Key, type KeyAnswer, type KeySection, readKey } from './word-key-read.ts';
+import type { Paragraph } from './word-lines.ts';
+import { hasAnswerInStem, type OpenQuestion } from './word-settle.ts';
 
-/** Answers at the end of a paper that say more than a letter: "1. B 【解析】…", "3. 先断电，再验电". */
-export interface KeyBlock {
-  readonly from: number;
-  /** By section and number ("二 3"): the lines that would stand behind the question. */
-  readonly lines: ReadonlyMap<string, readonly string[]>;
-}
+/** Titles that are looked at from each end of a document: "答案：" may stand at every question. */
+const mostTitles = 12;
 
-interface Waiting {
-  readonly section: string;
-  readonly number: number;
-  readonly answered: boolean;
-}
-
-/** `questionsBefore`: what stands above a place, to be sure that it is those the answers belong to. */
-export function readKeyBlock(
-  paragraphs: readonly Paragraph[],
-  questionsBefore: (from: number) => readonly Waiting[],
-): KeyBlock | undefined {
-  const titles = paragraphs.flatMap((paragraph, at) => (isKeyTitle(paragraph) ? [at] : []));
-  // A few are looked at: "参考答案：" may stand at every question.
-  for (const from of [titles[0], ...titles.slice(-2)]) {
-    if (from === undefined) continue;
-    const lines = blockOf(paragraphs.slice(from + 1));
-    if (lines === undefined || lines.size < 2) continue;
-    const waiting = questionsBefore(from);
-    const open = waiting.filter((each) => !each.answered);
-    const known = new Set(open.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`]));
-    const matched = [...lines.keys()].filter((each) => known.has(each)).length;
-    if (open.length >= 2 && matched * 5 >= lines.size * 4 && matched * 2 >= open.length) return { from, lines };
+/** Finds the keys of a document. `found`: its questions as they are read while the keys stand in it. The answers of each key fit questions of the document. */
+export function findKeys(paragraphs: readonly Paragraph[], found: readonly OpenQuestion[]): readonly Key[] {
+  const titles = paragraphs.flatMap((paragraph, at) => {
+    const title = keyTitleOf(paragraph);
+    return title ? [{ at, title }] : [];
+  });
+  const few = titles.length > mostTitles * 2 ? [...titles.slice(0, mostTitles), ...titles.slice(-mostTitles)] : titles;
+  const keys: Key[] = [];
+  for (const { at, title } of few) {
+    if (at < (keys.at(-1)?.to ?? 0)) continue;
+    const asked = found.filter(({ source }) => !keys.some((key) => source >= key.from && source < key.to));
+    const above = asked.filter(({ source }) => source < at);
+    const isFirst = above.length === 0;
+    const key = readKey(paragraphs, at, title, isFirst ? undefined : above);
+    const isRest = key.isPure && title.isSure && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
+    const pool = isFirst ? asked.filter(({ source }) => source >= key.to) : above;
+    if (isRest || fitsQuestions(key, title, pool, keys)) keys.push(key);
   }
-  return undefined;
+  return keys;
 }
 
-/** Undefined for what holds questions again: something with options. */
-function blockOf(paragraphs: readonly Paragraph[]): ReadonlyMap<string, readonly string[]> | undefined {
-  const found = new Map<string, string[]>();
-  let section = '';
-  let last = 0;
-  let kind: Start['kind'] | undefined;
-  let lines: string[] | undefined;
-  const begin = (number: number, first: readonly string[]): void => {
-    lines = [...first];
-    last = number;
-    found.set(`${section} ${number}`, lines);
+/** Four of five answers have a question, and half of the questions without an answer get one. */
+function fitsQuestions(key: Key, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly Key[]): boolean {
+  if (key.answers.length < 2) return false;
+  const answered = new Set(keys.flatMap((each) => [...matchAnswers(each, pool).keys()]));
+  // "答案：" over a key stands below a question, and was read as its own.
+  const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
+  const waits = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
+  const open = new Set(pool.filter((each) => waits(each) && !hasAnswerInStem(each)));
+  const matched = [...matchAnswers(key, pool).keys()].filter((each) => title.isSure || waits(each));
+  if (matched.length * 5 < key.answers.length * 4 || matched.filter((each) => open.has(each)).length * 2 < open.size) return false;
+  return title.isSure || open.size >= 2;
+}
+
+/** Finds the question of each answer: the nearest one above the key, or the first one below a key that comes before the questions. */
+export function matchAnswers({ answers, from }: Key, found: readonly OpenQuestion[]): Map<OpenQuestion, KeyAnswer> {
+  const above = found.filter(({ source }) => source < from).toReversed();
+  const pool = above.length > 0 ? above : found;
+  const byNumber = Map.groupBy(pool, ({ number }) => number);
+  const sections = new Set(pool.map(({ section }) => section));
+  const types = new Set(pool.map(({ typeWord }) => familyOf(typeWord)));
+  const fits = (section: KeySection | undefined, each: OpenQuestion): boolean => {
+    if (section === undefined) return true;
+    if (section.number !== '' && sections.has(section.number)) return each.section === section.number;
+    const type = familyOf(section.type ?? '');
+    return type === '' || !types.has(type) || familyOf(each.typeWord) === type;
   };
-  for (const paragraph of paragraphs) {
-    const text = textOfHtml(paragraph.html);
-    if (text === '' && !paragraph.html.includes('<img')) continue;
-    const heading = headingOf(paragraph);
-    const behind = heading && heading.type !== undefined ? entriesOf(text.replace(/^[^0-9]*/, ''), heading.number) : undefined;
-    if (heading && (heading.type !== undefined || heading.isSection)) [section, last, lines] = [heading.number, 0, undefined];
-    const entries = heading ? (behind ?? []) : paragraph.isTable ? keyOfTable(paragraph.html, section) : entriesOf(text, section);
-    if (entries !== undefined && (entries.length > 1 || heading?.type !== undefined)) {
-      for (const { number, answer } of entries) begin(number, [`答案：${answer}`]);
-      continue;
-    }
-    if (heading?.isSection) continue;
-    const plain = plainOf(paragraph.html);
-    if (option.test(plain) && /[\s;；][(（]?[BＢ]\s{0,9}[)）.．、]/.test(plain)) return undefined;
-    const start = paragraph.isTable ? undefined : startOf(plain);
-    if (start && start.kind === (kind ?? start.kind) && (start.number === last + 1 || last === 0)) {
-      kind = start.kind;
-      begin(start.number, answerLines(strip(paragraph.html, start.mark)));
-    } else if (lines) for (const part of paragraph.isTable ? [paragraph.html] : partsOfLine(paragraph.html)) lines.push(part);
+  const matched = new Map<OpenQuestion, KeyAnswer>();
+  for (const answer of answers) {
+    const alike = byNumber.get(answer.number)?.slice(0, mostAlike) ?? [];
+    const question = alike.find((each) => fits(answer.section, each) && !matched.has(each));
+    if (question) matched.set(question, answer);
   }
-  return found;
+  return matched;
 }
 
-/** "B。因为……" is an answer and its analysis. */
-function answerLines(html: string): string[] {
-  const [first = '', ...more] = partsOfLine(html);
-  const plain = plainOf(first);
-  if (/^\s*[【[]|^[^:：]{0,6}[:：]/.test(plain)) return [first, ...more];
-  const sign = /^\s*([A-HＡ-Ｈ]{1,8}|[√×✓✗])\s{0,9}[。．.，,；;\s]\s{0,9}(?=\S)/.exec(plain);
-  if (sign && !/^[A-HＡ-Ｈ\s、,，]+$/.test(plain))
-    return [`答案：${sign[1] ?? ''}`, `解析：${strip(first, /^\s*(?:[A-HＡ-Ｈ]{1,8}|[√×✓✗])\s{0,9}[。．.，,；;\s]\s{0,9}/)}`, ...more];
-  return [`答案：${first}`, ...more];
-}
+/** Questions of one number that are looked at for an answer: sections and papers of a document. */
+const mostAlike = 100;
+
+/** "选择题" over the questions, "单选题" over their answers. */
+const familyOf = (type: string): string => (type === 'single' || type === 'multiple' ? 'choice' : type);

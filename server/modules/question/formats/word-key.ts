@@ -1,45 +1,94 @@
 import { textOfHtml } from '../question-markup.ts';
-import { headingOf, type Paragraph } from './word-lines.ts';
+import { type Paragraph, plainOf, startOf } from './word-lines.ts';
 import { cellsOfTable } from './word-table.ts';
 
-/** Answers gathered at the end of a paper: "1. A  2. B", "1—5 ABCDA", by section where there are several. */
+/** One answer of a key that is letters or a judgement: "1. A", or the first of "1—5 ABCDA". */
 export interface KeyEntry {
-  /** "二"; '' where the key has no sections. */
-  readonly section: string;
   readonly number: number;
   readonly answer: string;
 }
 
-const title = /^\s*(?:.{0,20}?)(?:参考|标准|正确)?答案(?:与|及|和)?(?:解析|评分标准|评分细则)?\s*[:：]?\s*$/;
-const sign = '[A-H]{1,8}|[√×✓✗对错]|正确|错误';
-const range = /(\d{1,4})\s*[-–—~～至]\s*(\d{1,4})\s*[.、．:：]?\s*((?:[A-H√×✓✗对错](?:[\s,，、]*)){2,})/g;
-const single = new RegExp(`(\\d{1,4})\\s*[.、．:：)）]?\\s*(${sign})(?![A-Za-z])`, 'g');
+const titleWords = '(?:参考|正确|标准)?答案(?:[与及和、（(]{0,2}(?:解析|详解|评分(?:标准|细则|参考|要点)?)[)）]?){0,3}(?:部分|如下)?';
+/** A title on a line of its own: "参考答案", "【答案与解析】", "电工理论试卷（A）参考答案：". */
+const title = new RegExp(
+  `^[【[*]{0,2}.{0,20}?${titleWords}(?:[（(][^（）()]{0,10}[)）])?[】\\]*]{0,2}[:：]?$|^answers?(?: key)?[:：]?$`,
+  'i',
+);
+/** A title with answers behind it on its line: "答案：1-5 ABCDA". */
+const before = new RegExp(
+  `^[【[]?${titleWords}[】\\]]?\\s{0,9}[:：]?\\s{0,9}(?=[（(第一二三四五六七八九十]{0,2}\\d|[一二三四五六七八九十])`,
+  'i',
+);
+const longestTitle = 60;
 
-/** The entries of one line; undefined for a line that holds anything else. */
-export function entriesOf(text: string, section: string): KeyEntry[] | undefined {
+export interface KeyTitle {
+  /** False for "答案：", which a single question may have too. */
+  readonly isSure: boolean;
+  /** The answers that stand on the title's line, as text; '' where there are none. */
+  readonly behind: string;
+}
+
+/** Tells whether answers to several questions may follow a paragraph, or stand in it behind its first words. */
+export function keyTitleOf({ html, isTable }: Paragraph): KeyTitle | undefined {
+  if (isTable) return undefined;
+  // "4. 简述灭火。参考答案" is a question.
+  if (startOf(plainOf(html))) return undefined;
+  const text = textOfHtml(html)
+    .trim()
+    .replace(/^(.{0,20}?)答\s{1,9}案/, '$1答案');
+  if (text.length <= longestTitle && title.test(text))
+    return { isSure: !/^[【[]?(?:参考|正确|标准)?答案[】\]]?[:：]$/.test(text), behind: '' };
+  const found = before.exec(text);
+  if (!found) return undefined;
+  const behind = text.slice(found[0].length);
+  return behind.split(sectionWithin).some((part) => (entriesOf(part.replace(/^\D{0,20}/, ''))?.length ?? 0) >= 2)
+    ? { isSure: false, behind }
+    : undefined;
+}
+
+/** Parts "一、1-3 ABA 二、1.√ 2.×" at its sections. */
+export const sectionWithin = /(?<=[\s;；。])(?=[一二三四五六七八九十]{1,3}\s?[、.．])/;
+
+const sign = '[A-H]{1,8}|[T√×✓✗对错]|正确|错误';
+const range =
+  /[(（第]?(\d{1,4})\s*[-–—~～至]{1,2}\s*第?(\d{1,4})\s*题?\s*[)）]?\s*[.、．:：]?\s*((?:(?:正确|错误|[A-HT√×✓✗对错])(?:[\s,，、;；]*)){2,})/g;
+const single = new RegExp(`[(（【第]?(\\d{1,4})\\s*题?\\s*[.、．:：)）】]?\\s*(?:答案)?[:：]?\\s*(${sign})(?![A-Za-z])`, 'g');
+
+/** Reads a line that holds nothing but numbered letters and judgements. Returns undefined for a line that holds anything else. */
+export function entriesOf(text: string): KeyEntry[] | undefined {
   const entries: KeyEntry[] = [];
   let rest = text.normalize('NFKC').toUpperCase();
   rest = rest.replace(range, (whole, from: string, to: string, answers: string) => {
-    const each = answers.replace(/[\s,，、]/g, '');
-    const count = Number(to) - Number(from) + 1;
-    if (each.length !== count) return whole;
-    for (const [at, answer] of [...each].entries()) entries.push({ section, number: Number(from) + at, answer });
+    const each = answersOfRange(answers, Number(to) - Number(from) + 1);
+    if (each === undefined) return whole;
+    for (const [at, answer] of each.entries()) entries.push({ number: Number(from) + at, answer });
     return ' ';
   });
   rest = rest.replace(single, (_, number: string, answer: string) => {
-    entries.push({ section, number: Number(number), answer });
+    entries.push({ number: Number(number), answer });
     return ' ';
   });
   return entries.length > 0 && /^[\s,，;；、.。|]*$/.test(rest) ? entries : undefined;
 }
 
+/** "ABCDA" for five questions, or "ABC AB BC" for three. */
+function answersOfRange(answers: string, count: number): readonly string[] | undefined {
+  const words = answers.split(/[\s,，、;；]+/).filter((word) => word !== '');
+  if (words.length === count) return words;
+  const signs = words.join('').match(/正确|错误|[^]/g) ?? [];
+  return signs.length === count ? signs : undefined;
+}
+
+/** A heading of a key without what it says of points: "一、单选题（每题 2 分）1-5 ABCDA". */
+export const withoutPoints = (text: string): string => text.replace(/[（(][^（）()]{0,30}[分题][^（）()]{0,30}[)）]/g, ' ');
+
 /** Numbers in one row and their answers in the next, or each beside its number: 题号 | 1 | 2 over 答案 | A | C. Undefined for another table. */
-export function keyOfTable(table: string, section: string): KeyEntry[] | undefined {
+export function keyOfTable(table: string): KeyEntry[] | undefined {
   const rows = (cellsOfTable(table) ?? []).map((row) => row.map((parts) => textOfHtml(parts.join(' ')).normalize('NFKC')));
   const entries: KeyEntry[] = [];
   const isNumber = (text: string | undefined): boolean => /^\d{1,4}[.、]?$/.test(text ?? '');
   const add = (number: string, answer: string | undefined): void => {
-    if (answer !== undefined && answer !== '' && !isNumber(answer)) entries.push({ section, number: Number.parseInt(number, 10), answer });
+    if (answer !== undefined && answer !== '' && !isNumber(answer)) entries.push({ number: Number.parseInt(number, 10), answer });
   };
   for (const [at, row] of rows.entries()) {
     const numbers = row.filter(isNumber).length;
@@ -50,37 +99,4 @@ export function keyOfTable(table: string, section: string): KeyEntry[] | undefin
       for (const [place, text] of row.entries()) if (isNumber(text)) add(text, row[place + 1]);
   }
   return entries.length > 0 ? entries : undefined;
-}
-
-export const isKeyTitle = ({ html, isTable }: Paragraph): boolean => !isTable && title.test(textOfHtml(html));
-
-/** Where in a document the answers stand together, from the title on; undefined where they don't. */
-export function readKey(paragraphs: readonly Paragraph[]): { readonly from: number; readonly entries: readonly KeyEntry[] } | undefined {
-  /** Where the answers under an earlier title ended: under a title between the two they end there too. */
-  let endedAt = 0;
-  for (const [from, paragraph] of paragraphs.entries()) {
-    if (from < endedAt || !isKeyTitle(paragraph)) continue;
-    const entries: KeyEntry[] = [];
-    let section = '';
-    let only = true;
-    for (let at = from + 1; at < paragraphs.length; at++) {
-      const each = paragraphs[at];
-      const text = each === undefined ? '' : textOfHtml(each.html);
-      if (each === undefined || text === '') continue;
-      const heading = headingOf(each);
-      // "一、单选题：1-5 ABCDA": the heading and its answers on one line.
-      const inline = heading && entriesOf(text.replace(/^[^0-9]*/, ''), heading.number);
-      const found = heading ? (inline ?? []) : each.isTable ? keyOfTable(each.html, section) : entriesOf(text, section);
-      if (found === undefined) {
-        only = false;
-        endedAt = at;
-        break;
-      }
-      if (heading) ({ number: section } = heading);
-      entries.push(...found);
-    }
-    // The rest of the document, and nothing but answers.
-    if (only) return entries.length > 0 ? { from, entries } : undefined;
-  }
-  return undefined;
 }

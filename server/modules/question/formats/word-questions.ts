@@ -1,15 +1,11 @@
 import { textOfHtml } from '../question-markup.ts';
-import { lettersOf } from './answer-text.ts';
 import type { FoundQuestion } from './question-format.ts';
-import { readKey } from './word-key.ts';
-import { readKeyBlock } from './word-key-block.ts';
+import type { Key } from './word-key-read.ts';
+import { findKeys, matchAnswers } from './word-key-block.ts';
 import {
   answerBehind,
-  cutHtml,
-  firstOptionWithin,
   headingOf,
   labelOf,
-  option,
   type Paragraph,
   partsOfLine,
   plainOf,
@@ -22,40 +18,39 @@ import { type Numbers, withGaps } from './word-gaps.ts';
 import { type Material, materialOf, passageOf } from './word-material.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
 import { linesOfTable } from './word-table.ts';
+import { take } from './word-take.ts';
 
 /** Fields whose own lines are often counted too: "答：1. 断电 2. 验电". */
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
-/** Paragraphs of a document, in order → questions; `outside`: how many belong to none. */
+/** Reads the paragraphs of a document. `outside`: the texts that belong to no question. */
 export function questionsOfParagraphs(given: readonly Paragraph[]): {
   readonly questions: FoundQuestion[];
   readonly outside: readonly string[];
   readonly numbers: Numbers;
 } {
-  const key = readKey(given);
-  const block = key
-    ? undefined
-    : readKeyBlock(given, (from) =>
-        openQuestions(given.slice(0, from)).found.map((each) => ({
-          section: each.section,
-          number: each.number,
-          answered: each.fields.has('answer'),
-        })),
-      );
-  const { found, outside } = openQuestions(given.slice(0, key?.from ?? block?.from));
-  const answers = new Map(key?.entries.map((entry) => [`${entry.section} ${entry.number}`, entry.answer]));
-  for (const each of found)
-    if (!each.fields.has('answer'))
-      for (const line of block?.lines.get(`${each.section} ${each.number}`) ?? block?.lines.get(` ${each.number}`) ?? []) take(each, line);
-  const { rows, numbers } = withGaps(found, (each, row) =>
-    settle(each, row, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
-  );
-  return { questions: rows, outside, numbers };
+  const all = openQuestions(given, []);
+  const keys = findKeys(given, all.found);
+  const { found, outside } = keys.length === 0 ? all : openQuestions(given, keys);
+  const strays = keys.flatMap((key) => {
+    const matched = matchAnswers(key, found);
+    for (const [question, { lines }] of matched) {
+      if (question.fields.has('answer')) question.keyAnswer = lines[0] ?? '';
+      else for (const line of lines) take(question, line);
+    }
+    const used = new Set(matched.values());
+    return [...key.outside, ...key.answers.flatMap((each) => (used.has(each) ? [] : `${each.number}. ${textOfHtml(each.lines[0] ?? '')}`))];
+  });
+  const { rows, numbers } = withGaps(found, settle);
+  return { questions: rows, outside: [...outside, ...strays], numbers };
 }
 
-/** Every question with its lines, as the document goes. */
-function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
-  const paragraphs = given.flatMap(linesOfParagraph);
+/** Every question with its lines, as the document goes; a key ends the question above it. */
+function openQuestions(
+  given: readonly Paragraph[],
+  keys: readonly Key[],
+): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
+  const paragraphs = given.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
@@ -70,7 +65,11 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
   };
 
   for (const [at, paragraph] of paragraphs.entries()) {
-    const { html, isTable } = paragraph;
+    const { html, isTable, source } = paragraph;
+    if (keys.some(({ from, to }) => source >= from && source < to)) {
+      open = undefined;
+      continue;
+    }
     const text = textOfHtml(html);
     if (text === '' && !html.includes('<img') && !isTable) continue;
     const heading = headingOf(paragraph);
@@ -118,6 +117,7 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
       const about =
         material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
       open = {
+        source,
         section,
         number: start.number,
         typeWord,
@@ -205,93 +205,4 @@ function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
   const next = paragraphs[place];
   const start = next && !next.isTable ? startOf(plainOf(next.html)) : undefined;
   return start?.number === 1 || (next !== undefined && headingOf(next)?.type !== undefined);
-}
-
-function take(open: OpenQuestion, html: string): void {
-  const text = plainOf(html);
-  const label = labelOf(text);
-  if (label) {
-    // "解：" behind an answer says why.
-    const isWhy =
-      label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
-    open.into = isWhy ? 'analysis' : label.field;
-    push(open, strip(html, label.mark));
-    return;
-  }
-  const letter = option.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
-  if (letter !== undefined) {
-    const ahead = letter.charCodeAt(0) - 65 - open.options.length;
-    const here = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
-    // Among the options a letter written twice ("A. B. B. D.") or left out is a slip of the pen, and its line an option all the same.
-    if (here || (open.into === 'option' && isSlip(ahead))) {
-      if (ahead !== 0) misname(open, ahead, letter);
-      open.into = 'option';
-      takeOptions(open, strip(html, option));
-      return;
-    }
-  }
-  // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
-  const inline = open.into === 'stem' && open.options.length === 0 ? firstOptionWithin(text) : undefined;
-  if (inline !== undefined) {
-    const [stem = '', options = ''] = cutHtml(html, [inline]);
-    push(open, stem);
-    open.into = 'option';
-    takeOptions(open, strip(options, option));
-    return;
-  }
-  push(open, html);
-}
-
-/** Letters take few lines; of a longer answer not each line is looked at again. */
-const mostLetterLines = 20;
-
-/** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
-const answeredAhead = (open: OpenQuestion): boolean =>
-  open.into === 'answer' &&
-  open.options.length === 0 &&
-  (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
-  lettersOf((open.fields.get('answer') ?? []).map((html) => textOfHtml(html)).join('')) !== undefined;
-
-/** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
-function takeOptions(open: OpenQuestion, html: string): void {
-  const text = plainOf(html);
-  const marks = [...text.matchAll(nextOption)].map((found) => ({
-    at: found.index,
-    letter: (found[1] ?? found[2] ?? '').normalize('NFKC').toUpperCase(),
-  }));
-  const cuts: { readonly at: number; readonly letter: string; readonly ahead: number }[] = [];
-  let next = 65 + open.options.length + 1;
-  for (const [place, { at, letter }] of marks.entries()) {
-    const ahead = letter.charCodeAt(0) - next;
-    const follows = (marks[place + 1]?.letter.charCodeAt(0) ?? 0) - next - 1;
-    // A slip of the pen within a line: only where the mark behind it goes on as if it had not happened.
-    if (ahead !== 0 && !(ahead === -1 && follows === 0)) continue;
-    cuts.push({ at, letter, ahead });
-    next += 1;
-  }
-  const parts = cutHtml(
-    html,
-    cuts.map(({ at }) => at),
-  );
-  for (const [place, part] of parts.entries()) {
-    const { ahead = 0, letter = '' } = cuts[place - 1] ?? {};
-    if (ahead !== 0) misname(open, ahead, letter);
-    open.options.push(place === 0 ? part : strip(part, option));
-  }
-}
-
-const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
-
-/** An option whose letter is not its place's. One that was left out stays as an empty one, so that the key's letters mean what they meant. */
-function misname(open: OpenQuestion, ahead: number, letter: string): void {
-  if (ahead > 0) open.options.push('');
-  open.misnamed.push({ place: open.options.length, letter });
-}
-const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
-
-function push(open: OpenQuestion, html: string): void {
-  if (open.into === 'option') return void open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
-  const lines = open.fields.get(open.into);
-  if (lines) lines.push(html);
-  else open.fields.set(open.into, [html]);
 }

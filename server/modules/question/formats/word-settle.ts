@@ -6,11 +6,14 @@ import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { blanksWithin, countBlanks, withRoom } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
+import { entriesOf, keyTitleOf } from './word-key.ts';
 import { plainOf, strip, type WordField } from './word-lines.ts';
 import { wordMarks } from './word-rewrite.ts';
 
 /** A question while its paragraphs come in. */
 export interface OpenQuestion {
+  /** The paragraph of the document that it begins in. */
+  readonly source: number;
   readonly section: string;
   readonly number: number;
   readonly typeWord: string;
@@ -23,12 +26,14 @@ export interface OpenQuestion {
   /** Options whose letter in the document is not the one of their place. */
   readonly misnamed: { readonly place: number; readonly letter: string }[];
   into: WordField | 'option';
+  /** What a key of the document says of a question that has its answer already. */
+  keyAnswer?: string;
 }
 
 const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
-export function settle(open: OpenQuestion, row: number, keyAnswer: string | undefined): FoundQuestion {
+export function settle(open: OpenQuestion, row: number): FoundQuestion {
   const lines = (field: WordField): string =>
     (open.fields.get(field) ?? [])
       .map((html) => textOfHtml(html))
@@ -40,7 +45,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>');
   let stem = withRoom(rich('stem'));
-  let answer = lines('answer') || (keyAnswer ?? '');
+  let answer = lines('answer');
   let { typeWord } = open;
   const named = tag.exec(plainOf(stem));
   const own = named && typeNameOfWord(named[1] ?? '');
@@ -67,7 +72,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     stem: stemHtml,
     options: type === 'single' || type === 'multiple' ? open.options : [],
     answer: rubric ? '' : type === 'fillIn' ? linesForBlanks(answer, countBlanks(stemHtml)) : answer,
-    reference: rubric ? rich('answer') || (keyAnswer ?? '') : '',
+    reference: rubric ? rich('answer') : '',
     items: lines('items'),
     veto: lines('veto'),
     files: lines('files'),
@@ -98,8 +103,25 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
       ...judged,
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
-    faults: strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : [],
+    faults: [
+      ...(strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : []),
+      ...keyWithin(open.number, stem, 'stem'),
+      ...open.options.flatMap((html, at) => keyWithin(undefined, html, `options.${at}`)),
+    ],
   };
+}
+
+/** Answers to several questions that stand in a question: whoever sits the exam would read them. `number`: of the question whose stem it is. */
+function keyWithin(number: number | undefined, html: string, field: string): Remark[] {
+  const found = html.split('<br>').find((line, at) => {
+    const text = textOfHtml(line);
+    const counted = at === 0 && number !== undefined ? `${number}. ${text}` : text;
+    if ((entriesOf(counted)?.length ?? 0) >= 2) return true;
+    return at === 0
+      ? /(?:参考|标准)答案/.test(text)
+      : keyTitleOf({ html: line, isTable: false }) !== undefined || /(?:参考|标准|正确)答案\s{0,9}[:：】]/.test(text);
+  });
+  return found === undefined ? [] : [{ field, reason: messages.keyWithin(textOfHtml(found)) }];
 }
 
 const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => ({
@@ -129,6 +151,9 @@ function answerOfStem(stem: string, told: string, options: number, typeWord: str
     answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told,
   };
 }
+/** Tells whether the bracket of a stem holds the answer: "……是（ B ）。" */
+export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
+  answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
 const judged = (one: string, other: string): boolean => judgementOf(one) !== undefined && judgementOf(one) === judgementOf(other);
 
 const doubts = [

@@ -1,0 +1,210 @@
+import { escapeHtml, textOfHtml } from '../question-markup.ts';
+import { entriesOf, keyOfTable, type KeyTitle, keyTitleOf, sectionWithin, withoutPoints } from './word-key.ts';
+import { cutHtml, headingOf, labelOf, option, type Paragraph, partsOfLine, plainOf, type Start, startOf, strip } from './word-lines.ts';
+
+/** Answers that stand together in a document, below a title: at its end, behind a section, or before the questions. */
+export interface Key {
+  /** Paragraphs of the document: the first (the title), and the one behind the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly answers: readonly KeyAnswer[];
+  /** Paragraphs among the answers that belong to none. */
+  readonly outside: readonly string[];
+  /** True for letters and judgements alone. */
+  readonly isPure: boolean;
+}
+export interface KeySection {
+  /** "二"; '' for one that is not counted. */
+  readonly number: string;
+  readonly type: string | undefined;
+}
+export interface KeyAnswer {
+  readonly section: KeySection | undefined;
+  readonly number: number;
+  /** The lines that would stand behind the question: "答案：B", "解析：…". */
+  readonly lines: string[];
+}
+/** The questions that a key may answer; undefined where the key comes before them. */
+export type Asked = readonly { readonly section: string; readonly number: number }[] | undefined;
+
+interface Line {
+  /** The paragraph of the document that it stands in. */
+  readonly at: number;
+  readonly html: string;
+  readonly isTable: boolean;
+}
+interface State {
+  readonly paragraphs: readonly Paragraph[];
+  readonly asked: ReadonlySet<string> | undefined;
+  readonly sections: ReadonlySet<string>;
+  readonly answers: KeyAnswer[];
+  readonly loose: { readonly at: number; readonly text: string }[];
+  section: KeySection | undefined;
+  last: number;
+  /** The last number that the current answer counts its own lines by; 0 for none. */
+  inner: number;
+  kind: Start['kind'] | undefined;
+  lines: string[] | undefined;
+  isPure: boolean;
+  /** The first paragraph since the last answer: where the key ends if a question follows. */
+  pending: number | undefined;
+}
+
+/** Reads answers from a title on, up to what asks something again. */
+export function readKey(paragraphs: readonly Paragraph[], from: number, { behind }: KeyTitle, asked: Asked): Key {
+  const state: State = {
+    paragraphs,
+    asked: asked && new Set(asked.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`])),
+    sections: new Set(asked?.map(({ section }) => section).filter((section) => section !== '')),
+    answers: [],
+    loose: [],
+    section: undefined,
+    last: 0,
+    inner: 0,
+    kind: undefined,
+    lines: undefined,
+    isPure: true,
+    pending: undefined,
+  };
+  const first = behind.split(sectionWithin).map((text): Line => ({ at: from, html: escapeHtml(text), isTable: false }));
+  let to = paragraphs.length;
+  for (let at = from; at < to; at++)
+    for (const line of at === from ? first : linesOf(paragraphs[at], at))
+      if (!takeLine(state, line)) {
+        to = state.pending ?? at;
+        break;
+      }
+  const { answers, isPure } = state;
+  return { from, to: Math.max(to, from + 1), answers, isPure, outside: state.loose.filter(({ at }) => at < to).map(({ text }) => text) };
+}
+
+/** A paragraph, cut where several sections stand in it. */
+function linesOf(paragraph: Paragraph | undefined, at: number): Line[] {
+  if (paragraph === undefined) return [];
+  const { html, isTable } = paragraph;
+  const cuts = isTable ? [] : [...plainOf(html).matchAll(new RegExp(sectionWithin, 'g'))].map(({ index }) => index);
+  const parts = cuts.length === 0 ? [html] : cutHtml(html, cuts);
+  // "一、断电；二、验电" is one answer; sections hold numbers.
+  return (parts.every((part) => /\d/.test(part)) ? parts : [html]).map((part) => ({ at, html: part, isTable }));
+}
+
+/** Takes one line of a key. Returns false for a line that is no part of it: a question, or the title of another key. */
+function takeLine(state: State, line: Line): boolean {
+  const text = textOfHtml(line.html);
+  if (text === '' && !line.html.includes('<img')) return true;
+  if (takeSection(state, line, text)) return true;
+  const entries = line.isTable ? keyOfTable(line.html) : entriesOf(text);
+  if (entries && (entries.length > 1 || state.inner === 0 || entries[0]?.number === state.last + 1)) {
+    for (const { number, answer } of entries) begin(state, number, [`答案：${answer}`]);
+    return true;
+  }
+  const plain = plainOf(line.html);
+  const start = line.isTable ? undefined : startOf(plain);
+  if ((state.answers.length > 0 && keyTitleOf(line) !== undefined) || (start && asksSomething(state.paragraphs, line.at, plain))) {
+    state.pending ??= line.at;
+    return false;
+  }
+  if (start && isNext(state, start, line.at)) beginWritten(state, start, line.html);
+  else takeFurther(state, line, start, text);
+  return true;
+}
+
+function begin(state: State, number: number, lines: readonly string[]): void {
+  state.lines = [...lines];
+  state.answers.push({ section: state.section, number, lines: state.lines });
+  [state.last, state.inner, state.pending] = [number, 0, undefined];
+}
+
+function beginWritten(state: State, start: Start, html: string): void {
+  const lines = answerLines(strip(html, start.mark));
+  state.isPure = false;
+  state.kind = start.kind;
+  begin(state, start.number, lines);
+  // "1. 答：1. 断电": the answer counts its own lines.
+  if (startOf(plainOf(lines[0] ?? '').replace(/^答案[:：]\s{0,9}(?:答\s{0,9}[:：])?/, ''))?.number === 1) state.inner = 1;
+}
+
+const sectionMark = /^\s*第?[一二三四五六七八九十]{1,3}(?:部分|大题)?\s{0,9}[、.．:：]?\s*/;
+/** "二、判断题", "二、判断题：1.√ 2.×", "三、8. 先断电": a section, and the answers behind it on its line. */
+function takeSection(state: State, line: Line, text: string): boolean {
+  const heading = headingOf(line) ?? headingOf({ html: escapeHtml(/^[^\d:：]{0,20}/.exec(text)?.[0] ?? ''), isTable: line.isTable });
+  const rest = sectionMark.test(text) ? strip(line.html, sectionMark) : '';
+  const start = rest === '' ? undefined : startOf(plainOf(rest));
+  const number = sectionMark.exec(text)?.[0].replace(/[第部分大题、.．:：\s]/g, '') ?? '';
+  const inline = entriesOf(withoutPoints(rest === '' ? text : textOfHtml(rest)).replace(/^[^\d(（]{0,20}/, ''));
+  const isNumbered = start !== undefined && (state.sections.size === 0 || state.sections.has(number));
+  const isHeading =
+    heading !== undefined &&
+    (heading.type !== undefined || heading.isSection || (state.sections.has(heading.number) && answerFollows(state.paragraphs, line.at)));
+  if (!isHeading && !isNumbered && !(inline && (rest !== '' || heading))) return false;
+  [state.section, state.last, state.inner, state.lines] = [{ number: heading?.number ?? number, type: heading?.type }, 0, 0, undefined];
+  if (inline) for (const entry of inline) begin(state, entry.number, [`答案：${entry.answer}`]);
+  else if (start) beginWritten(state, start, rest);
+  else state.pending ??= line.at;
+  return true;
+}
+
+const answerFollows = (paragraphs: readonly Paragraph[], at: number): boolean => {
+  const next = paragraphs.slice(at + 1, at + 4).find(({ html }) => textOfHtml(html) !== '');
+  return next !== undefined && startOf(plainOf(next.html)) !== undefined;
+};
+
+/** Tells whether a number begins the next answer, and counts nothing within the last one. */
+function isNext({ kind, inner, last, paragraphs, section, asked }: State, start: Start, at: number): boolean {
+  if (start.kind !== (kind ?? start.kind)) return false;
+  if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || comesAgain(paragraphs, at, start))) return false;
+  if (start.number === last + 1) return true;
+  // Numbers are left out where the questions between have their answers already.
+  return start.number > last && (asked?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
+}
+
+/** How far a number is looked for. */
+const farthest = 30;
+/** Tells whether a number stands once more below, before a count begins anew: then it counts lines of an answer here. */
+function comesAgain(paragraphs: readonly Paragraph[], at: number, { number, kind }: Start): boolean {
+  for (const { html } of paragraphs.slice(at + 1, at + farthest)) {
+    const start = startOf(plainOf(html));
+    if (start?.kind !== kind) continue;
+    if (start.number === number) return true;
+    if (start.number === 1) return false;
+  }
+  return false;
+}
+
+function takeFurther(state: State, { html, isTable, at }: Line, start: Start | undefined, text: string): void {
+  state.isPure = false;
+  const { lines } = state;
+  const isWhy = /^\s*[【[]?(?:答案|试题)?(?:解析|详解|分析)/.test(text);
+  const isLetters = lines?.length === 1 && /^答案：(?:[A-HT]{1,8}|[√×✓✗对错]|正确|错误)$/.test(lines[0] ?? '');
+  if (!lines || (isLetters && !isWhy)) {
+    state.loose.push({ at, text });
+    state.pending ??= at;
+    return;
+  }
+  if (start && start.number === state.inner + 1) state.inner = start.number;
+  for (const part of isTable ? [html] : partsOfLine(html)) lines.push(part);
+}
+
+const gap = /[(（][\s\u0001]*[)）]|_{3,}/;
+/** A counted line with a gap to fill in, or with options below it or on its line. */
+function asksSomething(paragraphs: readonly Paragraph[], at: number, plain: string): boolean {
+  if (gap.test(plain) || /[\s;；][(（]?[BＢ]\s{0,9}[)）.．、]\s{0,9}[^\s]/.test(plain.replace(/^\s*\d{1,4}\s*[.．、)）]/, ''))) return true;
+  for (const { html, isTable } of paragraphs.slice(at + 1, at + 6)) {
+    if (isTable) continue;
+    const text = plainOf(html);
+    if (startOf(text)) return false;
+    if (option.exec(text)?.[1] === 'A') return true;
+  }
+  return false;
+}
+
+/** "B。因为……" is an answer and its analysis. */
+function answerLines(html: string): string[] {
+  const [first = '', ...more] = partsOfLine(html);
+  const plain = plainOf(first);
+  if (/^\s*[【[]/.test(plain) || labelOf(plain)) return [first, ...more];
+  const sign = /^\s*([A-HＡ-Ｈ]{1,8}|[√×✓✗])\s{0,9}[。．.，,；;\s]\s{0,9}(?=\S)/.exec(plain);
+  if (sign && !/^[A-HＡ-Ｈ\s、,，]+$/.test(plain))
+    return [`答案：${sign[1] ?? ''}`, `解析：${strip(first, /^\s*(?:[A-HＡ-Ｈ]{1,8}|[√×✓✗])\s{0,9}[。．.，,；;\s]\s{0,9}/)}`, ...more];
+  return [`答案：${first}`, ...more];
+}

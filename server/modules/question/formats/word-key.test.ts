@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, judgeParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
+
+const read = async (text: string) => digestOf(await judgeParagraphs(text));
+const notesOf = async (text: string) => (await judgeParagraphs(text)).notes.map((note) => note.en);
+
+const paper = `
+  一、单项选择题
+  1. 甲（  ）
+  A. 一  B. 二
+  2. 乙（  ）
+  A. 一  B. 二
+  二、判断题
+  3. 丙（√）
+  三、简答题
+  4. 简述急救。
+  5. 简述灭火。`;
+
+describe('25.34: a key at the end of a Word document', () => {
+  it('is read where numbers are left out, since their questions have answers', async () => {
+    const key = '\n参考答案\n1. A 2. B\n4. 先断电，再救人。\n5. 先断电，再灭火。';
+    expect(await read(paper + key)).toEqual([
+      '一、1 single A [一|二]',
+      '一、2 single B [一|二]',
+      '二、3 judgement √',
+      '三、4 questionAnswer 先断电，再救人。',
+      '三、5 questionAnswer 先断电，再灭火。',
+    ]);
+  });
+
+  it('is read where a section and its first number share a line', async () => {
+    const rows = await read(`${paper}\n答案\n一、1.A 2.B\n三、4. 先断电，再救人。\n5. 先断电，再灭火。`);
+    expect(rows.at(-2)).toBe('三、4 questionAnswer 先断电，再救人。');
+    expect(rows.at(-1)).toBe('三、5 questionAnswer 先断电，再灭火。');
+    expect(rows).toHaveLength(5);
+  });
+
+  it('that cannot be read is an error of the question it stands in', async () => {
+    const rows = await read(`${paper}参考答案\n略`);
+    expect(rows.at(-1)).toContain('! stem: Answers stand within the question: "简述灭火。参考答案"');
+    const [option] = await read('1. 甲（  ）\nA. 一\nB. 二\n参考答案 7-8 AB');
+    expect(option).toContain('! options.1: Answers stand within the question: "参考答案 7-8 AB"');
+    const [untitled] = await read('1. 甲（  ）\nA. 一\nB. 二\n7. A  8. B');
+    expect(untitled).toContain('! options.1: Answers stand within the question: "7. A 8. B"');
+  });
+
+  it('names the answers that have no question', async () => {
+    const key = '\n参考答案\n1. A 2. B\n4. 先断电。\n5. 再灭火。\n8. C';
+    expect(await notesOf(paper + key)).toContain('1 paragraphs belong to no question and were not read; the first is "8. 答案：C"');
+  });
+
+  it('counts the lines of an answer apart from the answers', async () => {
+    const rows = await read(`${paper}\n答案：\n1-2 AB\n三、简答题\n4. 答：步骤如下：\n1. 断电\n2. 救人\n5. 断电`);
+    expect(rows.slice(3)).toEqual(['三、4 questionAnswer 步骤如下：<br>1. 断电<br>2. 救人', '三、5 questionAnswer 断电']);
+  });
+
+  it('belongs to the paper above it where a document holds two', async () => {
+    const choice = (name: string) => `一、单选题\n1. ${name}一（  ）\nA. 一  B. 二\n2. ${name}二（  ）\nA. 一  B. 二\n`;
+    const rows = await read(`${choice('甲')}卷一答案\n1-2 AB\n卷二\n${choice('乙')}卷二答案\n1-2 BA`);
+    expect(rows).toEqual(['一、1 single A [一|二]', '一、2 single B [一|二]', '一、1 single B [一|二]', '一、2 single A [一|二]']);
+  });
+});

@@ -1,0 +1,94 @@
+import { textOfHtml } from '../question-markup.ts';
+import { lettersOf } from './answer-text.ts';
+import { cutHtml, firstOptionWithin, labelOf, option, plainOf, strip } from './word-lines.ts';
+import type { OpenQuestion } from './word-settle.ts';
+
+/** Adds a line to a question: as a field that it names, as options, or to what the question is at. */
+export function take(open: OpenQuestion, html: string): void {
+  const text = plainOf(html);
+  const label = labelOf(text);
+  if (label) {
+    // "解：" behind an answer says why.
+    const isWhy =
+      label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
+    open.into = isWhy ? 'analysis' : label.field;
+    push(open, strip(html, label.mark));
+    return;
+  }
+  const letter = option.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
+  if (letter !== undefined) {
+    const ahead = letter.charCodeAt(0) - 65 - open.options.length;
+    const here = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
+    // Among the options a letter written twice ("A. B. B. D.") or left out is a slip of the pen, and its line an option all the same.
+    if (here || (open.into === 'option' && isSlip(ahead))) {
+      if (ahead !== 0) misname(open, ahead, letter);
+      open.into = 'option';
+      takeOptions(open, strip(html, option));
+      return;
+    }
+  }
+  // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
+  const inline = open.into === 'stem' && open.options.length === 0 ? firstOptionWithin(text) : undefined;
+  if (inline !== undefined) {
+    const [stem = '', options = ''] = cutHtml(html, [inline]);
+    push(open, stem);
+    open.into = 'option';
+    takeOptions(open, strip(options, option));
+    return;
+  }
+  push(open, html);
+}
+
+/** Letters take few lines; of a longer answer not each line is looked at again. */
+const mostLetterLines = 20;
+
+/** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
+const answeredAhead = (open: OpenQuestion): boolean =>
+  open.into === 'answer' &&
+  open.options.length === 0 &&
+  (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
+  lettersOf((open.fields.get('answer') ?? []).map((html) => textOfHtml(html)).join('')) !== undefined;
+
+/** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
+function takeOptions(open: OpenQuestion, html: string): void {
+  const text = plainOf(html);
+  const marks = [...text.matchAll(nextOption)].map((found) => ({
+    at: found.index,
+    letter: (found[1] ?? found[2] ?? '').normalize('NFKC').toUpperCase(),
+  }));
+  const cuts: { readonly at: number; readonly letter: string; readonly ahead: number }[] = [];
+  let next = 65 + open.options.length + 1;
+  for (const [place, { at, letter }] of marks.entries()) {
+    const ahead = letter.charCodeAt(0) - next;
+    const follows = (marks[place + 1]?.letter.charCodeAt(0) ?? 0) - next - 1;
+    // A slip of the pen within a line: only where the mark behind it goes on as if it had not happened.
+    if (ahead !== 0 && !(ahead === -1 && follows === 0)) continue;
+    cuts.push({ at, letter, ahead });
+    next += 1;
+  }
+  const parts = cutHtml(
+    html,
+    cuts.map(({ at }) => at),
+  );
+  for (const [place, part] of parts.entries()) {
+    const { ahead = 0, letter = '' } = cuts[place - 1] ?? {};
+    if (ahead !== 0) misname(open, ahead, letter);
+    open.options.push(place === 0 ? part : strip(part, option));
+  }
+}
+
+const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
+
+/** An option whose letter is not its place's. One that was left out stays as an empty one, so that the key's letters mean what they meant. */
+function misname(open: OpenQuestion, ahead: number, letter: string): void {
+  if (ahead > 0) open.options.push('');
+  open.misnamed.push({ place: open.options.length, letter });
+}
+const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
+
+function push(open: OpenQuestion, html: string): void {
+  if (open.into === 'option') return void open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
+  const lines = open.fields.get(open.into);
+  if (lines) lines.push(html);
+  else open.fields.set(open.into, [html]);
+}
