@@ -3,6 +3,7 @@
  * a scoring point a line. Reading and writing are each other's reverse.
  */
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
+import { linesForBlanks } from './blank-lines.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { Remark } from './question-format.ts';
 
@@ -19,7 +20,10 @@ export function textOfBlanks(blanks: readonly BlankRule[]): string {
 function textOfBlank(rule: BlankRule): string {
   if (rule.mode === 'number') return `#${rule.value}${rule.tolerance === 0 ? '' : `±${rule.tolerance}`}`;
   const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
-  return marks + rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
+  const line = rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
+  // "甲或乙" is one spelling here: the backslash keeps it one when the line is read.
+  const isRead = linesForBlanks(line, 1).answer === line;
+  return marks + (isRead ? line : `\\${line}`);
 }
 
 /** A line's own signs get a backslash; a first alternative must not look like a number or a mark. */
@@ -127,21 +131,4 @@ const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×',
 export function judgementOf(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;
-}
-
-/** "36；24" for two blanks is a line each; whatever doesn't come out at their number stays one. */
-export function linesForBlanks(answer: string, count: number): string {
-  if (count <= 1 || answer.includes('\n')) return answer;
-  for (const sign of [/[;；]/, /\s{2,}/, /[、]/, /[,，]/, /[|｜]/, /\s/]) {
-    const parts = answer
-      .split(sign)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    if (parts.length === count) return parts.join('\n');
-  }
-  return answer
-    .split(/[;；]|\s{2,}/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join('\n');
 }

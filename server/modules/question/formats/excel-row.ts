@@ -2,7 +2,8 @@ import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { SheetCell, SheetRow } from '../../../../sync/workbook/workbook.ts';
 import type { Message } from '../../../http/handler.ts';
 import { htmlOfText } from '../question-markup.ts';
-import { judgementOf, linesForBlanks } from './answer-text.ts';
+import { judgementOf } from './answer-text.ts';
+import { linesForBlanks } from './blank-lines.ts';
 import { isJudgementPair, readJudgement } from './choice-words.ts';
 import { typeNameOfWord, typeWords } from './draft-words.ts';
 import { columnKey, richFields, type SheetColumn, unescapeCell } from './excel-columns.ts';
@@ -130,7 +131,9 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
   if (type === 'fillIn') {
     const told = draft.stem ?? '';
     const stem = countBlanks(told) > 0 ? told : blanksWithin(told);
-    return { ...draft, stem, answer: linesForBlanks(draft.answer ?? '', countBlanks(stem)) };
+    const { answer, doubts } = linesForBlanks(draft.answer ?? '', countBlanks(stem));
+    warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
+    return { ...draft, stem, answer };
   }
   return draft;
 }

@@ -306,6 +306,13 @@ export const formatMessages = {
       `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
       `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
     ),
+  blankLabels: (labels: number, blanks: number) =>
+    say(`答案标了 ${labels} 个空，题干有 ${blanks} 个空，请核对`, `The answer labels ${labels} blanks, the stem has ${blanks}; check them`),
+  blankAlternatives: (given: string, words: readonly string[]) =>
+    say(
+      `答案“${quote(given)}”读作 ${words.length} 种都算对的写法：${quote(words.join('、'))}，请核对`,
+      `The answer "${quote(given)}" was read as ${words.length} spellings that are all right: ${quote(words.join(', '))}; check it`,
+    ),
   blankTwice: () =>
     say(
       '两个空之间没有文字，可能是同一个空写了两次，请核对',

@@ -1,6 +1,7 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { textOfHtml } from '../question-markup.ts';
-import { judgementOf, lettersOf, linesForBlanks } from './answer-text.ts';
+import { judgementOf, lettersOf } from './answer-text.ts';
+import { linesForBlanks } from './blank-lines.ts';
 import { isJudgementPair, readJudgement } from './choice-words.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -63,6 +64,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
   else if (type !== 'single' && type !== 'multiple')
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? blanksWithin(stem) : stem;
+  const blanks = type === 'fillIn' ? linesForBlanks(answer, countBlanks(stemHtml)) : { answer, doubts: [] };
   const draft: Partial<QuestionDraft> = {
     type,
     material: (open.material?.lines ?? [])
@@ -71,7 +73,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
       .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
     options: type === 'single' || type === 'multiple' ? open.options : [],
-    answer: rubric ? '' : type === 'fillIn' ? linesForBlanks(answer, countBlanks(stemHtml)) : answer,
+    answer: rubric ? '' : blanks.answer,
     reference: rubric ? rich('answer') : '',
     items: lines('items'),
     veto: lines('veto'),
@@ -101,6 +103,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
       ...read.warnings,
       ...slips,
       ...judged,
+      ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
     faults: [
