@@ -22,11 +22,11 @@ export function htmlOfForeign(text: string, format: string): string {
     .join('\n')
     .trim();
   const plain = htmlOfPlain(lines.replace(inlineTex, '$$$1$$').replace(displayTex, '$$$$$1$$$$'), false);
-  return format === 'markdown' ? markdown(plain) : plain;
+  return format === 'markdown' ? markdownOfHtml(plain) : plain;
 }
 
-/** What of Markdown stands in questions: bold, slanted, code. Formulas are left alone. */
-const markdown = (html: string): string =>
+/** Turns the Markdown that stands in questions (bold, slanted, code) into HTML. Formulas are left alone. */
+export const markdownOfHtml = (html: string): string =>
   splitFormulas(html)
     .map((part) =>
       part.kind === 'formula'

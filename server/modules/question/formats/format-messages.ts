@@ -176,6 +176,11 @@ export const formatMessages = {
       `题目里混进了答案“${quote(text)}”，请把它移到各题，或在原文里单独成段、写上“参考答案”`,
       `Answers stand within the question: "${quote(text)}". Move them to their questions, or put them below a line "参考答案" in the file`,
     ),
+  numberHidden: (text: string) =>
+    say(
+      `“${quote(text)}”像是一道题，但题号前有别的符号，没有读成题目；请去掉这些符号再导入，或确认不是题目`,
+      `"${quote(text)}" looks like a question, but signs stand before its number and it was not read; take them away and import again, or leave this out`,
+    ),
   unsupported: (type: string) => {
     const words = typeWords[type] ?? say(`“${quote(type)}”`, `"${quote(type)}"`);
     return say(`不支持的题型：${words['zh-CN']}`, `Questions of this type are not supported: ${words.en}`);

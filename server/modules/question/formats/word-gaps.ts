@@ -1,5 +1,7 @@
+import { htmlOfText } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { FoundQuestion } from './question-format.ts';
+import { plainOf } from './word-lines.ts';
 import type { OpenQuestion } from './word-settle.ts';
 
 /** Numbers a document counts its questions by, and how many of them were read. */
@@ -15,6 +17,7 @@ export interface Numbers {
 export function withGaps(
   found: readonly OpenQuestion[],
   settle: (each: OpenQuestion, row: number) => FoundQuestion,
+  outside: readonly string[],
 ): { readonly rows: FoundQuestion[]; readonly numbers: Numbers } {
   const rows: FoundQuestion[] = [];
   let left = 0;
@@ -40,10 +43,28 @@ export function withGaps(
           ? messages.numberTwice(each.number)
           : (each.number > 1 && each.number < last && !isNewCount && messages.numberBack(each.number, last)) ||
             (each.number - first >= mostLeft && messages.numberJump(each.number, last));
-    rows.push(doubt ? { ...row, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : row);
+    const hidden = linesWithin(each).find((line) => hiddenNumber(line) === each.number + 1 && found[at + 1]?.number !== each.number + 1);
+    const faults = hidden === undefined ? row.faults : [{ field: '', reason: messages.numberHidden(hidden) }, ...row.faults];
+    if (hidden !== undefined) left += 1;
+    rows.push(doubt ? { ...row, faults, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : { ...row, faults });
+  }
+  for (const text of outside) {
+    const number = hiddenNumber(text);
+    if (number === undefined) continue;
+    left += 1;
+    const faults = [{ field: '', reason: messages.numberHidden(text) }];
+    rows.push({ row: rows.length + 1, place: String(number), draft: { stem: htmlOfText(text) }, faults, warnings: [] });
   }
   return { rows, numbers: { seen: found.length + left, read: found.length } };
 }
+
+/** The number of a line that has signs before it: "★3. 停电后……". */
+const hiddenNumber = (text: string): number | undefined => {
+  const found = /^\s{0,9}[^\p{L}\p{N}\s(（【[“"<]{1,6}\s{0,9}(\d{1,4})\s{0,9}[.．、](?!\d)\s{0,9}(?=\S)/u.exec(text);
+  return found ? Number(found[1]) : undefined;
+};
+const linesWithin = ({ fields, options }: OpenQuestion): string[] =>
+  [...fields.values(), options].flatMap((lines) => lines.flatMap((html) => html.split('<br>').map(plainOf)));
 
 /** Further apart they are hardly of one count: a year, an amount. */
 const mostLeft = 200;

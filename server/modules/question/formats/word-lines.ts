@@ -118,6 +118,7 @@ export interface Start {
 }
 const starts: readonly (readonly [Start['kind'], RegExp])[] = [
   ['word', /^\s*第\s*(\d{1,4})\s*题\s*[.．、:：]?\s*/],
+  ['word', /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．、:：)）]|(?=[（(【])|$)\s*/i],
   ['dot', /^\s*(\d{1,4})\s*(?:[.．](?!\d)|、|[)）](?=\s*\S))\s*/],
   ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
 ];

@@ -41,7 +41,7 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): {
     const used = new Set(matched.values());
     return [...key.outside, ...key.answers.flatMap((each) => (used.has(each) ? [] : `${each.number}. ${textOfHtml(each.lines[0] ?? '')}`))];
   });
-  const { rows, numbers } = withGaps(found, settle);
+  const { rows, numbers } = withGaps(found, settle, outside);
   return { questions: rows, outside: [...outside, ...strays], numbers };
 }
 
@@ -77,7 +77,7 @@ function openQuestions(
       heading &&
       (heading.type !== undefined ||
         heading.isSection ||
-        paragraph.level !== undefined ||
+        (paragraph.level !== undefined && !(startOf(plainOf(html)) && looksLikeQuestion(paragraphs, at))) ||
         (heading.number !== '' && opensSection(paragraphs, at)))
     ) {
       open = undefined;

@@ -6,6 +6,7 @@ import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import type { Message } from '../../../http/handler.ts';
 import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
+import { paragraphsOfMarkdown } from './markdown-lines.ts';
 import { pictureMark } from './picture-reference.ts';
 import { type FileToRead, type ReadFile, UnreadableFile } from './question-format.ts';
 import { prepareDocument } from './word-document.ts';
@@ -70,8 +71,8 @@ function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
 const ownPart = z.object({ document: z.string(), drafts: z.array(questionDraft) });
 
 /** Paragraphs, of a document or pasted, as the questions they hold. */
-export function readParagraphs(paragraphs: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
-  const { questions, outside, numbers } = questionsOfParagraphs(paragraphs);
+export function readParagraphs(given: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
+  const { questions, outside, numbers } = questionsOfParagraphs(paragraphsOfMarkdown(given));
   return {
     questions,
     pictures,
