@@ -5,6 +5,7 @@
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
 import { linesForBlanks } from './blank-lines.ts';
 import { formatMessages as messages } from './format-messages.ts';
+import { itemsOfLines, protectPoints } from './item-lines.ts';
 import type { Remark } from './question-format.ts';
 
 export type Fault = (field: string, reason: Remark['reason']) => undefined;
@@ -87,24 +88,20 @@ function splitEscaped(line: string): string[] {
 type Rubric = Extract<AnswerKey, { kind: 'rubric' }>;
 
 export const textOfItems = (items: Rubric['items']): string =>
-  items.map(({ text, points }) => `(${points}) ${escapedLine(text)}`).join('\n');
+  items.map(({ text, points }) => `(${points}) ${protectPoints(escapedLine(text))}`).join('\n');
 export const textOfVeto = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
 const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
 const plainLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
-/** "(2) 说出三种保护" or "说出三种保护（2分）". */
+/** Reads scoring points: "(2) 说出三种保护", "说出三种保护（2分）", several on a line. */
 export function itemsOfText(text: string, fault: Fault): Rubric['items'] | undefined {
   let good = true;
-  const items = linesOf(text).flatMap((line, at) => {
-    const before = /^[(（]\s*(\d+(?:\.\d+)?)\s*分?\s*[)）]\s*([^]+)$/.exec(line);
-    const after = before ? null : /^([^]*\S)\s*[(（]\s*(\d+(?:\.\d+)?)\s*分\s*[)）]$/.exec(line);
-    const points = Number(before?.[1] ?? after?.[2] ?? Number.NaN);
-    if (Number.isNaN(points) || points > 1000 || (points * 2) % 1 !== 0) {
-      good = false;
-      fault(`items.${at}`, messages.badItem(line));
-      return [];
-    }
-    return [{ text: plainLine(before?.[2] ?? after?.[1] ?? ''), points }];
+  const items = itemsOfLines(linesOf(text)).flatMap(({ line, items: read }, at) => {
+    if (read?.every(({ points }) => points <= 1000 && (points * 2) % 1 === 0))
+      return read.map((item) => ({ text: plainLine(item.text), points: item.points }));
+    good = false;
+    fault(`items.${at}`, messages.badItem(line));
+    return [];
   });
   return good ? items : undefined;
 }
