@@ -24,6 +24,8 @@ function replaceGaps(html: string, replaced: (whole: string, name: string, conte
   }
   return written + html.slice(at);
 }
+/** Tells whether a text holds such a gap. */
+export const holdsGap = (text: string): boolean => [...text.matchAll(head)].some(([, name = '']) => kinds[name] !== undefined);
 const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   SHORTANSWER: 'text',
   SA: 'text',

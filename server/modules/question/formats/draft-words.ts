@@ -7,8 +7,8 @@ export const typeWords: Readonly<Record<TypeName, readonly string[]>> = {
   multiple: ['多选题', '多选', '多项选择题', '多项选择', '不定项选择题', '不定项选择', '不定项', 'multiple choice'],
   judgement: ['判断题', '判断', '判断正误', '是非题', 'true/false', 'true or false'],
   fillIn: ['填空题', '填空', 'fill-in', 'fill in'],
-  questionAnswer: ['问答题', '问答', '简答题', '简答', '论述题', '论述', 'q&a', 'essay'],
-  practical: ['实操题', '实操', '技能操作题', 'practical'],
+  questionAnswer: ['问答题', '问答', '简答题', '简答', '论述题', '论述', '名词解释', '名词解释题', 'q&a', 'essay'],
+  practical: ['实操题', '实操', '技能操作题', '操作题', '实际操作题', '操作技能题', '实作题', 'practical'],
   thesisDefence: ['论文答辩', '答辩题', 'thesis defence'],
   comprehensiveReview: ['综合评审', '评审题', 'comprehensive review'],
 };

@@ -4,7 +4,7 @@ import type { Message } from '../../../http/handler.ts';
 import { htmlOfText } from '../question-markup.ts';
 import { judgementOf } from './answer-text.ts';
 import { linesForBlanks } from './blank-lines.ts';
-import { isJudgementPair, readJudgement } from './choice-words.ts';
+import { isJudgementPair, readJudgement, withoutStops } from './choice-words.ts';
 import { typeNameOfWord, typeWords } from './draft-words.ts';
 import { columnKey, richFields, type SheetColumn, unescapeCell } from './excel-columns.ts';
 import type { CellPicture } from './excel-pictures.ts';
@@ -124,8 +124,9 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
     return { ...draft, answer: '', reference };
   }
   if (type === 'judgement') {
-    const { answer, isDoubtful } = readJudgement(draft.options ?? [], draft.answer ?? '');
+    const { answer, isDoubtful, isReworded } = readJudgement(draft.options ?? [], draft.answer ?? '');
     if (isDoubtful) warnings.push({ field: 'answer', reason: messages.letterJudged(draft.answer ?? '', answer) });
+    if (isReworded) warnings.push({ field: 'answer', reason: messages.judgementReworded() });
     return { ...draft, options: [], answer };
   }
   if (type === 'fillIn') {
@@ -135,7 +136,7 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };
   }
-  return draft;
+  return draft.options ? { ...draft, options: [...withoutStops(draft.options)] } : draft;
 }
 
 const isRubric = (draft: Partial<QuestionDraft>): boolean => {

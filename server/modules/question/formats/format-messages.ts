@@ -311,6 +311,11 @@ export const formatMessages = {
       `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
       `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
     ),
+  judgementReworded: () =>
+    say(
+      '选项是“是”和“否”，判断题会显示为“正确”和“错误”，请核对；要保留原文请改为单选题',
+      'The options are yes and no; a judgement shows true and false instead. Check it, or make it a single choice to keep the words',
+    ),
   blankLabels: (labels: number, blanks: number) =>
     say(`答案标了 ${labels} 个空，题干有 ${blanks} 个空，请核对`, `The answer labels ${labels} blanks, the stem has ${blanks}; check them`),
   blankAlternatives: (given: string, words: readonly string[]) =>

@@ -35,6 +35,9 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return { draft: { ...draft, analysis: analysisOf(html(general), said) }, gap, faults: [], warnings };
   };
 
+  // Moodle's ordering: "{>7 RELATIVE …", an item a line.
+  if (content.startsWith('>'))
+    return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('order') }], warnings };
   if (content === '') return done({ type: 'questionAnswer' }, 'none');
   if (content.startsWith('#')) {
     const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);

@@ -1,4 +1,5 @@
 import { categoryOfPath, htmlOfForeign } from './foreign-words.ts';
+import { holdsGap, readCloze } from './cloze.ts';
 import { type Extra, mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import type { Message } from '../../../http/handler.ts';
@@ -103,6 +104,12 @@ function readPassage(passage: Passage): FoundQuestion {
     warnings: [],
   });
 
+  if (holdsGap(text)) {
+    const doubts: FoundQuestion['warnings'][number][] = [];
+    const cloze = readCloze(htmlOfForeign(unescapeGift(text), format), (field, reason) => void doubts.push({ field, reason }));
+    const draft = { type: 'fillIn', stem: cloze.stem, answer: cloze.answer, category };
+    return mergeExtra({ row: passage.row, place: '', draft, faults: [], warnings: doubts }, passage.extra);
+  }
   const start = text.indexOf('{');
   if (start < 0) return out('type', messages.unsupported('description'));
   const end = text.indexOf('}', start);

@@ -178,7 +178,9 @@ const headingTypes: Readonly<Record<string, string>> = {
   论述: 'questionAnswer',
   计算题: 'questionAnswer',
   实操: 'practical',
+  操作题: 'practical',
   技能操作: 'practical',
+  实际操作: 'practical',
   答辩: 'thesisDefence',
   评审: 'comprehensiveReview',
   // What we have no type for is named as such, question by question.

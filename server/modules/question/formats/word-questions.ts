@@ -15,7 +15,7 @@ import {
   type WordField,
 } from './word-lines.ts';
 import { type Numbers, withGaps } from './word-gaps.ts';
-import { type Material, materialOf, passageOf } from './word-material.ts';
+import { caseOf, isAboutCases, type Material, materialOf, passageOf } from './word-material.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
 import { linesOfTable } from './word-table.ts';
 import { take } from './word-take.ts';
@@ -59,6 +59,7 @@ function openQuestions(
   const chapters: string[] = [];
   const outside: string[] = [];
   let material: Material | undefined;
+  let hasCases = false;
   /** A passage that no question followed is told with the rest. */
   const leave = (left: Material | undefined): void => {
     if (left && !left.isUsed) outside.push(...left.lines.map((html) => textOfHtml(html)));
@@ -84,6 +85,7 @@ function openQuestions(
       leave(material);
       material = undefined;
       kind = undefined;
+      hasCases = isAboutCases(heading.words);
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
       // Of a type nobody knows: each of its questions tells itself.
       else if (heading.isSection) [section, typeWord] = [heading.number, ''];
@@ -96,9 +98,12 @@ function openQuestions(
       continue;
     }
     const start = isTable ? undefined : startOf(plainOf(html));
-    const begun = isTable ? undefined : materialOf(plainOf(html));
+    const begun = isTable ? undefined : (materialOf(plainOf(html)) ?? (hasCases && !countsCases(open) ? caseOf(plainOf(html)) : undefined));
     // A passage stands between questions; "结合材料回答" within one is what it asks.
-    if (begun && (begun.from > 0 || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))) {
+    if (
+      begun &&
+      (begun.from > 0 || begun.isCase || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
+    ) {
       leave(material);
       material = { ...begun, lines: [html], isUsed: false };
       open = undefined;
@@ -122,7 +127,7 @@ function openQuestions(
         number: start.number,
         typeWord,
         category,
-        material: about && { lines: passageOf(about), isOpen: about.from === 0 },
+        material: about && { lines: passageOf(about), isOpen: about.from === 0 && !about.isCase },
         fields: new Map(),
         options: [],
         misnamed: [],
@@ -130,7 +135,7 @@ function openQuestions(
       };
       if (about) about.isUsed = true;
       // Of a passage that doesn't say for whom it is, only the next question is sure.
-      if (material?.from === 0) material = undefined;
+      if (material?.from === 0 && !material.isCase) material = undefined;
       found.push(open);
       take(open, strip(html, start.mark));
     } else if (open) take(open, html);
@@ -171,6 +176,10 @@ function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean
   if (!told.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
   return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
 }
+
+/** Tells whether an answer counts its own parts by "（一）". */
+const countsCases = (open: OpenQuestion | undefined): boolean =>
+  open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(plainOf(html))) === true;
 
 /** Does what is told so far count its own lines, and is this the next of them? */
 function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {

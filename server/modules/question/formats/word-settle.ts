@@ -2,7 +2,8 @@ import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { judgementOf, lettersOf } from './answer-text.ts';
 import { linesForBlanks } from './blank-lines.ts';
-import { isJudgementPair, readJudgement } from './choice-words.ts';
+import { holdsGap, readCloze } from './cloze.ts';
+import { isJudgementPair, readJudgement, withoutStops } from './choice-words.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { blanksWithin, countBlanks, withRoom } from './plain-html.ts';
@@ -54,12 +55,17 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
     typeWord = own;
     stem = strip(stem, tag);
   }
+  const doubts: Remark[] = [];
+  if (holdsGap(stem)) {
+    const cloze = readCloze(stem, (field, reason) => void doubts.push({ field, reason }));
+    [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
+  }
   if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
   const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = marked.has(type);
   const told = answer;
-  let isGuessed = false;
-  if (type === 'judgement') ({ answer, isDoubtful: isGuessed } = readJudgement(open.options, answer));
+  let [isGuessed, isReworded] = [false, false];
+  if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgement(open.options, answer));
   // What looked like options in a question that has none is part of what it asks.
   else if (type !== 'single' && type !== 'multiple')
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
@@ -72,7 +78,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
-    options: type === 'single' || type === 'multiple' ? open.options : [],
+    options: type === 'single' || type === 'multiple' ? [...withoutStops(open.options)] : [],
     answer: rubric ? '' : blanks.answer,
     reference: rubric ? rich('answer') : '',
     items: lines('items'),
@@ -94,7 +100,10 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
-  const judged: Remark[] = isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : [];
+  const judged: Remark[] = [
+    ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : []),
+    ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
+  ];
   return {
     row,
     place,
@@ -103,6 +112,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
       ...read.warnings,
       ...slips,
       ...judged,
+      ...doubts,
       ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
