@@ -114,13 +114,23 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trimStart())
     .filter((line) => line.trim() !== '');
 
-/** "AC", "A,C", "A、C" → letters. Undefined where it holds anything else. */
+/** Reads the letters of "AC", "A、C", "选 B" and "B 项". Undefined where the answer holds anything else. */
 export function lettersOf(answer: string): string[] | undefined {
   const text = answer
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s,;.、，；()（）]/g, '');
+    .replace(/[\s,;.、，；。:()（）]/g, '')
+    .replace(/^(?:本题|因此|故|应|答案){0,2}(?:选择?|为|是)?(?=[A-Z])|(?<=[A-Z])(?:选项|项)$/g, '');
   return /^[A-Z]*$/.test(text) ? [...text] : undefined;
+}
+
+/** Reads "1,2,4" as "ABD" where there are so many options and none is one of these numbers. Undefined for another answer. */
+export function lettersOfNumbers(answer: string, options: readonly string[]): string | undefined {
+  const text = answer.normalize('NFKC').trim();
+  const numbers = /^[1-8](?:[\s,、;]{0,3}[1-8]){0,7}$/.test(text) ? (text.match(/\d/g) ?? []) : [];
+  const isOption = options.some((option) => numbers.includes(option.replace(/<[^<>]*>/g, '').trim()));
+  if (numbers.length === 0 || isOption || numbers.some((number) => Number(number) > options.length)) return undefined;
+  return numbers.map((number) => String.fromCharCode(64 + Number(number))).join('');
 }
 
 const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '✔', '☑', '是']);

@@ -55,3 +55,81 @@ describe('25.27: nothing is turned into something else without a word', () => {
     expect(await word('1. 先（  ）\nA. 停电。\nB. 验电\n答案：A')).toEqual(['1 single A [停电。|验电]']);
   });
 });
+
+describe('25.28: common forms are read', () => {
+  it('难易程度, 分数 and 得分 are fields, with figures behind them', async () => {
+    const { rows } = await judgeParagraphs(
+      '1. 甲（ ）\nA. 一  B. 二\n答案：A\n难易程度：难\n分数：2分\n2. 乙（ ）\nA. 一  B. 二\n答案：B 得分：3',
+    );
+    expect(rows.map(({ draft }) => [draft.difficulty, draft.scoreHint])).toEqual([
+      ['难', '2'],
+      ['', '3'],
+    ]);
+    const [sheet] = (await judgeBytes('a.csv', new TextEncoder().encode('题干,答案,得分,难易程度\n停电后应验电。,对,2,难'))).rows;
+    expect(sheet?.question).toMatchObject({ scoreHint: 2, difficulty: 3 });
+  });
+
+  it.each(['选B', '应选B', '故选：B。', 'B 项', '答案为B'])('%s is the letter', async (answer) => {
+    const { rows } = await judgeParagraphs(`1. 甲（ ）\nA. 一  B. 二\n答案：${answer}`);
+    expect(rows[0]?.question?.key).toEqual({ kind: 'choice', right: ['B'] });
+  });
+
+  it('numbers of options are letters to be looked at, unless an option is such a number', async () => {
+    const options = 'A. 一\nB. 二\nC. 三\nD. 四\n答案：1,2,4';
+    expect(await word(`1. 甲（ ）\n${options}`)).toEqual([
+      expect.stringMatching(/^1 multiple ABD .*\n\? answer: .* was read as ABD; check it$/),
+    ]);
+    expect(await word('1. 甲（ ）\nA. 2\nB. 1\n答案：2')).toEqual([expect.stringContaining('! answer')]);
+    expect(await file('a.csv', '题型,题干,选项A,选项B,选项C,答案\n2,甲,一,二,三,"1,3"')).toEqual([
+      expect.stringMatching(/^multiple AC .*\n\? answer: .* was read as AC; check it$/),
+    ]);
+  });
+
+  it('types are read by their numbers, those of written questions to be looked at', async () => {
+    const rows = await file('a.csv', '题型,题干,选项A,选项B,答案\n1,甲,一,二,B\n3,乙,,,对\n5,简述丙,,,略');
+    expect(rows).toEqual([
+      'single B [一|二]',
+      'judgement 对',
+      expect.stringMatching(/^questionAnswer 略\n\? type: The type is the number 5/),
+    ]);
+  });
+
+  it('名词解释 is a question and answer', async () => {
+    expect(await word('一、名词解释\n1. 短路\n答案：直接相连。')).toEqual(['一、1 questionAnswer 直接相连。']);
+    expect(await file('a.csv', '题型,题干,答案\n名词解释,短路,直接相连。')).toEqual(['questionAnswer 直接相连。']);
+  });
+
+  it('Aiken, and questions that nobody numbered', async () => {
+    const aiken = 'Which one?\nA. This\nB) That\nANSWER: B\n\nAnd now?\nA. This\nB. That\nANSWER: A';
+    expect(await file('a.txt', aiken)).toEqual(['1 single B [This|That]', '2 single A [This|That]']);
+    const { rows, notes } = await judgeParagraphs(
+      '题库\n安全电压是（ ）\nA. 36 V\nB. 220 V\n答案：A\n解析：低。\n停电后应验电。\n答案：对',
+    );
+    expect(digestOf({ rows })).toEqual(['1 single A [36 V|220 V]', '2 judgement 对']);
+    expect(notes.map((note) => note.en)).toEqual([expect.stringContaining('The file has no numbers'), expect.stringContaining('"题库"')]);
+  });
+
+  it('an array of JSON is read, and one that is none is one sentence', async () => {
+    const array = JSON.stringify(
+      [
+        { question: '甲？', options: ['(A)一', '(B)二'], label: 'B' },
+        { question: '乙。', type: '判断题', answer: true },
+      ],
+      null,
+      2,
+    );
+    expect((await file('a.json', array)).map((row) => row.split('\n')[0])).toEqual(['single B [一|二]', 'judgement 对']);
+    expect(await file('a.json', `{"questions": ${array}}`)).toHaveLength(2);
+    for (const bad of ['[\n{"a": 1}\n]', '[\n{"question": "甲"},\n'.padEnd(3_106, '\n{')])
+      await expect(file('a.json', bad)).rejects.toThrow(/JSON/);
+    expect(await file('a.jsonl', '{"question": "甲？", "options": ["(A)一", "(B)二"], "label": "B"}\n{"question"')).toHaveLength(2);
+  });
+
+  it('注意事项 above the first section are no questions', async () => {
+    const { rows, notes } = await judgeParagraphs(
+      '电工试卷\n注意事项：\n1. 填写姓名。\n2. 不得作弊。\n一、判断题\n1. 停电后应验电。\n答案：对',
+    );
+    expect(digestOf({ rows })).toEqual(['一、1 judgement 对']);
+    expect(notes.map((note) => note.en)).toContain('4 paragraphs belong to no question and were not read; the first is "电工试卷"');
+  });
+});

@@ -103,7 +103,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   },
   { field: 'tags', names: ['标签', 'tags'], width: 16, hint: '用；分开' },
   { field: 'source', names: ['来源', 'source'], width: 16, hint: '' },
-  { field: 'scoreHint', names: ['建议分值', '分值', '分数', '题目分值', '默认分值', 'score'], width: 8, hint: '0.5 的倍数' },
+  { field: 'scoreHint', names: ['建议分值', '分值', '分数', '得分', '题目分值', '默认分值', 'score'], width: 8, hint: '0.5 的倍数' },
   { field: 'level', names: ['等级', '鉴定等级', '技能等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
   { field: 'pointCode', names: ['鉴定点', '鉴定点代码', 'point'], width: 12, hint: '如 A-B-C-001' },
   {

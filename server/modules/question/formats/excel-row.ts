@@ -1,8 +1,8 @@
-import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { type QuestionDraft, type TypeName, typeNameOf } from '../../../../sync/contract/question-file.ts';
 import type { SheetCell, SheetRow } from '../../../../sync/workbook/workbook.ts';
 import type { Message } from '../../../http/handler.ts';
 import { htmlOfText } from '../question-markup.ts';
-import { judgementOf } from './answer-text.ts';
+import { judgementOf, lettersOf, lettersOfNumbers } from './answer-text.ts';
 import { linesForBlanks } from './blank-lines.ts';
 import { isJudgementPair, readJudgement, withoutStops } from './choice-words.ts';
 import { typeNameOfWord, typeWords } from './draft-words.ts';
@@ -111,6 +111,19 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
   if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
     draft = { ...draft, answer: plainOf(draft.reference ?? ''), reference: '' };
   }
+  const code = typeOfCode(draft.type ?? '');
+  if (code !== undefined) {
+    // What is chosen or judged shows it; of what is written only the number says so.
+    if (!isSureCode.has(code))
+      warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', typeWords[code][0] ?? code) });
+    draft = { ...draft, type: code };
+  }
+  const numbered =
+    (draft.options?.length ?? 0) >= 2 && draft.type !== 'judgement' ? lettersOfNumbers(draft.answer ?? '', draft.options ?? []) : undefined;
+  if (numbered !== undefined) {
+    warnings.push({ field: 'answer', reason: messages.numbersAreLetters(draft.answer ?? '', numbered) });
+    draft = { ...draft, answer: numbered };
+  }
   const type = typeNameOfWord(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessed(draft) : undefined);
   if (type === undefined) return draft;
   if ((draft.type ?? '').trim() === '' && (draft.options?.length ?? 0) < 2)
@@ -139,6 +152,10 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
   return draft.options ? { ...draft, options: [...withoutStops(draft.options)] } : draft;
 }
 
+/** "1" to "8" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */
+const typeOfCode = (given: string): TypeName | undefined => (/^\s{0,3}[1-8]\s{0,3}$/.test(given) ? typeNameOf(Number(given)) : undefined);
+const isSureCode: ReadonlySet<TypeName> = new Set(['single', 'multiple', 'judgement']);
+
 const isRubric = (draft: Partial<QuestionDraft>): boolean => {
   const type = typeNameOfWord(draft.type ?? '');
   return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : rubricTypes.has(type);
@@ -157,7 +174,7 @@ function guessed(draft: Partial<QuestionDraft>): 'single' | 'multiple' | 'judgem
   const options = (draft.options ?? []).filter((option) => option !== '');
   const answer = ((draft.answer ?? '') || plainOf(draft.reference ?? '')).trim();
   if (isJudgementPair(options)) return 'judgement';
-  if (options.length >= 2) return /^[A-H]$/i.test(answer.normalize('NFKC')) ? 'single' : 'multiple';
+  if (options.length >= 2) return lettersOf(answer)?.length === 1 ? 'single' : 'multiple';
   if (judgementOf(answer) !== undefined && !/^\d/.test(answer)) return 'judgement';
   return answer !== '' && countBlanks(blanksWithin(draft.stem ?? '')) > 0 ? 'fillIn' : 'questionAnswer';
 }

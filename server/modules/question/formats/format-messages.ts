@@ -311,6 +311,28 @@ export const formatMessages = {
       `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
       `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
     ),
+  numbersAreLetters: (given: string, letters: string) =>
+    say(
+      `答案“${quote(given)}”是选项序号，读作 ${letters}，请核对`,
+      `The answer "${quote(given)}" counts the options and was read as ${letters}; check it`,
+    ),
+  typeOfNumber: (given: string, name: string) =>
+    say(
+      `题型写的是编号“${quote(given)}”，按“${name}”导入，请核对`,
+      `The type is the number ${quote(given)} and was read as ${name}; check it`,
+    ),
+  questionsUnnumbered: () =>
+    say(
+      '文件里没有题号，按选项和答案分题，请核对',
+      'The file has no numbers; questions were told apart by their options and answers: check them',
+    ),
+  jsonShape: () =>
+    say(
+      'JSON 里没有找到题目：每道题应是一个对象，含 question（题干）、options（选项）和 label（答案）',
+      'No questions in this JSON: each must be an object with question, options and label',
+    ),
+  jsonBroken: (why: string) =>
+    say(`JSON 文件有语法错误，没有读出任何题目：${quote(why)}`, `The JSON is malformed, and no question was read: ${quote(why)}`),
   judgementReworded: () =>
     say(
       '选项是“是”和“否”，判断题会显示为“正确”和“错误”，请核对；要保留原文请改为单选题',

@@ -44,7 +44,8 @@ const formats: readonly QuestionFormat[] = [
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
   {
     ...jsonlFormat,
-    sniff: (bytes, extension) => !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
+    sniff: (bytes, extension) =>
+      !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(headOf(bytes))),
   },
   // What was pasted goes the way of a document.
   {

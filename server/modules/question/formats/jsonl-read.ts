@@ -1,8 +1,10 @@
 import { htmlOfText } from '../question-markup.ts';
 import { readLine } from '../question-line.ts';
 import { draftOf } from './draft-write.ts';
+import { typeNameOfWord } from './draft-words.ts';
 import { textOfFile } from './file-text.ts';
-import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile, Remark } from './question-format.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 
 /** JSON lines, ours and AGIEval's: read by `question-line.ts`, which mends the dirt of real files. */
 export const jsonlFormat: QuestionFormat = {
@@ -15,16 +17,48 @@ export const jsonlFormat: QuestionFormat = {
 export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
   const { text, notes } = textOfFile(bytes);
   const questions: FoundQuestion[] = [];
-  for (const [index, line] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
-    if (line.trim() === '') continue;
+  for (const { row, line } of linesOfJson(text.replace(/^\ufeff/, ''))) {
     const { question, faults, warnings } = readLine(line, category);
     const draft = question ? draftOf(question) : draftOfLine(line);
-    questions.push({ row: index + 1, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
+    questions.push({ row, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
   }
   return { questions, notes, pictures: new Map() };
+}
+
+/** The objects of a JSON text, each as a line: one a line, an array, or an array within an object. Throws `UnreadableFile` where none is a question. */
+function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
+  const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
+  const first = parsed(lines[0]?.line ?? '');
+  if (isObject(first) && listWithin(first) === undefined) return lines;
+  const whole = parsed(text);
+  if (whole instanceof SyntaxError) {
+    // Single lines that are broken are named one by one.
+    if (lines.some(({ line }) => isObject(parsed(line)))) return lines;
+    throw new UnreadableFile(messages.jsonBroken(whole.message));
+  }
+  const rows: readonly unknown[] = Array.isArray(whole) ? whole : isObject(whole) ? (listWithin(whole) ?? [whole]) : [];
+  if (!rows.some((row) => isObject(row) && typeof row['question'] === 'string')) throw new UnreadableFile(messages.jsonShape());
+  return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? asOurs(row) : row) }));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SyntaxError);
+const listWithin = (value: Record<string, unknown>): readonly unknown[] | undefined =>
+  Object.values(value).find((each): each is unknown[] => Array.isArray(each) && each.some(isObject));
+
+/** The value of a JSON text, or its error. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** "answer" for "label", and types by their names, as others write them. */
+function asOurs(row: Record<string, unknown>): Record<string, unknown> {
+  const type = typeof row['type'] === 'string' ? typeNameOfWord(row['type']) : undefined;
+  return { ...row, ...(row['label'] === undefined && { label: row['answer'] }), ...(type !== undefined && { type }) };
 }
 
 /** What a line calls by names of its own, under the draft's: there it is mended, and told once. */

@@ -7,6 +7,7 @@ export const isHtmlText = (text: string): boolean =>
  * first word stops at the line break: with the breaks in it, every line would look through all that follow.
  */
 export const looksPasted = (head: string): boolean =>
+  looksUnnumbered(head) ||
   (isHtmlText(head) && !/<(?:quiz|\?xml)\b/i.test(head.slice(0, 200))) ||
   (!/^[ \t\u00a0\u3000]*[<{$]|^::|\{\s*[=~#]/m.test(head) &&
     /^[ \t\u00a0\u3000>#*_+-]{0,20}(?:[(（]?[ \t\u00a0\u3000]*[\d０-９]{1,4}\s*[.．、)）]|(?:第|题目|Q)\s*\d{1,4}\s*[题:：.（(]|[一二三四五六七八九十]、)/m.test(
@@ -15,3 +16,9 @@ export const looksPasted = (head: string): boolean =>
     /^[ \t\u00a0\u3000>#*_+-]{0,20}[(（]?[AＡ]\s*[)）.．、:：]|答案|[(（]\s*[√×A-H]?\s*[)）]|_{3,}|^[ \t\u00a0\u3000]*答\s*[:：]|[一二三四五六七八九十]、.{0,10}题/m.test(
       head,
     ));
+
+/** Options on lines of their own and "ANSWER: B", with no number anywhere: Moodle's Aiken, and what people type. */
+const looksUnnumbered = (head: string): boolean =>
+  !/^[ \t]{0,9}(?:[<{$]|::)/m.test(head) &&
+  /^[ \t]{0,9}[AＡ][)）.．、]/m.test(head) &&
+  /^[ \t]{0,9}(?:ANSWER|(?:正确|参考|标准)?答案)[ \t]{0,9}[:：]/im.test(head);

@@ -60,3 +60,42 @@ describe('25.34: a key at the end of a Word document', () => {
     expect(rows).toEqual(['一、1 single A [一|二]', '一、2 single B [一|二]', '一、1 single B [一|二]', '一、2 single A [一|二]']);
   });
 });
+
+describe('25.28: a key as people write it', () => {
+  const choice = (number: number) => `${number}. 题${number}（  ）\nA. 一  B. 二`;
+  const exam = `一、单选题\n${[1, 2, 3].map(choice).join('\n')}\n二、判断题\n4. 丙\n5. 丁`;
+  const answers = ['一、1 single A [一|二]', '一、2 single B [一|二]', '一、3 single A [一|二]', '二、4 judgement √', '二、5 judgement ×'];
+
+  it.each([
+    ['a heading in brackets and full-width points', '【参考答案】\n1．A\n2．B\n3．A\n4．√\n5．×'],
+    ['ranges behind 答案：', '答案：1-3 ABA 4-5 √×'],
+    ['ranges of words', '参考答案：\n1～3：A B A\n4～5：√，×'],
+    ['sections on one line, with their points', '参考答案\n一、单选题（每题 2 分）1-3 ABA 二、判断题（每题 1 分）4.√ 5.×'],
+    ['a title of the paper', '电工理论试卷（A）参考答案及评分标准\n(1)A (2)B (3)A\n4、√；5、×'],
+  ])('%s', async (_, key) => {
+    expect(await read(`${exam}\n${key}`)).toEqual(answers);
+    expect(await read(`${key}\n电工试卷\n${exam}`)).toEqual(answers);
+  });
+
+  it('behind each section, and by types where sections are not counted', async () => {
+    expect(await read(exam.replace('二、判断题', '答案：1-3 ABA\n二、判断题').concat('\n答案：4.√ 5.×'))).toEqual(answers);
+    const uncounted =
+      '单选题\n1. 甲（ ）\nA. 一  B. 二\n2. 乙（ ）\nA. 一  B. 二\n判断题\n1. 丙\n2. 丁\n参考答案\n单选题：1-2 BA\n判断题：1-2 ×√';
+    expect(await read(uncounted)).toEqual(['1 single B [一|二]', '2 single A [一|二]', '1 judgement ×', '2 judgement √']);
+  });
+
+  it('with written answers', async () => {
+    const rows = await read(
+      '一、填空题\n1. 电压____V，频率____Hz。\n2. 电流的单位是____。\n二、名词解释\n1. 短路\n2. 断路\n三、简答题\n1. 简述停电。\n2. 简述急救。\n' +
+        '答案：\n一、填空题\n1. 220 50\n2. 安培\n二、名词解释\n1. 短路：两端直接相连。\n2. 断路：电路断开。\n三、简答题\n1. 答：步骤如下：\n1. 断电\n2. 验电\n2. 答：（1）断电（2）呼救',
+    );
+    expect(rows).toEqual([
+      '一、1 fillIn 220\n50',
+      '一、2 fillIn 安培',
+      '二、1 questionAnswer 短路：两端直接相连。',
+      '二、2 questionAnswer 断路：电路断开。',
+      '三、1 questionAnswer 步骤如下：<br>1. 断电<br>2. 验电',
+      '三、2 questionAnswer （1）断电（2）呼救',
+    ]);
+  });
+});

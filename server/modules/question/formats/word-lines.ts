@@ -40,7 +40,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
   ['veto', mark('否决项')],
   ['files', mark('(?:作答)?附件数')],
-  ['difficulty', mark('难度(?:系数|等级)?')],
+  ['difficulty', mark('难度(?:系数|等级)?|难易(?:程度|度)')],
   ['uniformity', mark('一致性')],
   ['level', mark('(?:鉴定|职业|技能)?等级')],
   ['profId', mark('职业(?:编号|代码)')],
@@ -49,7 +49,9 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['category', mark('分类|知识点|考点')],
   ['tags', mark('标签')],
   ['source', mark('来源|出处')],
-  ['scoreHint', mark('(?:建议)?分值')],
+  ['scoreHint', mark('(?:建议|本题)?分值')],
+  // "得分：____" is a place to write on.
+  ['scoreHint', /^\s*[【[]?\s{0,3}(?:本题)?(?:分数|得分)\s{0,3}[】\]]?\s{0,3}[:：]\s{0,3}(?=\d)/],
 ];
 export const labelOf = (text: string): { readonly field: WordField; readonly mark: RegExp } | undefined => {
   const found = labels.find(([, each]) => each.test(text));
@@ -63,7 +65,7 @@ export function partsOfLine(html: string): string[] {
   return parts.length === 0 ? [html] : parts;
 }
 const labelWithin =
-  /(?=[【]\s{0,9}(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|一致性|等级|鉴定点|知识点|考点|分值|来源|标签|评分标准|评分点)\s{0,9}[】])|(?<=[\s;；。])(?=(?:参考|正确|标准)?答案\s{0,9}[:：]|(?:答案)?(?:解析|分析|详解)\s{0,9}[:：]|难度\s{0,9}[:：])/g;
+  /(?=[【]\s{0,9}(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|难易程度|一致性|等级|鉴定点|知识点|考点|分值|分数|得分|来源|标签|评分标准|评分点)\s{0,9}[】])|(?<=[\s;；。])(?=(?:参考|正确|标准)?答案\s{0,9}[:：]|(?:答案)?(?:解析|分析|详解)\s{0,9}[:：]|(?:难度|难易程度|分值|分数|得分)\s{0,9}[:：])/g;
 
 /** A line cut at some of its signs (`plainOf`); tags that are open at a cut are closed before it and opened again behind it. */
 export function cutHtml(html: string, cuts: readonly number[]): string[] {

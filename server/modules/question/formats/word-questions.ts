@@ -60,6 +60,7 @@ function openQuestions(
   const outside: string[] = [];
   let material: Material | undefined;
   let hasCases = false;
+  let hasNotes = false;
   /** A passage that no question followed is told with the rest. */
   const leave = (left: Material | undefined): void => {
     if (left && !left.isUsed) outside.push(...left.lines.map((html) => textOfHtml(html)));
@@ -74,6 +75,11 @@ function openQuestions(
     const text = textOfHtml(html);
     if (text === '' && !html.includes('<img') && !isTable) continue;
     const heading = headingOf(paragraph);
+    hasNotes = hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : opensNotes(paragraphs, at);
+    if (hasNotes) {
+      outside.push(text);
+      continue;
+    }
     if (
       heading &&
       (heading.type !== undefined ||
@@ -206,6 +212,18 @@ function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolea
 
 const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
   /^\s*[(（]?[AＡ]\s*[)）.．、:：]/.test(plainOf(paragraphs[at + 1]?.html ?? ''));
+
+/** "注意事项" above the sections of a paper: its counted lines are no questions. */
+function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
+  const { html, isTable } = paragraphs[at] ?? { html: '', isTable: true };
+  if (isTable || !/^(?:考生|考试|应试|答题)?(?:注意事项|须知|注意|说明)[:：]?$/.test(textOfHtml(html))) return false;
+  for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
+    const heading = headingOf(paragraph);
+    if (heading && (heading.type !== undefined || heading.isSection)) return true;
+    if (labelOf(plainOf(paragraph.html)) || /^\s*[(（]?A\s*[)）.．、:：]/.test(plainOf(paragraph.html))) return false;
+  }
+  return false;
+}
 
 /** "三、变压器" before a first question, and not a line of somebody's answer. */
 function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {

@@ -14,6 +14,7 @@ import type { Paragraph } from './word-lines.ts';
 import { questionsOfParagraphs } from './word-questions.ts';
 import { hashOfDocument, wordExtraPart } from './word-package.ts';
 import { readZip } from './zip-read.ts';
+import { numberQuestions } from './word-unnumbered.ts';
 import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
@@ -72,12 +73,14 @@ const ownPart = z.object({ document: z.string(), drafts: z.array(questionDraft) 
 
 /** Paragraphs, of a document or pasted, as the questions they hold. */
 export function readParagraphs(given: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
-  const { questions, outside, numbers } = questionsOfParagraphs(paragraphsOfMarkdown(given));
+  const shown = paragraphsOfMarkdown(given);
+  const numbered = numberQuestions(shown);
+  const { questions, outside, numbers } = questionsOfParagraphs(numbered ?? shown);
   return {
     questions,
     pictures,
     notes: [
-      ...(questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
+      ...(numbered ? [messages.questionsUnnumbered()] : questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
       ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
       ...notes,
     ],

@@ -1,6 +1,6 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { textOfHtml } from '../question-markup.ts';
-import { judgementOf, lettersOf } from './answer-text.ts';
+import { judgementOf, lettersOf, lettersOfNumbers } from './answer-text.ts';
 import { linesForBlanks } from './blank-lines.ts';
 import { holdsGap, readCloze } from './cloze.ts';
 import { isJudgementPair, readJudgement, withoutStops } from './choice-words.ts';
@@ -61,6 +61,12 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
     [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
   }
   if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
+  const numbered =
+    open.options.length >= 2 && typeWord !== 'judgement' && !marked.has(typeWord) ? lettersOfNumbers(answer, open.options) : undefined;
+  if (numbered !== undefined) {
+    doubts.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
+    answer = numbered;
+  }
   const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = marked.has(type);
   const told = answer;
