@@ -171,6 +171,11 @@ export const formatMessages = {
       `没有读到第 ${from === to ? from : `${from}–${to}`} 题，可能混进了${before === 0 ? '下一题' : `第 ${before} 题`}，请对照原文补上或确认没有`,
       `Question ${from === to ? from : `${from}–${to}`} was not found; it may stand within question ${before === 0 ? to + 1 : before}: look at the document, put it in or leave this row out`,
     ),
+  answersDiffer: (one: string, other: string) =>
+    say(
+      `题目里写的答案是“${quote(one)}”，另一处写的是“${quote(other)}”，请核对后改正`,
+      `The question says "${quote(one)}", and elsewhere the answer is "${quote(other)}"; find out which is right`,
+    ),
   keyWithin: (text: string) =>
     say(
       `题目里混进了答案“${quote(text)}”，请把它移到各题，或在原文里单独成段、写上“参考答案”`,

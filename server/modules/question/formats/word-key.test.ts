@@ -99,3 +99,28 @@ describe('25.28: a key as people write it', () => {
     ]);
   });
 });
+
+describe('25.29: an answer in a Word stem beside a key that says otherwise', () => {
+  const question = (stem: string) => `1. ${stem}\nA. 一\nB. 二\nC. 三\n2. 乙（  ）\nA. 一\nB. 二\n参考答案\n1. C 2. A`;
+
+  it('is an error, and leaves the stem', async () => {
+    const { rows } = await judgeParagraphs(question('甲（ AB ）'));
+    expect(digestOf({ rows })[0]).toBe(
+      '1 single C [一|二|三]\n! answer: The question says "AB", and elsewhere the answer is "C"; find out which is right',
+    );
+    expect(rows[0]?.draft.stem).toBe('甲（　　）');
+  });
+
+  it('is a doubt where it may be a unit, and none behind a figure', async () => {
+    expect((await read(question('电流的单位是安培(A)。')))[0]).toContain('? stem: The question says "A"');
+    expect((await read(question('额定电流 10(A)的是')))[0]).toBe('1 single C [一|二|三]');
+  });
+
+  it('is an error of an answer behind the question too', async () => {
+    const rows = await read('1. 甲（  ）\nA. 一\nB. 二\n答案：B\n2. 乙（  ）\nA. 一\nB. 二\n参考答案\n1. A 2. A');
+    expect(rows).toEqual([
+      '1 single B [一|二]\n! answer: The question says "B", and elsewhere the answer is "A"; find out which is right',
+      '2 single A [一|二]',
+    ]);
+  });
+});

@@ -55,16 +55,25 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
     typeWord = own;
     stem = strip(stem, tag);
   }
-  const doubts: Remark[] = [];
+  const remarks: Remark[] = [];
+  const contrary: Remark[] = [];
   if (holdsGap(stem)) {
-    const cloze = readCloze(stem, (field, reason) => void doubts.push({ field, reason }));
+    const cloze = readCloze(stem, (field, reason) => void remarks.push({ field, reason }));
     [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
   }
-  if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
+  if (!marked.has(typeWord)) {
+    const read = answerOfStem(stem, answer, open.options.length, typeWord);
+    ({ stem, answer } = read);
+    if (read.other !== undefined) contrary.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
+    if (read.maybe !== undefined) remarks.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
+  }
+  const keyed = open.keyAnswer?.replace(/^答案：/, '');
+  if (keyed !== undefined && !isSameAnswer(keyed, answer))
+    contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
   const numbered =
     open.options.length >= 2 && typeWord !== 'judgement' && !marked.has(typeWord) ? lettersOfNumbers(answer, open.options) : undefined;
   if (numbered !== undefined) {
-    doubts.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
+    remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
     answer = numbered;
   }
   const type = typeOf(typeWord, guess(open.options, answer, stem));
@@ -118,12 +127,13 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
       ...read.warnings,
       ...slips,
       ...judged,
-      ...doubts,
+      ...remarks,
       ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
     faults: [
       ...(strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : []),
+      ...contrary,
       ...keyWithin(open.number, stem, 'stem'),
       ...open.options.flatMap((html, at) => keyWithin(undefined, html, `options.${at}`)),
     ],
@@ -152,24 +162,34 @@ const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖
 
 /**
  * The answer written into the bracket of the stem: "……是（ B ）。" Said twice or not, the stem must not tell. "额定电流 10(A)" is a unit where an
- * empty bracket waits for the answer, or where the answer is told and another.
+ * empty bracket waits for the answer, or behind a figure where the answer is told.
  */
-function answerOfStem(stem: string, told: string, options: number, typeWord: string): { stem: string; answer: string } {
+function answerOfStem(stem: string, told: string, options: number, typeWord: string): AnswerInStem {
   if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };
-  const found = [...stem.matchAll(inside)].filter(([, , sign = '']) => {
-    const letters = /^[A-H]+$/.test(sign.normalize('NFKC'));
-    if (told !== '') return letters ? lettersOf(told)?.join('') === sign.normalize('NFKC') || judged(told, sign) : judged(told, sign);
-    return letters
-      ? options >= 2 || typeWord === 'judgement' || typeWord === 'choice' || typeWord === 'single' || typeWord === 'multiple'
-      : true;
-  });
+  const isChoice = options >= 2 || ['judgement', 'choice', 'single', 'multiple'].includes(typeWord);
+  const all = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
+  const found = told === '' ? all : all.filter(([, , sign = '']) => isSameAnswer(told, sign));
   const last = found.findLast(([, space]) => space !== '') ?? found.at(-1);
-  if (last === undefined) return { stem, answer: told };
-  return {
-    stem: `${stem.slice(0, last.index)}（　　）${stem.slice(last.index + last[0].length)}`,
-    answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told,
-  };
+  const without = (bracket: RegExpExecArray): string =>
+    `${stem.slice(0, bracket.index)}（　　）${stem.slice(bracket.index + bracket[0].length)}`;
+  if (last !== undefined) return { stem: without(last), answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told };
+  // Another answer than the one that is told: a bracket with space around it, or a sign, is no unit.
+  const other = all.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
+  if (other !== undefined) return { stem: without(other), answer: told, other: other[2] ?? '' };
+  const maybe = all.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
+  return { stem, answer: told, ...(maybe && { maybe: maybe[2] ?? '' }) };
 }
+interface AnswerInStem {
+  readonly stem: string;
+  readonly answer: string;
+  /** An answer in the bracket that is not the one that is told, and one that may be a unit. */
+  readonly other?: string;
+  readonly maybe?: string;
+}
+const isLetters = (sign: string): boolean => /^[A-H]+$/.test(sign.normalize('NFKC'));
+const isSameAnswer = (one: string, other: string): boolean =>
+  judged(one, other) || lettersOf(one)?.toSorted().join('') === (lettersOf(other)?.toSorted().join('') ?? other);
+
 /** Tells whether the bracket of a stem holds the answer: "……是（ B ）。" */
 export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
   answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
