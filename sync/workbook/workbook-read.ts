@@ -1,6 +1,7 @@
 import { numberLooks } from './number-look.ts';
 import { isOldOffice, isPackage, PackageStop, readPackage } from './package-read.ts';
 import { lastRowOf, rowsOfSheet, sharedStrings, type BookParts } from './sheet-rows.ts';
+import { sheetOfCsv } from './text-sheet.ts';
 import { emptyRowsPassed, type WorkbookLimits, type WorkbookProblem, type WorkbookSheet, WorkbookStop } from './workbook.ts';
 import { DoctypeFound, localName, walkXml } from './xml-walk.ts';
 
@@ -9,13 +10,13 @@ const isSheet = /^xl\/worksheets\//i;
 const mb = 1024 * 1024;
 
 /**
- * Reads every sheet of an xlsx file, or returns the problem. No more is unpacked or read than the limits allow, regardless of the sizes
- * stated in the file.
+ * Reads every sheet of an xlsx file, or a CSV file as one sheet. Returns the problem if the file cannot be read. No more is unpacked or read
+ * than the limits allow, regardless of the sizes stated in the file.
  */
 export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonly WorkbookSheet[] | WorkbookProblem {
   if (bytes.length > limits.fileMb * mb) return { kind: 'tooLarge', limitMb: limits.fileMb };
   if (isOldOffice(bytes)) return { kind: 'oldXls' };
-  if (!isPackage(bytes)) return { kind: 'notXlsx' };
+  if (!isPackage(bytes)) return readCsv(bytes, limits);
   try {
     const sheets = sheetsOf(bytes, limits);
     return sheets.every((sheet) => sheet.hidden) ? { kind: 'noSheet' } : sheets;
@@ -25,6 +26,12 @@ export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
     if (error instanceof PackageStop) return emptinessOf(error) ?? error.problem;
     return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function readCsv(bytes: Uint8Array, limits: WorkbookLimits): readonly WorkbookSheet[] | WorkbookProblem {
+  const sheet = sheetOfCsv(bytes);
+  if (sheet === undefined) return { kind: 'notXlsx' };
+  return sheet.rows.length > limits.rows ? { kind: 'tooManyRows', sheet: sheet.name, limit: limits.rows } : [sheet];
 }
 
 function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {

@@ -49,7 +49,7 @@ export function SheetDrop({ template, choose, tone = 'soft', reading, disabled =
         <FileUp aria-hidden />
         {choose}
       </Button>
-      <FileInput ref={input} aria-label={choose} accept=".xlsx" onFiles={take} />
+      <FileInput ref={input} aria-label={choose} accept=".xlsx,.csv" onFiles={take} />
       {children}
       <span role="status" className="num text-sm text-muted-foreground">
         {said}

@@ -3,7 +3,7 @@ import type { workbookTexts } from './workbook-texts.ts';
 
 export const workbookEnTexts = {
   workbook: {
-    notXlsx: 'This is not an .xlsx file. Save it as an Excel workbook (.xlsx) first.',
+    notXlsx: 'This is neither an .xlsx nor a .csv file. Save it as an Excel workbook (.xlsx) first.',
     oldXls: 'This is an old .xls file, or one with a password. Take the password away and save it as .xlsx.',
     encrypted: 'The file has a password. Take it away, save, and try again.',
     damaged: 'The file is damaged and cannot be read. Save it again and retry.',

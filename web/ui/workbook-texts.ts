@@ -1,7 +1,7 @@
 /** Reasons why a spreadsheet cannot be read. */
 export const workbookTexts = {
   workbook: {
-    notXlsx: '这不是 .xlsx 文件。请用 Excel 或 WPS 另存为“Excel 工作簿 (.xlsx)”。',
+    notXlsx: '这不是 .xlsx 或 .csv 文件。请用 Excel 或 WPS 另存为“Excel 工作簿 (.xlsx)”。',
     oldXls: '这是旧版 .xls 或加了密码的文件。请去掉密码，另存为 .xlsx。',
     encrypted: '文件有密码。请去掉密码，保存后再试。',
     damaged: '文件已损坏，读不出来。请重新保存后再试。',

@@ -129,7 +129,7 @@ const zh = {
   event: { add: '新建', copy: '复制为新版本', save: '保存', publish: '发布', withdraw: '撤回', use: '开始使用' },
   figures: '新增 {{added}} · 修改 {{changed}} · 删除 {{removed}}',
   importTitle: '导入细目表',
-  importHint: '选择按模板填写的 .xlsx 文件。先检查再写入：有错误时不会改动任何内容。',
+  importHint: '选择按模板填写的 .xlsx 或 .csv 文件，或官方的鉴定要素细目表。先检查再写入：有错误时不会改动任何内容。',
   chooseFile: '选择文件',
   otherFile: '换一个文件',
   reading: '正在读取…',
@@ -319,7 +319,8 @@ export const detailTexts = {
     },
     figures: '{{added}} new · {{changed}} changed · {{removed}} removed',
     importTitle: 'Import a detail table',
-    importHint: 'Choose an .xlsx file made with the template. It is checked first: with any fault in it, nothing is changed.',
+    importHint:
+      'Choose an .xlsx or .csv file made with the template, or an official detail table. It is checked first: with any fault in it, nothing is changed.',
     chooseFile: 'Choose a file',
     otherFile: 'Another file',
     reading: 'Reading…',

@@ -1,9 +1,10 @@
 import { questionFileMaxBytes, questionFileMaxRows, type QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { isPackage } from '../../../../sync/workbook/package-read.ts';
+import { sheetOfText } from '../../../../sync/workbook/text-sheet.ts';
 import { readWorkbook } from '../../../../sync/workbook/workbook-read.ts';
 import type { SheetRow, WorkbookLimits, WorkbookProblem, WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import type { Message } from '../../../http/handler.ts';
-import { separatorOf, sheetOfText } from './csv-read.ts';
+import { separatorOf } from './csv-read.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { columnKey, columnOfHeading, columnOfKey } from './excel-columns.ts';
 import { excelPictures, noPictures, type SheetPictures } from './excel-pictures.ts';

@@ -74,7 +74,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
           <input
             id={inputId}
             type="file"
-            accept=".xlsx"
+            accept=".xlsx,.csv"
             className="sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0];
