@@ -2,6 +2,8 @@ import { type DetailLine, maxDetailLines } from '../../../sync/contract/detail.t
 import { importances } from '../../../sync/contract/codes.ts';
 import { detailFaults, brokenDepths } from '../../../sync/machines/detail-rules.ts';
 import { columnName, type SheetRow, type WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { codeListOf, linesOfCodes } from './code-list.ts';
+import { type OfficialLine, officialLayout, officialLines } from './official-sheet.ts';
 import { columnWords, levelWords, sheetColumns, sheetName, type SheetColumn } from './sheet-words-table.ts';
 
 type Depth = DetailLine['depth'];
@@ -57,48 +59,138 @@ interface Found {
   readonly faults: readonly SheetFault[];
 }
 
-/** A workbook as the lines of a table. Anything wrong anywhere is named with its place; lines are good only where `faults` is empty. */
+type At = (row: number | null, column: string | null, kind: SheetFault['kind'], text?: string) => SheetFault;
+/** The lines of a sheet before they are looked at together. */
+interface ReadRows {
+  /** Row of the head, for faults of the whole table. */
+  readonly head: number;
+  readonly lines: readonly { readonly row: number; readonly line: DetailLine }[];
+  readonly faults: readonly SheetFault[];
+  /** Null where a fault names its row alone. */
+  readonly letter: (column: SheetColumn) => string | null;
+  /** Columns that the file does not have: what they hold is filled in later. */
+  readonly lacks: ReadonlySet<string>;
+}
+
+/**
+ * Reads a workbook as the lines of a table: our own form, the official table with three levels side by side, or a list of codes. Anything wrong anywhere is
+ * named with its place; lines are good only where `faults` is empty.
+ */
 export function linesOfBook(book: readonly WorkbookSheet[]): Found {
   const sheets = book.filter((each) => !each.hidden);
-  const sheet = sheets.find((each) => each.name === sheetName) ?? sheets[0];
-  if (sheet === undefined) return { lines: [], faults: [] };
-  const at = (row: number | null, column: string | null, kind: SheetFault['kind'], text = ''): SheetFault => ({
-    sheet: sheet.name,
-    row,
-    column,
-    kind,
-    text,
-  });
-  const [head, ...body] = sheet.rows;
-  const places = head === undefined ? undefined : columnsOf(head);
-  if (head === undefined || places === undefined)
-    return { lines: [], faults: [at(head?.number ?? 1, null, 'header', sheetColumns.map((column) => columnWords[column][0]).join(' '))] };
-  const letter = (column: SheetColumn): string => columnName(places[column]);
-
-  const faults: SheetFault[] = [];
-  const lines: DetailLine[] = [];
-  const rowOf: number[] = [];
-  for (const row of body) {
-    if (lines.length >= maxDetailLines) {
-      faults.push(at(row.number, null, 'tooMany', String(maxDetailLines)));
-      break;
-    }
-    const read = lineOfRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
-    if (read === undefined) continue;
-    lines.push(read);
-    rowOf.push(row.number);
+  const inOrder = [...sheets.filter((each) => each.name === sheetName), ...sheets.filter((each) => each.name !== sheetName)];
+  const [first] = inOrder;
+  if (first === undefined) return { lines: [], faults: [] };
+  for (const sheet of inOrder) {
+    const at: At = (row, column, kind, text = '') => ({ sheet: sheet.name, row, column, kind, text });
+    const read = readOwn(sheet, at) ?? readOfficial(sheet, at) ?? readCodes(sheet, at);
+    if (read) return looked(read, at);
   }
+  const columns = sheetColumns.map((column) => columnWords[column][0]).join(' ');
+  return {
+    lines: [],
+    faults: [{ sheet: first.name, row: first.rows[0]?.number ?? 1, column: null, kind: 'header', text: columns }],
+  };
+}
+
+function looked({ head, lines, faults: given, letter, lacks }: ReadRows, at: At): Found {
+  const taken = lines.slice(0, maxDetailLines);
+  const faults = [...given];
+  const over = lines[maxDetailLines];
+  if (over) faults.push(at(over.row, null, 'tooMany', String(maxDetailLines)));
   if (lines.length === 0 && faults.length === 0) faults.push(at(null, null, 'noLines'));
+  const found = taken.map(({ line }) => line);
   // What cells alone don't show; pointless while some rows could not be read.
-  if (faults.length === 0) faults.push(...wholeFaults(lines, rowOf, (row, ...rest) => at(row ?? head.number, ...rest), letter));
+  if (faults.length === 0)
+    faults.push(
+      ...wholeFaults(
+        found,
+        taken.map(({ row }) => row),
+        (row, ...rest) => at(row ?? head, ...rest),
+        letter,
+      ).filter(({ kind }) => !lacks.has(kind)),
+    );
+  return { lines: found, faults };
+}
+
+function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
+  const place = rows.slice(0, titleRows + 1).findIndex((row) => columnsOf(row) !== undefined);
+  const head = rows[place];
+  const places = head && columnsOf(head);
+  if (head === undefined || places === undefined) return undefined;
+  const faults: SheetFault[] = [];
+  const letter = (column: SheetColumn): string => columnName(places[column]);
+  const lines = rows.slice(place + 1, place + 2 + maxDetailLines + mostEmpty).flatMap((row) => {
+    const line = lineOfRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
+    return line ? [{ row: row.number, line }] : [];
+  });
+  return { head: head.number, lines, faults, letter, lacks: new Set() };
+}
+
+function readOfficial(sheet: WorkbookSheet, at: At): ReadRows | undefined {
+  const layout = officialLayout(sheet);
+  if (!layout) return undefined;
+  const read = linesOfTexts(officialLines(sheet, layout), sheet, at);
+  const hasWeights = layout.scopes.every(({ weight }) => weight !== undefined);
+  const lacks = [...(hasWeights ? [] : lacksWeights), ...(layout.point.importance === undefined ? ['importance'] : [])];
+  return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, lacks: new Set(lacks) };
+}
+
+function readCodes(sheet: WorkbookSheet, at: At): ReadRows | undefined {
+  const list = codeListOf(sheet);
+  if (!list) return undefined;
+  const { columns } = list;
+  const lines = linesOfCodes(sheet, list);
+  const read = linesOfTexts(lines, sheet, at);
+  const unplaced = lines.filter(({ isPlaced }) => !isPlaced).map(({ row, texts }) => at(row, columnName(columns.code), 'code', texts.code));
+  const lacks = [...(columns.weight === undefined ? lacksWeights : []), ...(columns.importance === undefined ? ['importance'] : [])];
+  return {
+    ...read,
+    faults: [...read.faults, ...unplaced],
+    head: sheet.rows[list.body - 1]?.number ?? 1,
+    letter: (column) => {
+      const place = column in columns ? columns[column as keyof typeof columns] : undefined;
+      return place === undefined ? null : columnName(place);
+    },
+    lacks: new Set(lacks),
+  };
+}
+const lacksWeights: readonly SheetFault['kind'][] = ['weightMissing', 'weightSum'];
+
+/** Lines of texts as lines of the table; cells that are no values are named. */
+function linesOfTexts(
+  found: readonly (OfficialLine & { readonly row: number })[],
+  { rows }: WorkbookSheet,
+  at: At,
+): Pick<ReadRows, 'lines' | 'faults'> {
+  const used = new Set(found.map(({ row }) => row));
+  const faults = rows.flatMap(({ number, cells }) =>
+    used.has(number)
+      ? [...cells].flatMap(([column, { kind, text }]) =>
+          kind === 'value' ? [] : [at(number, columnName(column), kind, text.slice(0, 40))],
+        )
+      : [],
+  );
+  const lines = found.map(({ row, depth, texts }) => {
+    const [, x = '', y = '', z = ''] =
+      /^[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?$/.exec(texts.ratio) ?? [];
+    const complain: Complain = (_, kind, text) => faults.push(at(row, null, kind, text));
+    if (texts.ratio !== '' && x === '') complain('x', 'ratio', texts.ratio);
+    return { row, line: lineOfTexts(depth, { ...texts, level: '', x, y, z }, complain) };
+  });
   return { lines, faults };
 }
+
+/** A title may stand above the names of the columns. */
+const titleRows = 9;
+/** Empty rows among the lines that are passed over. */
+const mostEmpty = 10_000;
 
 function wholeFaults(
   lines: readonly DetailLine[],
   rowOf: readonly number[],
-  at: (row: number | null, column: string | null, kind: SheetFault['kind'], text?: string) => SheetFault,
-  letter: (column: SheetColumn) => string,
+  at: At,
+  letter: (column: SheetColumn) => string | null,
 ): SheetFault[] {
   const broken = brokenDepths(lines);
   if (broken.length > 0)
@@ -156,6 +248,10 @@ function lineOfRow(row: SheetRow, places: Record<SheetColumn, number>, complain:
     complain('level', 'level', texts.level);
     return undefined;
   }
+  return lineOfTexts(depth, texts, complain);
+}
+
+function lineOfTexts(depth: Depth, texts: Record<SheetColumn, string>, complain: Complain): DetailLine {
   const name = unescaped(texts.name);
   if (name.length > 120) complain('name', 'nameLong', '');
   const start = { code: codeOf(depth, texts.code), name };

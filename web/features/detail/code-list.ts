@@ -1,0 +1,79 @@
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { type OfficialLine, plainCell } from './official-sheet.ts';
+
+/** A list with one code a row, which tells the level: "A", "A-B", "A-B-C", "A-B-C-001". */
+export interface CodeList {
+  /** Where the rows below the head begin, in `rows`. */
+  readonly body: number;
+  readonly columns: Readonly<{ code: number; name: number; weight?: number; ratio?: number; importance?: number }>;
+}
+
+const words: Readonly<Record<keyof CodeList['columns'], RegExp>> = {
+  code: /^(?:鉴定点|鉴定范围|鉴定要素)?(?:代码|编码|编号)$|^code$/i,
+  name: /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$|^name$/i,
+  weight: /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$|^weight$/i,
+  ratio: /^(?:重要程度)?比例$/,
+  importance: /^重要程度$|^importance$/i,
+};
+const titleRows = 9;
+
+/** Finds the head of a list of codes and names. Undefined for another sheet. */
+export function codeListOf({ rows }: WorkbookSheet): CodeList | undefined {
+  for (const [at, row] of rows.slice(0, titleRows).entries()) {
+    const columnOf = (field: keyof typeof words): number | undefined =>
+      [...row.cells].find(([, cell]) => words[field].test(cell.text.replace(/\s+/g, '')))?.[0];
+    const [code, name] = [columnOf('code'), columnOf('name')];
+    if (code === undefined || name === undefined || code === name) continue;
+    // In our own form each code is that of its level alone.
+    if (!rows.slice(at + 1).some((each) => (partsOfCode(plainCell(each, code))?.length ?? 0) > 1)) continue;
+    const optional = (['weight', 'ratio', 'importance'] as const).flatMap((field) => {
+      const column = columnOf(field);
+      return column === undefined ? [] : [[field, column] as const];
+    });
+    return { body: at + 1, columns: { code, name, ...Object.fromEntries(optional) } };
+  }
+  return undefined;
+}
+
+const joined = /^([A-Z])([A-Z])?([A-Z])?(\d{3})?$/;
+/** The parts of a code, "AAA001" and "A-A-A-001" alike. Undefined for what is none. */
+function partsOfCode(code: string): readonly string[] | undefined {
+  const text = code.normalize('NFKC').trim().toUpperCase();
+  const parts =
+    joined
+      .exec(text)
+      ?.slice(1)
+      .filter((part) => part !== undefined) ?? text.split(/[-.—–·\s]+/);
+  const isCode = parts.length <= 4 && parts.every((part, at) => (at === 3 ? /^\d{1,3}$/ : /^[A-Z]{1,2}$/).test(part));
+  return isCode ? parts : undefined;
+}
+
+export interface CodeLine extends OfficialLine {
+  readonly row: number;
+  /** False for a code that is none, or whose scope does not stand above it. */
+  readonly isPlaced: boolean;
+}
+
+/** Reads the rows of a list of codes. */
+export function linesOfCodes({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
+  let open: readonly string[] = [];
+  const lineOf = (row: SheetRow): readonly CodeLine[] => {
+    const text = (column: number | undefined): string => plainCell(row, column);
+    const [code, name] = [text(columns.code), text(columns.name)];
+    if (code === '' && name === '') return [];
+    const parts = partsOfCode(code);
+    const depth: DetailLine['depth'] = parts === undefined ? 4 : (([1, 2, 3, 4] as const)[parts.length - 1] ?? 4);
+    const isPlaced = parts !== undefined && parts.slice(0, -1).every((part, at) => open[at] === part);
+    if (parts !== undefined && depth < 4) open = parts;
+    const texts = {
+      code: isPlaced ? (parts.at(-1) ?? '') : code,
+      name,
+      weight: text(columns.weight),
+      ratio: text(columns.ratio),
+      importance: text(columns.importance),
+    };
+    return [{ row: row.number, depth, texts, isPlaced }];
+  };
+  return rows.slice(body).flatMap(lineOf);
+}

@@ -1,0 +1,106 @@
+import { type DetailLine } from '../../../sync/contract/detail.ts';
+import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+
+/** Columns of the official 鉴定要素细目表: three levels of scopes side by side, each of its fields in a column of its own or all in one, then the points. */
+export interface OfficialLayout {
+  /** Where the rows below the head begin, in `rows`. */
+  readonly body: number;
+  /** Columns of the fields of the three levels. */
+  readonly scopes: readonly FieldColumns[];
+  readonly point: FieldColumns;
+}
+type Field = 'name' | 'code' | 'weight' | 'ratio' | 'importance';
+type FieldColumns = Readonly<Partial<Record<Field, number>>>;
+
+/** A scope or point as its row says it, every field as text. */
+export interface OfficialLine {
+  readonly depth: DetailLine['depth'];
+  readonly texts: Readonly<Record<Field, string>>;
+}
+
+/** Rows above the columns: a title, the profession, the way of assessment. */
+const titleRows = 9;
+const levels = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
+const fieldWords: readonly (readonly [Field, RegExp])[] = [
+  ['ratio', /^(?:重要程度)?比例$/],
+  ['importance', /^重要程度$/],
+  ['weight', /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$/],
+  ['code', /^(?:鉴定点|鉴定范围)?(?:代码|编码|编号)$/],
+  ['name', /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$/],
+];
+
+export const plainCell = (row: SheetRow | undefined, column: number | undefined): string =>
+  (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
+const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(row, column).replace(/\s+/g, '');
+
+/** Finds the head with 一级, 二级 and 三级 side by side. Undefined for another sheet. */
+export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
+  for (const [at, row] of rows.slice(0, titleRows).entries()) {
+    const starts = levels.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
+    const [first, second, third] = starts;
+    if (first === undefined || second === undefined || third === undefined || !(first < second && second < third)) continue;
+    const hasFields = [...(rows[at + 1]?.cells.keys() ?? [])].some((column) => fieldsOf(wordOf(rows[at + 1], column)).length > 0);
+    const head = [rows[at - 1], row, hasFields ? rows[at + 1] : undefined];
+    const columns = [...new Set(head.flatMap((each) => [...(each?.cells.keys() ?? [])]))].toSorted((one, other) => one - other);
+    const points =
+      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === '鉴定点')) ??
+      columns.find((column) => column > third && wordOf(row, column) !== '');
+    if (points === undefined) continue;
+    const within = (from: number, to: number): FieldColumns => {
+      const found: Partial<Record<Field, number>> = {};
+      for (const column of columns)
+        if (column >= from && column < to)
+          for (const field of fieldsOf(head.map((each) => wordOf(each, column)).findLast((word) => word !== '') ?? ''))
+            found[field] ??= column;
+      return found.name === undefined && found.code === undefined ? { ...found, name: from, code: from, ratio: from } : found;
+    };
+    return {
+      body: at + (hasFields ? 2 : 1),
+      scopes: [within(first, second), within(second, third), within(third, points)],
+      point: within(points, Number.POSITIVE_INFINITY),
+    };
+  }
+  return undefined;
+}
+
+/** "名称·代码·重要程度比例" names three fields of one column. */
+const fieldsOf = (word: string): readonly Field[] =>
+  word.split(/[·・•.、/，,]+/).flatMap((part) => fieldWords.flatMap(([field, pattern]) => (pattern.test(part) ? [field] : [])));
+
+/** Reads the rows below an official head. A scope that stands merged over several rows, or again in each of them, is one. */
+export function officialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
+  const open: string[] = [];
+  return rows.slice(layout.body).flatMap((row) => {
+    const isHead = levels.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
+    const isNames = [...row.cells.values()].every(({ text }) => fieldsOf(text.replace(/\s+/g, '')).length > 0);
+    if (isHead || isNames) return [];
+    const found: (OfficialLine & { readonly row: number })[] = [];
+    for (const [level, columns] of [...layout.scopes, layout.point].entries()) {
+      const texts = textsOf(row, columns);
+      const depth = ([1, 2, 3, 4] as const)[level] ?? 4;
+      if (texts.name === '' && texts.code === '') continue;
+      if (depth < 4 && found.length === 0 && open[level] === `${texts.code} ${texts.name}`) continue;
+      open.length = level;
+      open[level] = `${texts.code} ${texts.name}`;
+      found.push({ row: row.number, depth, texts });
+    }
+    return found;
+  });
+}
+
+const ratioWithin = /[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?/;
+function textsOf(row: SheetRow, columns: FieldColumns): OfficialLine['texts'] {
+  const text = (field: Field): string => plainCell(row, columns[field]);
+  const texts = { name: text('name'), code: text('code'), weight: text('weight'), ratio: text('ratio'), importance: text('importance') };
+  if (columns.name === undefined || columns.name !== columns.code) return texts;
+  // One cell with all of them: "基本要求 A (52:07:01)".
+  const ratio = ratioWithin.exec(texts.name)?.[0] ?? '';
+  const bare = texts.name.replace(ratio, ' ');
+  const code = /(?:^|\s|[（(])([A-Z]{1,2}|\d{3})(?=$|\s|[)）])/.exec(bare.trim())?.[1] ?? '';
+  const name = bare
+    .replace(code, ' ')
+    .replace(/[（(]\s*[)）]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { ...texts, name, code, ratio };
+}
