@@ -31,7 +31,7 @@ export function sheetOfText(text: string, separator: string): WorkbookSheet {
   return { name: '', rows };
 }
 
-/** What may part the cells of a text, likeliest first. */
+/** Signs that separate the cells of a text, the likeliest first. */
 export const separators = [',', '\t', ';', '，'] as const;
 
 /** Reads the bytes of a CSV file as a sheet: its first lines tell what parts its cells. Undefined for a file that is no table of text. */

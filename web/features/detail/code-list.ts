@@ -1,6 +1,7 @@
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { type OfficialLine, plainCell } from './official-sheet.ts';
+import { fieldWords } from './sheet-words-table.ts';
 
 /** A list with one code a row, which tells the level: "A", "A-B", "A-B-C", "A-B-C-001". */
 export interface CodeList {
@@ -9,20 +10,13 @@ export interface CodeList {
   readonly columns: Readonly<{ code: number; name: number; weight?: number; ratio?: number; importance?: number }>;
 }
 
-const words: Readonly<Record<keyof CodeList['columns'], RegExp>> = {
-  code: /^(?:鉴定点|鉴定范围|鉴定要素)?(?:代码|编码|编号)$|^code$/i,
-  name: /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$|^name$/i,
-  weight: /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$|^weight$/i,
-  ratio: /^(?:重要程度)?比例$/,
-  importance: /^重要程度$|^importance$/i,
-};
 const titleRows = 9;
 
 /** Finds the head of a list of codes and names. Undefined for another sheet. */
 export function codeListOf({ rows }: WorkbookSheet): CodeList | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const columnOf = (field: keyof typeof words): number | undefined =>
-      [...row.cells].find(([, cell]) => words[field].test(cell.text.replace(/\s+/g, '')))?.[0];
+    const columnOf = (field: keyof typeof fieldWords): number | undefined =>
+      [...row.cells].find(([, cell]) => fieldWords[field].test(cell.text.replace(/\s+/g, '')))?.[0];
     const [code, name] = [columnOf('code'), columnOf('name')];
     if (code === undefined || name === undefined || code === name) continue;
     // In our own form each code is that of its level alone.
@@ -37,7 +31,7 @@ export function codeListOf({ rows }: WorkbookSheet): CodeList | undefined {
 }
 
 const joined = /^([A-Z])([A-Z])?([A-Z])?(\d{3})?$/;
-/** The parts of a code, "AAA001" and "A-A-A-001" alike. Undefined for what is none. */
+/** Splits the codes "AAA001" and "A-A-A-001" into the same parts. Returns undefined for another text. */
 function partsOfCode(code: string): readonly string[] | undefined {
   const text = code.normalize('NFKC').trim().toUpperCase();
   const parts =

@@ -68,7 +68,7 @@ interface ReadRows {
   readonly faults: readonly SheetFault[];
   /** Null where a fault names its row alone. */
   readonly letter: (column: SheetColumn) => string | null;
-  /** Columns that the file does not have: what they hold is filled in later. */
+  /** Kinds of faults that are not reported, because the file has no column for the field. */
   readonly lacks: ReadonlySet<string>;
 }
 

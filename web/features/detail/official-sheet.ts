@@ -1,5 +1,6 @@
-import { type DetailLine } from '../../../sync/contract/detail.ts';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
 import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
+import { fieldWords, officialLevels, officialPoints } from './sheet-words-table.ts';
 
 /** Columns of the official 鉴定要素细目表: three levels of scopes side by side, each of its fields in a column of its own or all in one, then the points. */
 export interface OfficialLayout {
@@ -9,7 +10,8 @@ export interface OfficialLayout {
   readonly scopes: readonly FieldColumns[];
   readonly point: FieldColumns;
 }
-type Field = 'name' | 'code' | 'weight' | 'ratio' | 'importance';
+type Field = keyof typeof fieldWords;
+const fields = Object.keys(fieldWords) as Field[];
 type FieldColumns = Readonly<Partial<Record<Field, number>>>;
 
 /** A scope or point as its row says it, every field as text. */
@@ -20,15 +22,6 @@ export interface OfficialLine {
 
 /** Rows above the columns: a title, the profession, the way of assessment. */
 const titleRows = 9;
-const levels = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
-const fieldWords: readonly (readonly [Field, RegExp])[] = [
-  ['ratio', /^(?:重要程度)?比例$/],
-  ['importance', /^重要程度$/],
-  ['weight', /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$/],
-  ['code', /^(?:鉴定点|鉴定范围)?(?:代码|编码|编号)$/],
-  ['name', /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$/],
-];
-
 export const plainCell = (row: SheetRow | undefined, column: number | undefined): string =>
   (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
 const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(row, column).replace(/\s+/g, '');
@@ -36,14 +29,14 @@ const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(
 /** Finds the head with 一级, 二级 and 三级 side by side. Undefined for another sheet. */
 export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const starts = levels.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
+    const starts = officialLevels.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
     const [first, second, third] = starts;
     if (first === undefined || second === undefined || third === undefined || !(first < second && second < third)) continue;
     const hasFields = [...(rows[at + 1]?.cells.keys() ?? [])].some((column) => fieldsOf(wordOf(rows[at + 1], column)).length > 0);
     const head = [rows[at - 1], row, hasFields ? rows[at + 1] : undefined];
     const columns = [...new Set(head.flatMap((each) => [...(each?.cells.keys() ?? [])]))].toSorted((one, other) => one - other);
     const points =
-      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === '鉴定点')) ??
+      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === officialPoints)) ??
       columns.find((column) => column > third && wordOf(row, column) !== '');
     if (points === undefined) continue;
     const within = (from: number, to: number): FieldColumns => {
@@ -65,13 +58,13 @@ export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefi
 
 /** "名称·代码·重要程度比例" names three fields of one column. */
 const fieldsOf = (word: string): readonly Field[] =>
-  word.split(/[·・•.、/，,]+/).flatMap((part) => fieldWords.flatMap(([field, pattern]) => (pattern.test(part) ? [field] : [])));
+  word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => fieldWords[field].test(part)));
 
-/** Reads the rows below an official head. A scope that stands merged over several rows, or again in each of them, is one. */
+/** Reads the rows below an official head. A scope that is merged over several rows, or repeated in each row, is one line. */
 export function officialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
   const open: string[] = [];
   return rows.slice(layout.body).flatMap((row) => {
-    const isHead = levels.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
+    const isHead = officialLevels.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
     const isNames = [...row.cells.values()].every(({ text }) => fieldsOf(text.replace(/\s+/g, '')).length > 0);
     if (isHead || isNames) return [];
     const found: (OfficialLine & { readonly row: number })[] = [];
@@ -93,7 +86,7 @@ function textsOf(row: SheetRow, columns: FieldColumns): OfficialLine['texts'] {
   const text = (field: Field): string => plainCell(row, columns[field]);
   const texts = { name: text('name'), code: text('code'), weight: text('weight'), ratio: text('ratio'), importance: text('importance') };
   if (columns.name === undefined || columns.name !== columns.code) return texts;
-  // One cell with all of them: "基本要求 A (52:07:01)".
+  // One cell holds name, code and ratio, as "name A (52:07:01)".
   const ratio = ratioWithin.exec(texts.name)?.[0] ?? '';
   const bare = texts.name.replace(ratio, ' ');
   const code = /(?:^|\s|[（(])([A-Z]{1,2}|\d{3})(?=$|\s|[)）])/.exec(bare.trim())?.[1] ?? '';

@@ -23,6 +23,19 @@ export const levelWords: Record<DetailLine['depth'], readonly string[]> = {
   4: ['鉴定点', '点', '4'],
 };
 
+/** Fields of a scope or a point, by the words of official tables and lists of codes. The first that fits counts. */
+export const fieldWords = {
+  ratio: /^(?:重要程度)?比例$/,
+  importance: /^重要程度$|^importance$/i,
+  weight: /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$|^weight$/i,
+  code: /^(?:鉴定点|鉴定范围|鉴定要素)?(?:代码|编码|编号)$|^code$/i,
+  name: /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$|^name$/i,
+} as const;
+
+/** Heads of the three levels of an official table, and of its points. */
+export const officialLevels = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
+export const officialPoints = '鉴定点';
+
 /** A small example that could be imported as it stands. */
 export const templateLines: readonly DetailLine[] = [
   { depth: 1, code: 'A', name: '基本要求', weight: 20, ratio: { x: 1, y: 1, z: 0 } },

@@ -127,7 +127,7 @@ export function lettersOf(answer: string): string[] | undefined {
 /** Reads "1,2,4" as "ABD" where there are so many options and none is one of these numbers. Undefined for another answer. */
 export function lettersOfNumbers(answer: string, options: readonly string[]): string | undefined {
   const text = answer.normalize('NFKC').trim();
-  const numbers = /^[1-8](?:[\s,、;]{0,3}[1-8]){0,7}$/.test(text) ? (text.match(/\d/g) ?? []) : [];
+  const numbers: readonly string[] = /^[1-8](?:[\s,、;]{0,3}[1-8]){0,7}$/.test(text) ? (text.match(/\d/g) ?? []) : [];
   const isOption = options.some((option) => numbers.includes(option.replace(/<[^<>]*>/g, '').trim()));
   if (numbers.length === 0 || isOption || numbers.some((number) => Number(number) > options.length)) return undefined;
   return numbers.map((number) => String.fromCharCode(64 + Number(number))).join('');

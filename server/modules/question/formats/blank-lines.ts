@@ -1,7 +1,7 @@
 import type { Message } from '../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
 
-/** The answer of a fill-in question as lines, one a blank, and what is to be looked at. */
+/** The answer of a fill-in question with a line for each blank. `doubts`: reasons why a person should check it. */
 export interface BlankLines {
   readonly answer: string;
   readonly doubts: readonly Message[];
@@ -12,7 +12,7 @@ export interface BlankLines {
  * the parts do not come out at the number of blanks, the answer stays one line.
  */
 export function linesForBlanks(given: string, count: number): BlankLines {
-  // A backslash is our own notation: the answer is what it says.
+  // A backslash belongs to our own notation, which is not split.
   if (given.includes('\\')) return { answer: given, doubts: [] };
   const labelled = partsByLabel(given);
   if (labelled?.length === count) return withAlternatives(labelled);

@@ -14,7 +14,7 @@ export const wordOfOption = (html: string): string => {
 /** Words that answer a question. A judgement shows "正确" and "错误", which answer none. */
 const isAnswerWord = (word: string): boolean => /^(?:是|否|yes|no|y|n)$/i.test(word.normalize('NFKC').trim());
 
-/** Tells whether two options, whatever markup they stand in, are "正确" and "错误" in other words. "是" and "否" are options of their own. */
+/** Tells whether two options mean "正确" and "错误", in any markup. "是" and "否" do not: they answer a question. */
 export const isJudgementPair = (options: readonly string[]): boolean =>
   options.length === 2 &&
   new Set(options.flatMap((option) => (isAnswerWord(wordOfOption(option)) ? [] : (judgementOf(wordOfOption(option)) ?? [])))).size === 2;

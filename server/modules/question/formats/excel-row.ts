@@ -113,7 +113,7 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
   }
   const code = typeOfCode(draft.type ?? '');
   if (code !== undefined) {
-    // What is chosen or judged shows it; of what is written only the number says so.
+    // Options and keys confirm the types of choices and judgements. Written types rest on the number alone.
     if (!isSureCode.has(code))
       warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', typeWords[code][0] ?? code) });
     draft = { ...draft, type: code };

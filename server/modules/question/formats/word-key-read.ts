@@ -88,7 +88,7 @@ function linesOf(paragraph: Paragraph | undefined, at: number): Line[] {
   return (parts.every((part) => /\d/.test(part)) ? parts : [html]).map((part) => ({ at, html: part, isTable }));
 }
 
-/** Takes one line of a key. Returns false for a line that is no part of it: a question, or the title of another key. */
+/** Takes one line of a key. Returns false where the key ends: at a question, or at the title of another key. */
 function takeLine(state: State, line: Line): boolean {
   const text = textOfHtml(line.html);
   if (text === '' && !line.html.includes('<img')) return true;
@@ -160,7 +160,7 @@ function isNext({ kind, inner, last, paragraphs, section, asked }: State, start:
 
 /** How far a number is looked for. */
 const farthest = 30;
-/** Tells whether a number stands once more below, before a count begins anew: then it counts lines of an answer here. */
+/** Tells whether the same number follows before a count restarts. If so, this one counts lines within an answer. */
 function comesAgain(paragraphs: readonly Paragraph[], at: number, { number, kind }: Start): boolean {
   for (const { html } of paragraphs.slice(at + 1, at + farthest)) {
     const start = startOf(plainOf(html));

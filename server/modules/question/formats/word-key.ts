@@ -79,7 +79,7 @@ function answersOfRange(answers: string, count: number): readonly string[] | und
   return signs.length === count ? signs : undefined;
 }
 
-/** A heading of a key without what it says of points: "一、单选题（每题 2 分）1-5 ABCDA". */
+/** Removes notes about points from the heading of a key: "一、单选题（每题 2 分）1-5 ABCDA". */
 export const withoutPoints = (text: string): string => text.replace(/[（(][^（）()]{0,30}[分题][^（）()]{0,30}[)）]/g, ' ');
 
 /** Numbers in one row and their answers in the next, or each beside its number: 题号 | 1 | 2 over 答案 | A | C. Undefined for another table. */

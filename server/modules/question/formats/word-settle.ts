@@ -28,7 +28,7 @@ export interface OpenQuestion {
   /** Options whose letter in the document is not the one of their place. */
   readonly misnamed: { readonly place: number; readonly letter: string }[];
   into: WordField | 'option';
-  /** What a key of the document says of a question that has its answer already. */
+  /** The answer in a key of the document, for a question that already has an answer line. */
   keyAnswer?: string;
 }
 
@@ -140,7 +140,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
   };
 }
 
-/** Answers to several questions that stand in a question: whoever sits the exam would read them. `number`: of the question whose stem it is. */
+/** Finds a key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
 function keyWithin(number: number | undefined, html: string, field: string): Remark[] {
   const found = html.split('<br>').find((line, at) => {
     const text = textOfHtml(line);
@@ -173,7 +173,7 @@ function answerOfStem(stem: string, told: string, options: number, typeWord: str
   const without = (bracket: RegExpExecArray): string =>
     `${stem.slice(0, bracket.index)}（　　）${stem.slice(bracket.index + bracket[0].length)}`;
   if (last !== undefined) return { stem: without(last), answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told };
-  // Another answer than the one that is told: a bracket with space around it, or a sign, is no unit.
+  // A bracket with spaces, or with a judgement sign, is an answer and no unit.
   const other = all.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
   if (other !== undefined) return { stem: without(other), answer: told, other: other[2] ?? '' };
   const maybe = all.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
@@ -182,7 +182,7 @@ function answerOfStem(stem: string, told: string, options: number, typeWord: str
 interface AnswerInStem {
   readonly stem: string;
   readonly answer: string;
-  /** An answer in the bracket that is not the one that is told, and one that may be a unit. */
+  /** `other`: a bracket with a different answer. `maybe`: a bracket with a letter that may be a unit. */
   readonly other?: string;
   readonly maybe?: string;
 }

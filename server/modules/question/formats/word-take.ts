@@ -61,7 +61,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
   for (const [place, { at, letter }] of marks.entries()) {
     const ahead = letter.charCodeAt(0) - next;
     const follows = (marks[place + 1]?.letter.charCodeAt(0) ?? 0) - next - 1;
-    // A slip of the pen within a line: only where the mark behind it goes on as if it had not happened.
+    // Accept a wrong letter only if the next mark continues the count.
     if (ahead !== 0 && !(ahead === -1 && follows === 0)) continue;
     cuts.push({ at, letter, ahead });
     next += 1;
@@ -79,7 +79,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
 
 const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
 
-/** An option whose letter is not its place's. One that was left out stays as an empty one, so that the key's letters mean what they meant. */
+/** Records an option whose letter differs from its position. A missing option becomes an empty one, so that letters of the key keep their meaning. */
 function misname(open: OpenQuestion, ahead: number, letter: string): void {
   if (ahead > 0) open.options.push('');
   open.misnamed.push({ place: open.options.length, letter });
