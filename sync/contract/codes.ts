@@ -67,6 +67,7 @@ export type AttemptKind = PaperKind;
 /** Kinds with a category tree of their own; exercises use the tree of mock tests. */
 export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
 export type PaperShelf = (typeof paperShelves)[number];
+/** Returns the category tree in which papers of a kind stand. */
 export const shelfOf = (kind: PaperKind): PaperShelf => (kind === 'exercise' ? 'test' : kind);
 /** Names of the parallel papers of one draft, in order. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;

@@ -6,7 +6,7 @@ const staff = ['school', 'teacher'] as const;
 const sitter = { planId: id, userId: id };
 /** Answer value as an op holds it. */
 const answerValue = z.array(z.string().max(4000)).max(20);
-/** Number of a sheet: the epoch of the sitting that it replaces. */
+/** Number of a sheet: the epoch that was granted for it, as for a sitting at a PC. */
 const sheetNo = z.int().min(2);
 
 /**

@@ -113,6 +113,7 @@ export const toFill = z.object({
   eligibility: z.object({ level: professionLevel, standard: z.string(), rules: levelRules }).nullable().optional(),
 });
 
+/** Defines the calls for applications. `may.apply`: roles that apply. `may.review`: roles that read and decide. */
 export const filingCalls = <const A extends Access, const R extends Access>(may: { readonly apply: A; readonly review: R }) =>
   ({
     getMine: {

@@ -156,6 +156,7 @@ export const rowsAnswer = (answers: FormAnswers, key: string): RowAnswer[] => {
   const answer = answers[key];
   return Array.isArray(answer) ? (answer.filter((one) => !('sizeBytes' in one)) as RowAnswer[]) : [];
 };
+/** Finds the field with this meaning. */
 export const fieldMeaning = (design: FormDesign, meaning: FormMeaning): FormField | undefined =>
   design.find((field) => field.meaning === meaning);
 /** Returns the text answer of the field with this meaning; '' if there is none. */

@@ -31,10 +31,12 @@ export const lockdown = watchRules.extend({
 export type Lockdown = z.output<typeof lockdown>;
 
 export const noLockdown: Lockdown = { fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: false, browserKeys: [] };
+/** Tells whether the player watches the examinee under these rules. */
 export const isWatched = (rules: WatchRules): boolean => rules.fullscreen || rules.warnAt + rules.pauseAt + rules.reportAt > 0;
 
 /** Serialises the rules for their database column; '' for none. */
 export const lockdownText = (rules: Lockdown): string => (isWatched(rules) || rules.seb ? JSON.stringify(rules) : '');
+/** Parses the column; rules that an older build did not store get their default. */
 export const lockdownOf = (text: string): Lockdown => (text === '' ? noLockdown : lockdown.parse({ ...noLockdown, ...JSON.parse(text) }));
 
 /** Hashes over the page's address by which Safe Exam Browser proves itself to the page. */

@@ -37,6 +37,7 @@ export const roomAct = z.discriminatedUnion('kind', [
 export type RoomAct = z.output<typeof roomAct>;
 export type RoomActKind = RoomAct['kind'];
 
+/** Returns the photo of a command, if it has one. */
 export const photoOf = (act: RoomAct): ActPhoto | undefined => ('photo' in act ? act.photo : undefined);
 
 /**

@@ -84,6 +84,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
   },
 };
 
+/** Tells whether the table allows an action to a caller with this relation. */
 export const mayRow = (thing: RowThing, relation: Relation, act: RowAct): boolean => rowRights[thing][relation].includes(act);
 
 /** Facts that decide a caller's relation to a row. */
@@ -93,6 +94,7 @@ export interface RowBonds {
   readonly keepsPlan: boolean;
 }
 
+/** Returns the relation of a caller to a row of their own school. */
 export function relationOf(userType: UserType, { isMaker, isCoWorker, keepsPlan }: RowBonds): Relation {
   if (userType === 2) return 'schoolAdmin';
   if (userType === 3) return 'leader';

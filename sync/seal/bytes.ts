@@ -14,6 +14,7 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** Decodes UTF-8. Throws for bytes that are not UTF-8. */
 export const utf8Text = (bytes: Uint8Array): string => decoder.decode(bytes);
 
+/** Encodes bytes as base64url without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
   const at = (i: number): number => bytes[i] ?? 0;

@@ -28,11 +28,13 @@ export const hpkeInfo = 'wenkao stream 1';
 export const streamSecretBytes = 32;
 export const sealNonceBytes = 12;
 
+/** Returns the id of HPKE's pre-shared key: it binds a stream's secret to one sitting. */
 export const pskId = (attemptId: string, epoch: number, actor: number): string => `${attemptId}/${epoch}/${actor}`;
 
 /** Returns HPKE's additional data: the stream to which a secret belongs. */
 export const streamBinding = (streamId: string, documentId: string): string => `${streamId}/${documentId}`;
 
+/** Serialises a header. The order of the fields is part of the format and must not change. */
 export function headerText(h: CanonicalHeader): string {
   return JSON.stringify([
     h.streamId,
@@ -49,8 +51,10 @@ export function headerText(h: CanonicalHeader): string {
   ]);
 }
 
+/** Returns the text whose keyed hash starts a stream's chain. */
 export const genesisText = (streamId: string): string => `wenkao genesis 1\n${streamId}`;
 
+/** Returns the text whose keyed hash is the hash of an op. */
 export const chainText = (prevHash: string, header: string, sealed: string): string => `${prevHash}\n${header}\n${sealed}`;
 
 /**

@@ -29,6 +29,7 @@ export function normaliseSpareCode(typed: string): string | undefined {
 const binding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
   `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
 
+/** Seals a seat under its spare code. Throws a RangeError for a malformed code. */
 export async function sealSpareSeat(code: string, seat: SpareSeat): Promise<SealedSeat> {
   const normal = normaliseSpareCode(code);
   if (normal === undefined) throw new RangeError('not a spare code');

@@ -59,6 +59,7 @@ export async function generateServerHpkeKeys(): Promise<{
   };
 }
 
+/** Imports a stored key pair. The private key becomes non-extractable. */
 export async function importServerHpkeKeys(kept: { privatePkcs8: string; publicRaw: string }): Promise<CryptoKeyPair> {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' };
   const [privateKey, publicKey] = await Promise.all([

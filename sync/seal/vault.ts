@@ -38,6 +38,7 @@ export interface UnlockedVault {
   exportKey(): string;
 }
 
+/** Opens a vault with its raw key. */
 export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
   const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const wrap = (bytes: Bytes, binding: string): Promise<string> => gcmSeal(aes, bytes, `wenkao vault 1/${binding}`);
