@@ -18,7 +18,7 @@ export const attemptConcerns = z.object({
   /** Number of answers received before the start. */
   early: z.int(),
   quarantined: z.int(),
-  /** Number of quarantined batches: forks and forgeries. */
+  /** Number of batches stored outside the chain: forks and forgeries. */
   aside: z.int(),
   /** Number of items whose last answer was written without knowing of a cheating mark. */
   unawareOfMark: z.int(),

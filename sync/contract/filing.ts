@@ -207,9 +207,9 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
 /** A person who was refused, and why. */
 const refusedOne = z.object({ id, name: z.string(), reason: z.string() });
 
-/** Result of adding persons to a plan or batch. If repeated, it changes nothing and lists everybody in `already`. */
+/** Result of adding persons to a plan or batch. A repeated call changes nothing and lists everybody in `already`. */
 export const putResult = z.object({
-  /** Number of new accounts and of persons added; names of those who had been added before. */
+  /** `accounts`: new accounts. `added`: persons added now. `already`: names of persons who were added before. */
   accounts: z.int(),
   added: z.int(),
   already: z.array(z.string()),

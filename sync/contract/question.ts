@@ -34,7 +34,7 @@ const standing = {
   updatedByName: z.string(),
   /** Number of published exams that contained it. */
   usedCount: z.int(),
-  /** Number of examinees who saw it, over all exams. */
+  /** Number of examinees who got it in their paper, over all exams. */
   exposedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 };
