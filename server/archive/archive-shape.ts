@@ -9,6 +9,7 @@ import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../mo
 /** Format of an archive of results. Each type below is one line of one of its files. */
 export const archiveFormat = 'wenkao archive 1';
 export const [indexPath, signaturePath] = ['index.json', 'signature.json'];
+/** Returns the path of an attempt's log in the archive. */
 export const logPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
 
 /** First line of an attempt's log for each of its streams, before its batches. */

@@ -30,6 +30,7 @@ export interface BackupPlace {
 
 const program = fileURLToPath(new URL('../run/backup.ts', import.meta.url));
 
+/** Manages the backups in `<data>-backups` next to the data folder. */
 export function backupPlace(dataDir: string): BackupPlace {
   const folder = defaultBackupsFolder(dataDir);
   const look = async (name: string): Promise<StoredBackup[]> => {

@@ -26,6 +26,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 export const manifestName = 'manifest.json';
 
+/** Computes the manifest entry of a file: path, size in bytes and SHA-256. */
 export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
   const file = join(folder, path);
   const digest = createHash('sha256');

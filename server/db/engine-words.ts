@@ -77,6 +77,7 @@ type WordType<N extends WordName> = ReturnType<EngineWords[N]> extends RawBuilde
 
 /** Wraps a value that a dialect function reads in TypeScript. It is never sent to the database as it is. */
 export const given = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
+/** Returns the value wrapped by `given()`. */
 export const givenOf = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;
 
 /** Returns the arguments if `term` is a call of the dialect function `name`, else undefined. */

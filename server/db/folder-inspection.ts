@@ -27,6 +27,7 @@ export interface FolderInspection {
   check(database: string, signal: AbortSignal): Promise<string[]>;
 }
 
+/** Inspects the data folder. `databases`: file names of the databases in it. Counts and checks run in worker threads. */
 export function inspectFolder(folder: string, databases: readonly string[]): FolderInspection {
   return {
     folder,

@@ -8,8 +8,8 @@ export interface PageOrder<C extends string = string> {
   readonly offset: number;
   readonly limit: number;
   /**
-   * First column of the list's index, if it may be NULL. All rows have the same value or NULL; PostgreSQL uses the index only if ORDER BY names the
-   * column.
+   * First column of the list's index, if it may be NULL. Within a list it has one value, or is NULL in all rows. PostgreSQL does not conclude from
+   * `IS NULL` that the index is in order, so ORDER BY must name the column.
    */
   readonly within?: string;
 }

@@ -15,6 +15,7 @@ export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Datab
 /** Matches rows whose id is in the list. The list is bound as one value, so its length does not matter. */
 export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
+/** Matches rows whose id is not in the list. */
 export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
 /** True on PostgreSQL, which sorts all rows found or fetches rows from all over the table. SQLite walks an index in order and tests each row. */

@@ -8,6 +8,7 @@ export interface Told {
   readonly statement?: (sql: string, tookMs: number) => void;
 }
 
+/** Creates the query builder; each executed statement is reported to the callback `statement`, if there is one. */
 export function kyselyOf(dialect: Dialect, { statement }: Told): Kysely<Database> {
   if (!statement) return new Kysely<Database>({ dialect });
   const log = ({ query, queryDurationMillis }: LogEvent) => statement(query.sql, queryDurationMillis);

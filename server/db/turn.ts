@@ -14,6 +14,7 @@ const asked = new AsyncLocalStorage<Turn>();
 /** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. The default is `everything`. */
 export const inTurnOf = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => asked.run(turn, work);
 
+/** Returns the lock scope that the current `inTurnOf` asked for. */
 export const turnAsked = (): Turn => asked.getStore() ?? 'everything';
 
 /** Starts a transaction that locks only the given scope. */

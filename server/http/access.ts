@@ -12,7 +12,7 @@ export interface Admission {
   readonly refusal?: Refusal;
 }
 
-/** Checks session, role and initial password of a caller against the call's contract. */
+/** Admits or refuses the caller of a call: session, initial password, role, and read-only user type. */
 export async function admit(
   spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>,
   token: string | null,

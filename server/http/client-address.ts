@@ -21,6 +21,7 @@ export function addressReader(trusted: readonly string[]): AddressOf {
   };
 }
 
+/** Returns the address of the TCP connection: that of a proxy, if there is one. */
 export const socketAddress = (c: HttpContext): string => plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
 
 /** Tests whether a proxy passed the request on, trusted or not. */

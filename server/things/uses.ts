@@ -52,6 +52,7 @@ export interface Uses {
   readonly question: QuestionUse;
 }
 
+/** Collects the reasons of all registered modules. */
 export const allTies = async (ties: readonly Ties[], db: Kysely<Database>, id: number): Promise<Message[]> => {
   const found: Message[] = [];
   for (const tie of ties) found.push(...(await tie(db, id)));

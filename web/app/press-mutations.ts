@@ -1,7 +1,7 @@
 import { MutationCache } from '@tanstack/react-query';
 import { workOfPress } from './presses.ts';
 
-/** Keeps the pressed button disabled until its mutation is settled and its handlers have run. */
+/** Makes the pressed button ignore presses until its mutation is settled and its handlers have run. */
 export function pressMutations(): MutationCache {
   const cache = new MutationCache();
   const working = new Map<number, { end(): void }>();

@@ -14,5 +14,5 @@ export function guardPresses(window: Window, router: Pick<ReturnType<typeof crea
   window.addEventListener('keydown', (event) => guard.keyDown(event), { capture: true });
 }
 
-/** Registers work that the latest press caused; `end` enables its button again. */
+/** Registers work that the latest press caused; `end` makes its button accept presses again. */
 export const workOfPress = () => guard.workOfPress(performance.now());

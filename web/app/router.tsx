@@ -53,6 +53,7 @@ const pagesOf = (rows: readonly RouteRow[]): RouteObject[] => [...rowsByPath(row
 const leadingOn = (redirects: readonly Redirect[]): RouteObject[] =>
   redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) }));
 
+/** Creates the router. Staff pages are added when an unknown address is opened. */
 export const createRouter = () =>
   createBrowserRouter(
     [

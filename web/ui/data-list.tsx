@@ -77,8 +77,7 @@ export function DataList<T>(props: DataListProps<T>) {
   const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && page > lastPage;
   useEffect(() => {
     if (beyond) setPage(lastPage, true);
-    // `setPage` is a new function in every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setPage` is a new function in every render
   }, [beyond, lastPage]);
 
   const clear = <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>;

@@ -59,8 +59,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   });
   const virtual = rows !== undefined && rows.length > drawnWhole && !printing;
   const mini = useContext(Mini);
-  // No component is compiled, so the compiler does not memoize the virtualizer's result.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- no component is compiled, so the compiler memoizes nothing here
   const virtualizer = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroller.current,

@@ -9,6 +9,7 @@ export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal)
 /** Largest page size of a list call. */
 const largestPage = 200;
 
+/** Result of `everyRow`. */
 export interface Gathered<T> {
   readonly rows: readonly T[];
   /** Number of matching rows; larger than `rows` if the limit cut them off. */

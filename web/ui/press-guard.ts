@@ -83,6 +83,7 @@ const swallow = (event: PressEvent): void => {
   event.stopImmediatePropagation();
 };
 
+/** Creates the guard. `look` finds the element that a press acts on; `leaving` tells whether a navigation is in progress. */
 export function createPressGuard({ look, leaving }: PressSurroundings): PressGuard {
   let lastClick: Last | null = null;
   let lastKey: Last | null = null;

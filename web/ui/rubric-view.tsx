@@ -2,7 +2,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import type { RubricKey } from '../../sync/contract/question-body.ts';
 import { RichText } from './rich-text.tsx';
 
-/** Shows the rubric for markers: the reference answer, the scoring points with their sum, and reasons for zero points. */
+/** Shows the rubric for markers: the reference answer, the scoring points with their sum, and the veto items, each of which fails the question. */
 export function RubricView({ rubric }: { rubric: RubricKey }) {
   const { t } = useTranslation('ui');
   const total = rubric.items.reduce((sum, item) => sum + item.points, 0);

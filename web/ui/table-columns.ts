@@ -34,6 +34,7 @@ export type Column<T> = ColumnBase & {
     | { readonly cell?: never; readonly value: (row: T) => string | number | null }
   );
 
+/** Renders a cell: by `cell`, or else its value. */
 export const cellOf = <T>(column: Column<T>, row: T): ReactNode => (column.cell === undefined ? column.value(row) : column.cell(row));
 
 /** The user's choice by column key. Columns without an entry use their defaults. */
@@ -42,6 +43,7 @@ export type ColumnChoice = Readonly<Record<string, boolean>>;
 /** `whereWide`: only in a wide window. */
 type Shown = 'yes' | 'no' | 'whereWide';
 
+/** Returns whether a column is shown: always if `fixed`, else by the user's choice, else by the column's default. */
 export function shownOf(column: Column<never>, choice: ColumnChoice): Shown {
   if (column.fixed === true) return 'yes';
   const chosen = choice[column.key];

@@ -41,6 +41,7 @@ export type TreeKeyAction =
   | { readonly kind: 'expand' | 'collapse'; readonly ids: readonly string[] }
   | { readonly kind: 'select' | 'edit' | 'remove'; readonly id: string };
 
+/** Maps a key to its action. */
 export function treeKey(key: string, rows: readonly TreeRow[], focusedId: string): TreeKeyAction | null {
   const at = rows.findIndex(({ node }) => node.id === focusedId);
   const row = rows[at];
@@ -103,6 +104,7 @@ interface Found {
   readonly index: number;
 }
 
+/** Finds a node at any depth, with its parent, its siblings and its index among them. */
 export function findNode(nodes: readonly TreeNode[], id: string, parent: TreeNode | null = null): Found | null {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return { node, parent, siblings: nodes, index };

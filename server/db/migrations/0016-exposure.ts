@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Adds the index and the revision counter for the question classes that the assembly of papers caches per bank. */
+/** Adds an index for loading a bank into the memory of paper assembly, and a revision counter that tells when the loaded copy is outdated. */
 export const exposure: Migration = {
   name: '0016-exposure',
   sql: `

@@ -10,8 +10,8 @@ interface Place {
 const mostWriting = 6;
 
 /**
- * Queues the writers of this process, without holding a connection. Order of request, except that a writer may pass others that wait for a
- * different school.
+ * Queues the writers of this process, without holding a connection. They start in the order of request, except that a writer may pass others that
+ * wait for a locked school.
  */
 export class TurnLine {
   #places: Place[] = [];

@@ -61,8 +61,9 @@ export function pixelsOf(kind: UploadKind, head: Buffer): PixelSize | null {
 /** Scans the chunks of a picture for hidden active content. */
 export const activeMarkScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
 
-/** Scans a PDF for scripts. Compressed streams are left to the viewer's own protection. */
+/** Marks a script in a PDF. Scripts in compressed streams are not found; viewers must block those themselves. */
 const scriptMark = '/javascript';
+/** Scans the chunks of a PDF for scripts. */
 export const scriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
 /** Determines the final kind from the beginning and the end of a file. */
