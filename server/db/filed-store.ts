@@ -14,7 +14,10 @@ interface FiledThings {
   readonly signed: boolean;
   /** Kind under which the change history stores these rows. */
   readonly kind: string;
-  /** Selects the rows of the tree. Rows of other makers are included: moving a category moves and counts them too. */
+  /**
+   * Selects the rows of the tree that the caller may read. Rows of other makers are neither moved nor counted; a category that contains only
+   * such rows does not exist for the caller.
+   */
   readonly things: (tx: Kysely<Database>) => SelectQueryBuilder<Database, 'paper', object>;
   readonly folders: FolderTable;
   /** Columns that identify this tree's folders in the folder table. */

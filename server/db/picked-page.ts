@@ -18,7 +18,10 @@ export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => wo
 /** Matches rows whose id is not in the list. */
 export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
-/** True on PostgreSQL, which sorts all rows found or fetches rows from all over the table. SQLite walks an index in order and tests each row. */
+/**
+ * Returns true on PostgreSQL, which sorts all rows found or fetches rows from all over the table. SQLite walks an index in order and tests each
+ * row.
+ */
 const sortsWhatItFinds = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**

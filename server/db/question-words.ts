@@ -43,7 +43,7 @@ export interface WordFilter {
 const spelled = (value: string | number): string =>
   String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
 const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
-/** "a/b/c" → "a", "a/b", "a/b/c". */
+/** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
 const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
 const bankWord = (schoolId: number | null): string => `${schoolId ?? 0}§`;
 const anyProfession = mark('prof', '');

@@ -135,5 +135,5 @@ export function rowOwnerStore(db: Kysely<Database>) {
   };
 }
 
-/** SQLite returns 1 for true. */
+/** Reads a truth value of a query. SQLite returns 1 for true. */
 const isSet = (value: unknown): boolean => value === 1 || value === true;

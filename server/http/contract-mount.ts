@@ -78,7 +78,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 }
 
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
-  // Ticket calls are recorded in the op log itself and are on the hot path: no audit entry.
+  // Calls with an upload token (`ticket`) are recorded in the op log itself and are on the hot path: no audit entry.
   const audit =
     spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
@@ -150,8 +150,8 @@ async function runCall(
     spec.once && caller
       ? await runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer)))
       : await timed(work);
-  // Ticket calls are the hot path and return objects that they just built. All others pass through the output schema, so that a handler cannot leak
-  // a column that it forgot to omit.
+  // Calls with an upload token are the hot path and return objects that they just built. All others pass through the output schema, so that a
+  // handler cannot leak a column that it forgot to omit.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
 }
 

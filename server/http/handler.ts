@@ -35,7 +35,7 @@ export interface Caller {
   readonly mustChangePassword?: boolean;
 }
 
-/** Context of every call; ticket calls get only this. */
+/** Context of every call. Calls with an upload token (`ticket`) get only this. */
 export interface TicketContext {
   readonly ip: string;
   readonly language: Language;
@@ -52,7 +52,7 @@ export interface RequestContext extends TicketContext {
   /** Stores the idempotent response in the transaction of the change; only for calls with `once`. */
   readonly answer?: AnswerKeeper | undefined;
 }
-/** Context of a call's handler: it has a caller, except for public and ticket calls. */
+/** Context of a call's handler: it has a caller, except for public calls and calls with an upload token. */
 export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
   ? TicketContext
   : S['access'] extends 'public'

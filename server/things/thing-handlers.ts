@@ -14,7 +14,7 @@ export interface Own<T extends Thing> {
   /** Returns the reason why a row cannot be removed. */
   readonly inTheWay?: (before: Kept<T>, now: Now<T>) => Promise<Refusal | undefined>;
 }
-/** Use for a resource whose rows show only their fields. */
+/** Adds nothing to the rows; for a resource whose rows show only their fields. */
 export const nothingMore = async (): Promise<() => Record<never, never>> => () => ({});
 
 interface ListAsked<T extends Thing> {

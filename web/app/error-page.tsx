@@ -36,7 +36,7 @@ export function FailurePage() {
   return <ErrorPage code="500" hint={t('error.failureHint')} reload />;
 }
 
-/** Shown when a page throws, or when its chunk fails to load. */
+/** Reports the error of a page that threw, or whose chunk failed to load, and shows the failure page. */
 export function RouteFailure() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);

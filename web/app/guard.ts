@@ -35,7 +35,7 @@ const idLooks = { number: /^[0-9]+$/, code: /^[A-Za-z0-9.-]+$/ } as const;
 const wrongId = (row: RouteRow, params: LoaderFunctionArgs['params']): boolean =>
   Object.values(params).some((value) => value !== undefined && !idLooks[row.ids ?? 'number'].test(value));
 
-/** True if the user may enter more than the one page that every signed-in user has. */
+/** Tests whether the user may enter more than the one page that every signed-in user has. */
 const permits = (rows: readonly RouteRow[], user: SessionUser): boolean =>
   rows.filter((row) => row.access !== 'public' && mayEnter(row.access, user.roles)).length > 1;
 

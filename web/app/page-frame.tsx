@@ -15,7 +15,10 @@ import { UpdateOffer } from './update-offer.tsx';
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
-/** Common behaviour of all pages: the window title, scrolling to the top after a navigation, toasts, and the dialogs to sign in again or out. */
+/**
+ * Provides the common behaviour of all pages: the window title, scrolling to the top after a navigation, toasts, and the dialogs to sign in again
+ * or out.
+ */
 export function PageFrame() {
   const { t } = useTranslation('app');
   const row = useCurrentRow();

@@ -5,7 +5,7 @@ import { firstTexts } from './first-texts.ts';
 type FirstTexts = keyof typeof firstTexts;
 const isFirst = (name: string): name is FirstTexts => name in firstTexts;
 
-/** English texts that every page needs. If the chunk cannot be loaded, Chinese sentences are shown, which say more than keys. */
+/** Loads English texts that every page needs. If the chunk cannot be loaded, Chinese sentences are shown, which say more than keys. */
 const firstInEnglish = async (name: FirstTexts) =>
   import('./first-en-texts.ts').then(
     ({ firstEnTexts }) => firstEnTexts[name],

@@ -19,7 +19,7 @@ interface BulkBarProps<T> {
 }
 
 /**
- * Shown above the rows while any is selected: the number of selected rows (those on other pages separately), buttons to select all or none, and the
+ * Shows, above the rows while any is selected, the number of selected rows (those on other pages separately), buttons to select all or none, and the
  * bulk actions.
  */
 export function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }: BulkBarProps<T>) {

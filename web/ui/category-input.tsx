@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Input } from './input.tsx';
 
-/** Input for a category path. Suggests the existing ones and accepts new ones. */
+/** Renders an input for a category path. Suggests the existing ones and accepts new ones. */
 export function CategoryInput({ known, ...input }: Omit<ComponentProps<typeof Input>, 'list'> & { known: readonly string[] }) {
   const listId = useId();
   return (

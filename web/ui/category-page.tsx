@@ -25,7 +25,7 @@ interface CategoryPageProps {
   figures?: (node: CategoryNode, tree: readonly CategoryNode[]) => ReactNode;
 }
 
-/** Page of one category tree: totals, the tree, and a link from each category to its rows. */
+/** Renders the page of one category tree: totals, the tree, and a link from each category to its rows. */
 export function CategoryPage({
   title,
   description,

@@ -55,7 +55,8 @@ export interface DataListProps<T> extends Pick<
 }
 
 /**
- * A complete list in a panel: search and filters, columns and export, the table, bulk actions, paging; and its loading, empty and failed states.
+ * Renders a complete list in a panel: search and filters, columns and export, the table, bulk actions, paging; and its loading, empty and failed
+ * states.
  *
  *     const filters = { keyword: textFilter }; // Declared once, outside the component.
  *     const list = useListState({ filters, sort: '-updatedMs' });

@@ -46,7 +46,7 @@ const drawnWhole = 200;
 const [rowPx, miniRowPx] = [37, 31];
 
 /**
- * The table alone: dense (36 px rows), sticky heading, arrows move between rows, Space selects, Enter opens. The server sorts and pages.
+ * Renders only the table: dense (36 px rows), sticky heading, arrows move between rows, Space selects, Enter opens. The server sorts and pages.
  * Pages with a list use `DataList`, which adds search, filters, columns, export and paging.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
@@ -153,7 +153,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-/** Placeholder for the rows that are not rendered. */
+/** Renders a placeholder for the rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
   <tr aria-hidden>
     <td colSpan={width} style={{ height, padding: 0 }} />

@@ -8,7 +8,7 @@ interface DateFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'childr
   max?: string;
 }
 
-/** Input for a day: "2026-11-21", '' for none. Text that is no day stays as typed, for the form's validation to report. */
+/** Renders an input for a day: "2026-11-21", '' for none. Text that is no day stays as typed, for the form's validation to report. */
 export function DateField({ min, max, ...rest }: DateFieldProps) {
   const year = new Date().getFullYear();
   return (

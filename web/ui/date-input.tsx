@@ -24,7 +24,7 @@ export interface DateInputProps extends Partial<FieldControl> {
 }
 
 /**
- * Input for a date, typed or picked. Replaces the browser's date input, which uses the browser's language instead of the interface's.
+ * Renders an input for a date, typed or picked. Replaces the browser's date input, which uses the browser's language instead of the interface's.
  * Text is parsed when the field loses the focus or on Enter. Invalid text is passed on as typed, so that the form's validation can report it.
  */
 export function DateInput({

@@ -12,7 +12,7 @@ interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'ch
   defaultTime?: string;
 }
 
-/** Input for a date and time on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none. Invalid text stays as typed. */
+/** Renders an input for a date and time on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none. Invalid text stays as typed. */
 export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
   const { t } = useTranslation('ui');
   const year = new Date().getFullYear();

@@ -27,7 +27,7 @@ export function movedStart({ start, end }: DateTimeSpan, next: string): DateTime
   return { start: next, end: toLocalInput(to + (until - from)) };
 }
 
-/** Input for the start and end of a time span. */
+/** Renders inputs for the start and end of a time span. */
 export function DateTimeRange({ value, onChange, onBlur, required = false, disabled = false, ...texts }: DateTimeRangeProps) {
   const { t } = useTranslation('ui');
   const shared = { disabled, ...(onBlur ? { onBlur } : {}) };

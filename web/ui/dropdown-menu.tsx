@@ -40,7 +40,7 @@ interface MenuChoiceProps {
   label: ReactNode;
 }
 
-/** Radio items inside a menu. The menu stays open, so that the user sees the change. */
+/** Renders radio items inside a menu. The menu stays open, so that the user sees the change. */
 export function MenuChoice({ value, onChange, choices, label }: MenuChoiceProps) {
   return (
     <Base.Group>

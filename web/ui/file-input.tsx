@@ -6,7 +6,7 @@ interface FileInputProps extends Pick<ComponentProps<'input'>, 'aria-label' | 'a
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Hidden file input. Resets its value, so that the same file can be chosen again. */
+/** Renders a hidden file input. Resets its value, so that the same file can be chosen again. */
 export function FileInput({ onFiles, ...rest }: FileInputProps) {
   return (
     <input

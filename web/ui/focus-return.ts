@@ -9,7 +9,7 @@ if (typeof document !== 'undefined')
     if (target instanceof HTMLElement && target.closest(passing) === null) last = target;
   });
 
-/** Fallback if the previous element is gone: the row in the Tab order, or the page. */
+/** Returns the fallback if the previous element is gone: the row in the Tab order, or the page. */
 const nearby = (): HTMLElement | null => document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
 
 /**

@@ -25,7 +25,7 @@ export function insertFormula(editor: Editor, [before, chosen, after]: FormulaPi
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Palette of common formulas, for mouse or for Tab and arrow keys. */
+/** Renders a palette of common formulas, for mouse or for Tab and arrow keys. */
 export function FormulaPalette({ editor, children }: { editor: Editor; children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);

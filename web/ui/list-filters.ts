@@ -30,13 +30,13 @@ export const flagFilter: FilterKind<boolean> = {
 /** "1" in the URL, or not set. */
 export const onFilter: FilterKind<true> = { read: (text) => (text === '1' ? true : undefined), write: () => '1' };
 
-/** One of a fixed list of codes or words. */
+/** Builds a filter whose value is one of a fixed list of codes or words. */
 export const oneOfFilter = <const T extends string | number>(values: readonly T[]): FilterKind<T> => ({
   read: (text) => values.find((value) => String(value) === text),
   write: String,
 });
 
-/** Several of a fixed list, separated by commas; an empty selection means not set. */
+/** Builds a filter with several values of a fixed list, separated by commas; an empty selection means not set. */
 export const someOfFilter = <const T extends string | number>(values: readonly T[]): FilterKind<T[]> => ({
   read: (text) => {
     const parts = text.split(',');

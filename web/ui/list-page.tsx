@@ -10,7 +10,7 @@ interface ListPageProps {
 }
 
 /**
- * Layout of a page with a list. It fills the window, so that the rows scroll under their heading and the paging stays in view. Content
+ * Renders the layout of a page with a list. It fills the window, so that the rows scroll under their heading and the paging stays in view. Content
  * above the list keeps its height.
  */
 export function ListPage({ title, actions, children }: ListPageProps) {

@@ -5,7 +5,7 @@ interface Row {
   readonly id: number;
 }
 const idOf = (row: Row): number => row.id;
-/** A server with `total` rows that records the pages requested. */
+/** Creates a server with `total` rows that records the pages requested. */
 function server(total: number) {
   const asked: number[] = [];
   const fetchPage: FetchPage<Row> = (page, size) => {

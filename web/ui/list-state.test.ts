@@ -10,7 +10,7 @@ const filters = {
   mine: flagFilter,
 };
 
-/** A list over an address whose current value and history can be read. */
+/** Creates a list over an address whose current value and history can be read. */
 function over(search: string, options: Omit<ListOptions<typeof filters>, 'filters'> = {}) {
   const history = [new URLSearchParams(search)];
   const params = () => history.at(-1) ?? new URLSearchParams();

@@ -6,7 +6,7 @@ type Place = Pick<PictureMark, 'x' | 'y'>;
 const badge = 'num grid size-6 flex-none place-items-center rounded-full bg-primary text-[13px] font-semibold text-primary-foreground';
 /** The centre of the number is on the marked place. The white ring keeps it visible on dark and light photos. */
 export const markLook = `${badge} absolute -translate-x-1/2 -translate-y-1/2 ring-2 ring-white`;
-/** CSS position of a mark; `x` and `y` are fractions of the picture's width and height. */
+/** Returns the CSS position of a mark; `x` and `y` are fractions of the picture's width and height. */
 export const placeOf = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 /** Shows a photo as large as fits, with an overlay. */

@@ -22,12 +22,12 @@ function Notice({ title, children, action, icon, className }: NoticeProps) {
   );
 }
 
-/** Shown for an empty list; says what to do next. */
+/** Explains an empty list and says what to do next. */
 export function EmptyState({ icon = <Inbox strokeWidth={1.6} />, ...rest }: NoticeProps) {
   return <Notice icon={icon} {...rest} />;
 }
 
-/** Shown for an error; says what happened and which data are safe, and offers the next step. */
+/** Explains an error: says what happened and which data are safe, and offers the next step. */
 export function ErrorState({ icon = <CircleAlert strokeWidth={1.6} className="text-seal" />, ...rest }: NoticeProps) {
   return (
     <div role="alert">

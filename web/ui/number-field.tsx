@@ -18,7 +18,7 @@ interface NumberFieldProps<T extends FieldValues> {
   inputClassName?: string;
 }
 
-/** Form field for a number. An empty field gives NaN, which the form's schema reports. */
+/** Renders a form field for a number. An empty field gives NaN, which the form's schema reports. */
 export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
   const { control, name, label, hint, required, min, max, step, className, inputClassName } = props;
   const { errors } = useFormState({ control, name });

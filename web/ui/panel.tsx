@@ -11,7 +11,7 @@ interface PanelProps {
   bodyClassName?: string;
 }
 
-/** A bordered section with an optional heading row. */
+/** Renders a bordered section with an optional heading row. */
 export function Panel({ id, title, aside, children, className, bodyClassName }: PanelProps) {
   return (
     <section id={id} className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border bg-card', className)}>
@@ -26,7 +26,7 @@ export function Panel({ id, title, aside, children, className, bodyClassName }: 
   );
 }
 
-/** A row of key figures, as at the top of a paper. */
+/** Renders a row of key figures, as at the top of a paper. */
 export function FigureStrip({
   figures,
   className,

@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { cn } from '../lib/cn.ts';
 import { Input } from './input.tsx';
 
-/** Password input with a button to show the text. */
+/** Renders a password input with a button to show the text. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

@@ -16,7 +16,7 @@ interface PopoverProps {
   onOpenAutoFocus?: ComponentProps<typeof Base.Content>['onOpenAutoFocus'];
 }
 
-/** A small surface next to its trigger; Escape and a click outside close it. */
+/** Renders a small surface next to its trigger; Escape and a click outside close it. */
 export function Popover({ open, onOpenChange, trigger, anchor, children, label, align = 'start', className, ...rest }: PopoverProps) {
   return (
     <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

@@ -21,7 +21,7 @@ function tagsOf(text: string, name: string): string[] {
 }
 const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
 
-/** Primary buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
+/** Non-quiet buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
 const again: Readonly<Record<string, string>> = {
   'ui/pagination.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player-footer.tsx': 'questions are passed by',

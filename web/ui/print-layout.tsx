@@ -26,7 +26,7 @@ interface PrintLayoutProps {
   children: ReactNode;
 }
 
-/** Layout for A4 prints with page numbers. The screen shows the sheets as they will be printed; paper gets nothing else of the page. */
+/** Renders the layout for A4 prints with page numbers. The screen shows the sheets as they will be printed; paper gets nothing else of the page. */
 export function PrintLayout(props: PrintLayoutProps) {
   const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', headless, children } = props;
   const { t } = useTranslation('ui');
@@ -93,7 +93,7 @@ export function PrintPage({ children, className }: { children: ReactNode; classN
   return <section className={cn('print-page', className)}>{children}</section>;
 }
 
-/** Is not split across sheets if it fits on one: a question, a row of seats, a ticket. */
+/** Keeps its content on one sheet if it fits: a question, a row of seats, a ticket. */
 export function PrintBlock({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('break-inside-avoid', className)}>{children}</div>;
 }

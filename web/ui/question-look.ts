@@ -11,7 +11,7 @@ export const optionRowLook =
 
 export const optionTextLook = 'min-w-0 grow text-[length:var(--question-size)]';
 
-/** Round for single choice, square for multiple choice. */
+/** Returns the look of an option's letter: round for single choice, square for multiple choice. */
 export const optionLetterLook = (isMultiple: boolean, isChosen: boolean): string =>
   cn(
     'grid size-[30px] flex-none place-items-center border-[1.5px] text-[15px] font-semibold',

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 const Body = lazy(async () => ({ default: (await import('./rich-text-editor-body.tsx')).RichTextEditorBody }));
 
-/** Rich text editor of 300 px (specification section 9). Its code is a chunk of its own, loaded by the first page that shows an editor. */
+/** Renders a rich text editor of 300 px (specification section 9). Its code is a chunk of its own, loaded by the first page that shows an editor. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<Skeleton className="h-[300px] rounded-lg" />}>

@@ -1,6 +1,9 @@
 /** Converts between the bank's HTML and the editor's HTML. */
 
-/** A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so that it does not become a formula. */
+/**
+ * Converts the bank's HTML to the editor's. A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so
+ * that it does not become a formula.
+ */
 export const htmlForEditor = (html: string): string => html.replace(/&#36;/g, '<span data-dollar="">$</span>');
 
 /**

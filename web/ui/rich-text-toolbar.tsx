@@ -61,7 +61,7 @@ interface RichTextToolbarProps {
   disabled: boolean;
 }
 
-/** Toolbar with one stop in the Tab order; arrow keys move within it. */
+/** Renders a toolbar with one stop in the Tab order; arrow keys move within it. */
 export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
   const { t } = useTranslation('ui');
   // Before the first focus the caret is at the beginning of the text, so its formats say nothing yet.

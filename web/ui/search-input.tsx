@@ -14,7 +14,7 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Search field. Searches when typing pauses, and at once on Enter or blur, but not while a Chinese word is being composed. */
+/** Renders a search field. Searches when typing pauses, and at once on Enter or blur, but not while a Chinese word is being composed. */
 export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);

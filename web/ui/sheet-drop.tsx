@@ -21,7 +21,7 @@ interface SheetDropProps {
   children?: ReactNode;
 }
 
-/** Area to choose or drop a spreadsheet and to download its template. */
+/** Renders an area to choose or drop a spreadsheet and to download its template. */
 export function SheetDrop({ template, choose, tone = 'soft', reading, disabled = false, onTake, said, children }: SheetDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = ([file]: readonly File[]) => {

@@ -6,7 +6,7 @@ interface SheetProps extends Omit<ComponentProps<typeof Dialog>, 'shape'> {
   side?: 'right' | 'bottom';
 }
 
-/** A dialog at the edge of the window, for details of a row or a short form. The page stays in view. */
+/** Renders a dialog at the edge of the window, for details of a row or a short form. The page stays in view. */
 export function Sheet({ side = 'right', ...rest }: SheetProps) {
   return <Dialog shape={side === 'right' ? 'sheet' : 'bottomSheet'} {...rest} />;
 }

@@ -14,7 +14,7 @@ interface SidePanelProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Filter panel next to a list; on a narrow window it opens from a button above the list. */
+/** Renders a filter panel next to a list; on a narrow window it opens from a button above the list. */
 export function SidePanel({ title, button, bodyClassName, children }: SidePanelProps) {
   const beside = useRoomBeside();
   const [open, setOpen] = useState(false);

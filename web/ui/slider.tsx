@@ -6,7 +6,7 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | '
   onChange: (value: number) => void;
 }
 
-/** The browser's own slider: works by touch, mouse and arrow keys. */
+/** Renders the browser's own slider. It works by touch, mouse and arrow keys. */
 export function Slider({ value, onChange, className, ...rest }: SliderProps) {
   return (
     <input

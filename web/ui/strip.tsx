@@ -19,7 +19,7 @@ interface StripProps {
   live?: boolean;
 }
 
-/** A quiet notice: state of this PC, offline notice, a warning above a form. */
+/** Renders a quiet notice: state of this PC, offline notice, a warning above a form. */
 export function Strip({ tone, children, action, className, live = false }: StripProps) {
   return (
     <div

@@ -46,7 +46,7 @@ function ariaSort(sort: string | undefined, field: string | undefined): 'ascendi
 
 const headCell = 'sticky top-0 z-1 h-8 bg-card shadow-[inset_0_-1px_var(--border)] print:static';
 
-/** Heading row that stays in view while the rows scroll. */
+/** Renders the heading row, which stays in view while the rows scroll. */
 export function TableHead<T>({ columns, sort, onSort, ticked, withActions }: TableHeadProps<T>) {
   const { t } = useTranslation('ui');
   return (

@@ -4,12 +4,12 @@ import type { Column } from './table-columns.ts';
 const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
 /**
- * If the columns need more space than available, those without a width shrink first. Dates, chips and numbers are never cut; a long name
- * in a column with a width may be.
+ * Returns the class that limits a column's width. If the columns need more space than available, those without a width shrink first. Dates, chips
+ * and numbers are never cut; a long name in a column with a width may be.
  */
 export const roomOf = (column: Pick<Column<never>, 'width'>): string => (column.width === undefined ? 'max-w-0' : 'max-w-48');
 
-/** Style shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
+/** Returns the classes shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
 export const cellLook = (column: Pick<Column<never>, 'align'> & { readonly whereWide?: boolean }): string =>
   cn(
     'px-2.5 first:pl-3.5 last:pr-3.5',

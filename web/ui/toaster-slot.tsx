@@ -5,8 +5,8 @@ import { toasterWanted } from './toast.ts';
 const pauseMs = 5000;
 
 /**
- * Place of the toasts. Their library is not needed at first, but is needed most when the network is gone, so it is loaded soon after the
- * page. If loading fails, the page works without toasts and tries again when the network is back.
+ * Renders the toaster once its library is loaded. The library is not needed at first, but is needed most when the network is gone, so it is loaded
+ * soon after the page. If loading fails, the page works without toasts and tries again when the network is back.
  */
 export function ToasterSlot() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.now);

@@ -39,7 +39,7 @@ export interface TreeProps<T extends TreeNode> {
 
 const typingMs = 700;
 
-/** A tree as described by WAI-ARIA: one row in the Tab order, arrow keys move, letters find names. */
+/** Renders a tree as described by WAI-ARIA: one row in the Tab order, arrow keys move, letters find names. */
 export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   const { label, nodes, expanded, selectedId, onMove, canMove, className } = props;
   const { t } = useTranslation('ui');

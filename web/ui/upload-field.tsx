@@ -24,7 +24,7 @@ interface UploadFieldProps extends Partial<FieldControl> {
   disabled?: boolean;
 }
 
-/** Form field for files: chosen, dropped or pasted. Shows each file's progress, or the reason why it was refused. */
+/** Renders a form field for files: chosen, dropped or pasted. Shows each file's progress, or the reason why it was refused. */
 export function UploadField({
   value,
   onChange,

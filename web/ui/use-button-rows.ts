@@ -4,7 +4,7 @@ const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTM
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled');
 
 /**
- * Keyboard navigation for a long list whose rows contain buttons. The list is one Tab stop: the row last used. Up and down move to the
+ * Provides keyboard navigation for a long list whose rows contain buttons. The list is one Tab stop: the row last used. Up and down move to the
  * same button of the next row, Home and End to the first and last row. If a row disappears or is replaced, the row in its place gets the focus.
  */
 export function useButtonRows() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is laid out for paper. Virtualized lists must then render all rows. */
+/** Returns true while the page is laid out for paper. Virtualized lists must then render all rows. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -41,7 +41,10 @@ export function rowAfter(key: string, at: number, count: number): number | undef
   }
 }
 
-/** Keyboard navigation for table rows. One row is in the Tab order; arrows, Home and End move, Space selects (with Shift a range), Enter opens. */
+/**
+ * Provides keyboard navigation for table rows. One row is in the Tab order; arrows, Home and End move, Space selects (with Shift a range), Enter
+ * opens.
+ */
 export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysOptions<T>): RowKeys {
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);

@@ -10,8 +10,8 @@ const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** True if the window is wide enough for the `wide` columns (Tailwind's `xl`, as in the cells' style). */
+/** Returns true if the window is wide enough for the `wide` columns (Tailwind's `xl`, as in the cells' style). */
 export const useWide = (): boolean => useMedia('(min-width: 80rem)');
 
-/** True if a tree fits next to a list (Tailwind's `lg`). */
+/** Returns true if a tree fits next to a list (Tailwind's `lg`). */
 export const useRoomBeside = (): boolean => useMedia('(min-width: 64rem)');

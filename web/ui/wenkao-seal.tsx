@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-/** Our own logo: 稳考 cut as a seal. */
+/** Renders our own logo: 稳考 cut as a seal. */
 export function WenkaoSeal({ className }: { className?: string }) {
   return (
     <span

@@ -13,7 +13,7 @@ const begunWith = (raw: Raw, tables: readonly string[]): string[] =>
     .filter((table) => table !== 'migration')
     .flatMap((table) => rows(raw, `SELECT * FROM "${table}"`).map((row) => `${table} ${JSON.stringify(row)}`));
 
-/** Describe the schema of each engine in the same format, so that the two can be compared. */
+/** Describes the schema, in the same format as `onPostgres` does, so that the two can be compared. */
 function onSqlite(raw: Raw) {
   const tables = rows<{ name: string }>(
     raw,

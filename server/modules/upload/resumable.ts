@@ -29,7 +29,7 @@ interface ResumableDeps {
   readonly maxBytes: (schoolId: number) => Promise<number>;
 }
 
-/** An error that tus answers in place of an envelope: the client reads the HTTP status. */
+/** Creates an error that tus sends as its response. It has no envelope: the client reads the HTTP status. */
 const said = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
 const diskFull = (): Error => said(507, 'the disk of the server is full: ask its administrator');
 

@@ -42,7 +42,10 @@ export async function answerUpload(path: string, stored: StoredUpload, request: 
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
-/** RFC 9530: a digest of the sent range lets the client reject bytes that were damaged or changed on the way. */
+/**
+ * Tests whether the client asks for a digest (RFC 9530). A digest of the sent range lets the client reject bytes that were damaged or changed on
+ * the way.
+ */
 const wantsDigest = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
 /** Reads the range twice instead of holding it in memory for each of a class that downloads. */

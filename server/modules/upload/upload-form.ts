@@ -78,7 +78,10 @@ function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
   return known.length === asked.length ? known : null;
 }
 
-/** A single fault becomes the message itself: the specification's client shows only the message and knows no fields. */
+/**
+ * Returns the message of a refusal. A single fault becomes the message itself, because the specification's client shows only the message and knows
+ * no fields.
+ */
 const messageOf = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
 

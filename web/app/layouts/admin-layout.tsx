@@ -10,7 +10,10 @@ import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 
-/** Layout with sidebar and navbar (specification section 2). Below 992 px the sidebar overlays the page and closes after each navigation. */
+/**
+ * Renders the layout with sidebar and navbar (specification section 2). Below 992 px the sidebar overlays the page and closes after each
+ * navigation.
+ */
 export function AdminLayout() {
   const sidebar = useSidebar();
   const { mini } = useAtomValue(flowAtoms.app);

@@ -9,7 +9,7 @@ import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { queryClient } from '../query-client.ts';
 
-/** Common frame of all layouts: the query client, and a link that lets keyboard users skip the navigation. */
+/** Renders the common frame of all layouts: the query client, and a link that lets keyboard users skip the navigation. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [client] = useState(queryClient);
@@ -27,7 +27,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Head of printed pages: school and date. Prints with sheets of their own have their own head. */
+/** Renders the head of printed pages: school and date. Prints with sheets of their own have their own head. */
 function PrintHead() {
   const user = useAtomValue(sessionUserAtom);
   if (user === null || user.school_title === '') return null;
@@ -40,7 +40,7 @@ function PrintHead() {
   );
 }
 
-/** Thin line above the page while the next page loads. */
+/** Shows a thin line above the page while the next page loads. */
 export function LoadingLine() {
   const { t } = useTranslation('app');
   const busy = useNavigation().state === 'loading';
