@@ -1,10 +1,12 @@
+import { plainText } from '../../sync/machines/plain-text.ts';
+
 /**
  * Indexes texts for substring search by pairs of characters: "电压表" is indexed as 电压, 压表 and 表. FTS5's ascii tokenizer splits words
  * at ASCII punctuation, so punctuation and spaces are removed first. A match is only a candidate: compare it with the text.
  */
 const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
-const plainly = (text: string): string => text.normalize('NFKC').toLowerCase();
+const plainly = (text: string): string => plainText(text).toLowerCase();
 
 /** Keeps only letters, digits and Chinese characters, in half width and lower case. Both forms of the small sigma become one. */
 export const bareText = (text: string): string => plainly(text).replaceAll('ς', 'σ').replace(signs, '');

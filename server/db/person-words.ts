@@ -1,4 +1,5 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { plainText } from '../../sync/machines/plain-text.ts';
 import type { WordQuery } from './engine-words.ts';
 import { piecesOf } from './keyword-grams.ts';
 
@@ -51,6 +52,6 @@ export function personSearch(keyword: string, { schoolId, types, status }: Perso
   const others = allTypes.filter((type) => !types.includes(type)).map(typeMark);
   const kind = one ? {} : { kind: { these: types.map(typeMark), others } };
   const [whole] = pieces;
-  const exact = whole !== undefined && whole.length <= 2 && whole === keyword.normalize('NFKC').toLowerCase();
+  const exact = whole !== undefined && whole.length <= 2 && whole === plainText(keyword).toLowerCase();
   return { match: { all: [...words], any: [], none: [], ...kind }, exact };
 }

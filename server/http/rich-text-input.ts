@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isRichText } from '../../sync/contract/scalars.ts';
+import { typedKindOf } from '../../sync/contract/scalars.ts';
+import { visibleText } from '../../sync/machines/plain-text.ts';
 import { sanitiseHtml } from '../rich-text/sanitise-html.ts';
 
 type Clean = (value: unknown) => unknown;
@@ -16,12 +17,19 @@ function cleanerOf(schema: z.core.$ZodType, seen: Map<z.core.$ZodType, Clean | n
   if (seen.has(schema)) return seen.get(schema) ?? null;
   // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
   seen.set(schema, (value) => seen.get(schema)?.(value) ?? value);
-  const clean = isRichText(schema) ? cleanText : cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, seen));
+  const clean = cleaners.get(typedKindOf(schema)) ?? cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, seen));
   seen.set(schema, clean);
   return clean;
 }
 
-const cleanText: Clean = (value) => (typeof value === 'string' ? sanitiseHtml(value) : value);
+const ofText =
+  (change: (text: string) => string): Clean =>
+  (value) =>
+    typeof value === 'string' ? change(value) : value;
+const cleaners = new Map<unknown, Clean>([
+  ['text/html', ofText((html) => visibleText(sanitiseHtml(html)))],
+  ['text/plain', ofText(visibleText)],
+]);
 
 function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$ZodType) => Clean | null): Clean | null {
   switch (def.type) {

@@ -1,10 +1,12 @@
 // Resident identity card numbers (GB 11643): parsing, validation and masking.
 
+import { withoutInvisible } from './invisible-signs.ts';
+
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkDigits = '10X98765432';
 
-/** Normalises a typed number: replaces full-width characters, removes spaces, and makes a small x a capital. */
-export const normaliseIdNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+/** Returns a number in its stored form: without full-width forms, spaces, invisible characters and a small x. */
+export const normaliseIdNumber = (typed: string): string => withoutInvisible(typed.normalize('NFKC')).replaceAll(/\s/g, '').toUpperCase();
 
 /** Computes the check digit: weighted sum of the first 17 digits, modulo 11. */
 export function idCheckDigit(first17: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { givenCategory } from './category.ts';
 import { difficulty, professionLevels, sectionType } from './codes.ts';
-import { id, richText } from './scalars.ts';
+import { id, richText, writtenText } from './scalars.ts';
 
 export const code = <T extends Record<string, number>>(table: T) => z.literal(Object.values(table) as T[keyof T][]);
 
@@ -10,7 +10,7 @@ export const blankRule = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('text'),
     /** Each of these texts is right. */
-    anyOf: z.array(z.string().min(1).max(200)).min(1).max(20),
+    anyOf: z.array(writtenText.min(1).max(200)).min(1).max(20),
     ignoreCase: z.boolean(),
     /** Treats full-width and half-width forms as equal, and ignores white space. */
     ignoreWidth: z.boolean(),
@@ -21,7 +21,7 @@ export type BlankRule = z.output<typeof blankRule>;
 
 /** A scoring point of an answer that markers mark. */
 export const rubricItem = z.object({
-  text: z.string().trim().min(1).max(2000),
+  text: writtenText.trim().min(1).max(2000),
   points: z.number().min(0).max(1000).multipleOf(0.5),
 });
 
@@ -38,7 +38,7 @@ export const answerKey = z.discriminatedUnion('kind', [
     reference: richText(60_000),
     items: z.array(rubricItem).max(60),
     /** 否决项: an examinee who does one of these fails the question, regardless of the points. */
-    veto: z.array(z.string().trim().min(1).max(500)).max(20),
+    veto: z.array(writtenText.trim().min(1).max(500)).max(20),
     /** Most photos or documents on the answer; 0 if absent. */
     files: z.int().min(0).max(9).optional(),
   }),
@@ -54,7 +54,7 @@ export const rubricTypes: readonly number[] = [
   sectionType.comprehensiveReview,
 ];
 
-export const questionTag = z.string().trim().min(1).max(30);
+export const questionTag = writtenText.trim().min(1).max(30);
 
 /** Code of a point in the detail table, from the top: A-B-C-001; "" for none. */
 export const pointCode = z
@@ -81,7 +81,7 @@ export const questionBody = z.object({
   /** Not validated, so that categories stored under an older rule stay readable. */
   category: z.string(),
   tags: z.array(questionTag).max(20).default([]),
-  source: z.string().trim().max(200),
+  source: writtenText.trim().max(200),
   /** Suggested points. */
   scoreHint: z.number().min(0.5).max(1000).multipleOf(0.5).nullable().default(null),
   profId: id.nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible, withOneDot } from './invisible-signs.ts';
 import { websiteCodePattern } from './patterns.ts';
 
 /** Numeric id of anything that an administrator sees; part of routes. */
@@ -32,12 +33,12 @@ export const keyword = z
   .overwrite((text) => (/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text : ''));
 /** Normalises a name: one Unicode form, no invisible characters, single spaces. Names that look alike become equal. */
 export const plainName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/\p{Cf}/gu, '')
+  withOneDot(withoutInvisible(text.normalize('NFC')))
     .replaceAll(/\s+/g, ' ')
     .trim();
-export const nameText = z.string().overwrite(plainName);
+/** Text typed by people, without markup. The mount brings it to its stored form (`visibleText`) before a handler sees it. */
+export const writtenText = z.string().meta({ contentMediaType: 'text/plain' });
+export const nameText = writtenText.overwrite(plainName);
 export const shortText = nameText.min(1).max(200);
 
 /** Makes a record schema with at most `most` entries. `server/http/input-size.ts` counts the entries before validation. */
@@ -55,7 +56,8 @@ export function mostEntriesOf(record: z.core.$ZodRecord): number {
  * (`server/http/rich-text-input.ts`).
  */
 export const richText = (maxLength: number) => z.string().max(maxLength).meta({ contentMediaType: 'text/html' });
-export const isRichText = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.['contentMediaType'] === 'text/html';
+/** Returns the kind of a field that people type: `text/html`, `text/plain`, or undefined for any other field. */
+export const typedKindOf = (schema: z.core.$ZodType): unknown => z.globalRegistry.get(schema)?.['contentMediaType'];
 
 export const empty = z.object({});
 

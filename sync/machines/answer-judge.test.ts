@@ -22,7 +22,22 @@ it.each<[string, AnswerKey, string[], boolean]>([
   ['all options of several, in another order', choice('A', 'C'), ['C', 'A'], true],
   ['some options of several', choice('A', 'C'), ['A'], false],
   ['no option', choice('A'), [], false],
-])('25.8: judges %s alike in exams and practice', (_, key, given, isRight) => {
+  ['invisible characters', blank(text(['自锁'])), ['自\u200b锁\u200e'], true],
+  ['invisible characters in a key that was stored with them', blank(text(['自\u00ad锁'], true)), ['自锁'], true],
+  ['radicals in a key copied out of a PDF', blank(text(['⻢⼒'])), ['马力'], true],
+  ['another dash', blank(text(['GB/T 7251—2013'])), ['gb/t7251-2013'], true],
+  ['other quotes', blank(text(['“自锁”'])), ['"自锁"'], true],
+  ['a full stop at the end', blank(text(['自锁'])), ['自锁。'], true],
+  ['a full stop that is the answer', blank(text(['。'])), ['。'], true],
+  ['>= for ≥', blank(text(['≥0.5MΩ'])), ['>=0.5mΩ'], true],
+  ['another middle dot', blank(text(['N·m'])), ['N•m'], true],
+  ['m2 and m^2 for m²', blank(text(['m²'])), ['m2'], true],
+  ['102 for 10²', blank(text(['10²'])), ['102'], false],
+  ['10^2 for 10²', blank(text(['10²'])), ['10^2'], true],
+  ['10² for the number 102', blank(number(102)), ['10²'], false],
+  ['½ for 0.5', blank(number(0.5)), ['½'], true],
+  ['1½ for the number 5.5', blank(number(5.5)), ['1½'], false],
+])('25.8, 25.9: judges %s alike in exams and practice', (_, key, given, isRight) => {
   expect(answerIsRight(key, given)).toBe(isRight);
 });
 

@@ -1,5 +1,6 @@
 import type { AnswerKey, BlankRule } from '../contract/question.ts';
 import { readNumber, withinTolerance } from './decimal-number.ts';
+import { comparableText, visibleText } from './plain-text.ts';
 
 /**
  * Judges a whole answer against its key. Exams, homework and practice ask this one function. `given` holds the ids of the chosen
@@ -28,11 +29,25 @@ function blankIsRight(rule: BlankRule, written: string): boolean {
     return number !== undefined && withinTolerance(number, rule.value, rule.tolerance);
   }
   const alike = (text: string): string => {
-    let plain = text.trim();
-    // NFKC turns full-width letters, digits and signs into plain ones; Chinese full stops and quotes have no half-width twin and stay.
-    if (rule.ignoreWidth) plain = plain.normalize('NFKC').replace(/\s+/g, '');
+    const plain = rule.ignoreWidth ? looseForm(text) : visibleText(text).trim();
     return rule.ignoreCase ? plain.toLowerCase() : plain;
   };
   const answer = alike(written);
   return answer !== '' && rule.anyOf.some((accepted) => alike(accepted) === answer);
 }
+
+/**
+ * Returns a written answer without the differences that depend on the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and a full
+ * stop at the end. `docs/judging.md` lists them. An answer that is only a full stop stays.
+ */
+const looseForm = (text: string): string =>
+  comparableText(text)
+    .replace(/\s+/g, '')
+    .replace(/[-\u2010-\u2015\u2212\ufe58]+/g, '-')
+    .replace(/[“”„‟〝〞]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[≥≧⩾]/g, '>=')
+    .replace(/[≤≦⩽]/g, '<=')
+    .replace(/[•・‧∙⋅]/g, '·')
+    .replace(/(?<=\p{L})\^(?=[-+]?\d)/gu, '')
+    .replace(/(?<=.)[.。]$/u, '');

@@ -1,3 +1,5 @@
+import { comparableText } from './plain-text.ts';
+
 /**
  * Numbers as examinees write them, compared exactly: 3.15 is within 0.01 of 3.14, which binary floating point denies.
  */
@@ -16,7 +18,7 @@ const decimalForm = /^([+-]?)(?:(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+))(?:
  * "0,5" might mean two things, and units or words are not a number.
  */
 export function readNumber(text: string): Fraction | undefined {
-  const plain = text.normalize('NFKC').replace(minusSigns, '-').replace(/\s+/g, '').toLowerCase();
+  const plain = comparableText(text).replace(minusSigns, '-').replace(/\s+/g, '').toLowerCase();
   const parts = plain.split('/');
   const above = readDecimal(parts[0] ?? '');
   if (!above || parts.length === 1) return above;

@@ -15,6 +15,7 @@ import {
 import { idNumberParts, isDay, isIdNumber, normaliseIdNumber } from '../contract/id-number.ts';
 import { identityCard, idTypes } from '../contract/code-lists.ts';
 import type { Words } from '../contract/thing.ts';
+import { visibleText } from './plain-text.ts';
 
 /** The one check of what is written into a form: in the browser as it is typed, at the server before it is taken. */
 
@@ -188,10 +189,10 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
     if (field.type === 'table')
       // A row that was added and left empty says nothing, and is no answer to a table that must be filled.
       kept[field.key] = rowsAnswer(answers, field.key)
-        .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])))
+        .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, visibleText(row[key] ?? '').trim()])))
         .filter((row) => Object.values(row).some((text) => text !== ''));
     else if (field.type === 'file' || field.type === 'picture') kept[field.key] = filesAnswer(answers, field.key);
-    else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : answer.trim();
+    else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : visibleText(answer).trim();
   }
   return kept;
 }

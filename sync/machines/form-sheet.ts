@@ -11,6 +11,7 @@ import {
 import { identityCard, idTypes } from '../contract/code-lists.ts';
 import { idNumberParts, normaliseIdNumber } from '../contract/id-number.ts';
 import { formatOf, optionsOf } from './form-rules.ts';
+import { plainText, visibleText } from './plain-text.ts';
 
 /** A form as a spreadsheet: a line is one applicant. What is drawn or attached has no column; tables take one for each cell of their rows. */
 
@@ -49,8 +50,7 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
 
 /** Headings as whoever reads them tells them apart: neither by width of characters nor by spaces. */
 const alike = (heading: string): string =>
-  heading
-    .normalize('NFKC')
+  plainText(heading)
     .replaceAll(/[*\s：:]/gu, '')
     .toLowerCase();
 
@@ -102,7 +102,7 @@ const monthOf = (text: string): string => {
 /** An option as it is kept: by its own name, its English one, or the beginning of one alone ("汉" for 汉族). */
 function optionOf(options: readonly string[], text: string, list: FormField['list']): string {
   if (options.includes(text)) return text;
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = plainText(text).toLowerCase();
   const exact = options.find((option) => option.toLowerCase() === plain);
   if (exact !== undefined) return exact;
   const english = list === null ? undefined : formLists[list].find(([, en]) => en.toLowerCase() === plain)?.[0];
@@ -112,7 +112,7 @@ function optionOf(options: readonly string[], text: string, list: FormField['lis
 }
 
 function fieldText(field: FormField, typed: string): string {
-  const text = typed.trim();
+  const text = visibleText(typed).trim();
   if (text === '') return '';
   if (field.type === 'date') return dayOf(text);
   if (field.type === 'choice') return optionOf(optionsOf(field), text, field.list);
@@ -121,7 +121,7 @@ function fieldText(field: FormField, typed: string): string {
   return text;
 }
 function columnText(column: FormColumn, typed: string): string {
-  const text = typed.trim();
+  const text = visibleText(typed).trim();
   if (text === '') return '';
   if (column.type === 'month') return monthOf(text);
   if (column.type === 'date') return dayOf(text);

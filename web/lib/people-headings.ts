@@ -1,10 +1,10 @@
 import { importColumns, type ImportColumn } from '../../sync/contract/person.ts';
+import { plainText } from '../../sync/machines/plain-text.ts';
 import { headingHint, otherHeadings, ownHeadings } from './people-headings-table.ts';
 
 /** "姓 名" and "姓名＊" are one heading. */
 export const plainHeading = (heading: string): string =>
-  heading
-    .normalize('NFKC')
+  plainText(heading)
     .replaceAll(/[*\s：:]/gu, '')
     .toLowerCase();
 

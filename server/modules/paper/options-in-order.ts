@@ -1,3 +1,4 @@
+import { plainText } from '../../../sync/machines/plain-text.ts';
 import { type StoredQuestion, textOfHtml } from '../question/question-reads.ts';
 
 const above = '(?:以上|上述|前述)';
@@ -17,7 +18,7 @@ const wordings: readonly RegExp[] = [
 
 /** Tells whether an option refers to other options, like 以上都是 or A和B都对. `html`: sanitised HTML of the option. */
 export const speaksOfOthers = (html: string): boolean => {
-  const text = textOfHtml(html).normalize('NFKC');
+  const text = plainText(textOfHtml(html));
   return wordings.some((wording) => wording.test(text));
 };
 

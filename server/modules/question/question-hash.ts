@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { plainText } from '../../../sync/machines/plain-text.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**
@@ -22,8 +23,7 @@ export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options
 }
 
 const bare = (html: string): string =>
-  textOfHtml(html)
-    .normalize('NFKC')
+  plainText(textOfHtml(html))
     .toLowerCase()
     .replace(/\u2212/g, '-')
     .replace(/-(?=\d)/g, '\u2212')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import { plainFiling } from '../../../sync/contract/question-body.ts';
+import { formatMessages } from './formats/format-messages.ts';
 import { readLine } from './question-line.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
@@ -146,7 +147,7 @@ describe('a repaired row', () => {
     expect(notes({ question: '费用为 5$ 时' })).toEqual([['question', messages.strayDollar().en]]);
     expect(notes({ question: '求 $\\frac{1}{$ 的值' })).toEqual([['question', messages.badFormula('\\frac{1}{').en]]);
     expect(notes({ question: '求 \\alpha 的值' })).toEqual([['question', messages.strayCommand('\\alpha').en]]);
-    expect(notes({ question: '一\u200b个' })).toEqual([['question', messages.controlCharacters().en]]);
+    expect(notes({ question: '一\u200b个' })).toEqual([['question', formatMessages.invisibleRemoved(['U+200B']).en]]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { difficulty, sectionType } from '../../../sync/contract/codes.ts';
 import { type AnswerKey, givenQuestion, plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
+import { visibleText } from '../../../sync/machines/plain-text.ts';
 import type { Message } from '../../http/handler.ts';
 import { badFormulas } from './formula-mathml.ts';
+import { invisibleWarnings } from './formats/visible-draft.ts';
 import { type Fault, printed, readBlanks, readJudgement, readLabel } from './question-key.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { readOptions } from './question-options.ts';
@@ -36,7 +38,7 @@ export function readLine(line: string, category: string): LineResult {
     const parsed: unknown = JSON.parse(line);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       return { faults: [{ field: '', reason: messages.notObject() }], warnings };
-    row = parsed as Record<string, unknown>;
+    row = visibleRow(parsed as Record<string, unknown>, warn);
   } catch (error) {
     return { faults: [{ field: '', reason: messages.notJson(error instanceof Error ? error.message : String(error)) }], warnings };
   }
@@ -159,6 +161,23 @@ export function readLine(line: string, category: string): LineResult {
   if (checked.success) return { question: checked.data, faults, warnings };
   for (const issue of checked.error.issues) fault(issue.path.join('.') || 'question', messages.outOfRange(issue.message));
   return { faults, warnings };
+}
+
+/** Returns a row with its texts in their stored form, with a warning for each field whose text changed. */
+function visibleRow(row: Record<string, unknown>, warn: (field: string, reasons: readonly Message[]) => void): Record<string, unknown> {
+  const visible = (field: string, value: unknown): unknown => {
+    if (typeof value === 'string') {
+      warn(
+        field,
+        invisibleWarnings(field, value).map(({ reason }) => reason),
+      );
+      return visibleText(value);
+    }
+    if (Array.isArray(value)) return value.map((one, at) => visible(`${field}.${at}`, one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visible(field, one)]));
+  };
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, visible(field, value)]));
 }
 
 const typeNames: Readonly<Record<string, QuestionBody['type']>> = {

@@ -1,5 +1,5 @@
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
-import { plainName } from '../../../sync/contract/scalars.ts';
+import { personName } from '../../../sync/machines/plain-text.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import { oneChange } from '../../things/one-change.ts';
@@ -31,7 +31,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
     },
 
     async modifyMe({ version, name: typed, avatar }, { caller, audit, answer }) {
-      const name = plainName(typed);
+      const name = personName(typed);
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
       if (fault) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
       const before = await desk.people.byId(caller.userId);

@@ -1,6 +1,6 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ExamUserRow } from '../../../sync/contract/exam-user-calls.ts';
-import { plainName } from '../../../sync/contract/scalars.ts';
+import { personName, plainText, visibleText } from '../../../sync/machines/plain-text.ts';
 import { type Handlers, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
@@ -79,16 +79,16 @@ export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
 }
 
 function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): NamedRow {
-  const cell = (column: keyof NamedRow): string => (cells[column] ?? '').normalize('NFKC').trim();
+  const cell = (column: keyof NamedRow): string => plainText(cells[column] ?? '');
   const idNumber = cell('id_number');
   return {
     // Two characters of a name are spread out to look as wide as three.
-    name: plainName(cell('name')).replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    name: personName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     student_no: cell('student_no'),
     id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
     ticket_no: cell('ticket_no'),
     login_name: cell('login_name'),
-    class: plainName(cell('class')),
+    class: visibleText(cells.class ?? '').trim(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
+import { comparableName } from '../../../sync/machines/plain-text.ts';
 import type { Database } from '../../db/schema.ts';
 
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
@@ -16,6 +17,13 @@ export interface SoughtValues {
 
 export function examUserStore(db: Kysely<Database>) {
   const sitters = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
+  /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */
+  const idsOfNames = async (schoolId: number, names: readonly string[]): Promise<number[]> => {
+    if (names.length === 0) return [];
+    const wanted = new Set(names.map(comparableName));
+    const rows = await sitters(schoolId).select(['id', 'name']).execute();
+    return rows.filter((row) => wanted.has(comparableName(row.name))).map((row) => row.id);
+  };
   return {
     /** Class → who of it is enabled, by login name. */
     async byClass(schoolId: number): Promise<Map<number, number[]>> {
@@ -34,11 +42,13 @@ export function examUserStore(db: Kysely<Database>) {
     async named(schoolId: number, sought: SoughtValues) {
       const all = (rows: Sitters) => rows.select(columns).execute();
       const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
-      for (const column of ['name', 'login_name', 'ticket_no', 'student_no', 'id_number_index'] as const)
-        for (let at = 0; at < sought[column].length; at += 500) {
-          const some = sought[column].slice(at, at + 500);
-          for (const row of await all(sitters(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
-        }
+      const find = async (column: 'id' | keyof Omit<SoughtValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
+        for (let at = 0; at < values.length; at += 500)
+          for (const row of await all(sitters(schoolId).where(column, 'in', values.slice(at, at + 500) as string[])))
+            found.set(row.id, row);
+      };
+      for (const column of ['login_name', 'ticket_no', 'student_no', 'id_number_index'] as const) await find(column, sought[column]);
+      await find('id', await idsOfNames(schoolId, sought.name));
       return [...found.values()];
     },
   };

@@ -1,4 +1,6 @@
 import { matchKeys as keys, type MatchColumn } from '../../../sync/contract/exam-user-calls.ts';
+import { plainName } from '../../../sync/contract/scalars.ts';
+import { comparableName, plainText } from '../../../sync/machines/plain-text.ts';
 import type { Message } from '../../http/handler.ts';
 import { examinee as messages } from './examinee-match-messages.ts';
 
@@ -17,12 +19,19 @@ export type Verdict =
 
 const mostCandidates = 10;
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign. */
+const formOf = (column: MatchColumn, value: string): string =>
+  column === 'name'
+    ? comparableName(value)
+    : column === 'class'
+      ? plainName(plainText(value)).toLowerCase()
+      : plainText(value).toLowerCase();
+const same = (column: MatchColumn, a: string, b: string): boolean => formOf(column, a) === formOf(column, b);
 
 /** Finds whom each row means. Only what is certain is found: a number that is somebody else's, or two namesakes, are for a person to decide. */
 export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
   const by = new Map<string, Person[]>();
-  const at = (column: MatchColumn, value: string): string => `${column} ${value.toLowerCase()}`;
+  const at = (column: MatchColumn, value: string): string => `${column} ${formOf(column, value)}`;
   for (const person of people)
     for (const column of ['name', ...keys] as const)
       if (person[column] !== '') by.set(at(column, person[column]), [...(by.get(at(column, person[column])) ?? []), person]);
@@ -38,7 +47,7 @@ export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
     const namesakes = having('name', row.name);
     const those = enabled(namesakes);
     if (those.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
-    const inClass = row.class === '' ? those : those.filter((one) => same(one.class, row.class));
+    const inClass = row.class === '' ? those : those.filter((one) => same('class', one.class, row.class));
     const [only] = inClass;
     if (inClass.length === 1 && only) return { kind: 'found', person: only };
     return inClass.length === 0 ? open(messages.otherClass(row.name, row.class), those) : open(messages.namesakes(inClass.length), inClass);
@@ -59,9 +68,9 @@ export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
     }
     if (people_.length > 1) return open(messages.disagree(given), people_);
     // A number that nobody has yet may just not be recorded; one that they have otherwise contradicts.
-    const other = given.find((column) => person[column] !== '' && !same(person[column], row[column]));
+    const other = given.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
     if (other) return open(messages.otherNumber(other, person.name), people_);
-    if (row.name !== '' && !same(person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);
+    if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);
     return { kind: 'found', person };
   };
 }

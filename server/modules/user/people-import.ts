@@ -9,6 +9,7 @@ import {
 } from '../../../sync/contract/code-lists.ts';
 import type { ImportColumn, PersonFields } from '../../../sync/contract/person.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
+import { plainText, visibleText } from '../../../sync/machines/plain-text.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Message } from '../../http/handler.ts';
 import { peopleMessages as messages } from './people-messages.ts';
@@ -54,7 +55,7 @@ const lists = {
 
 /** The code of what a cell says: either name, a number, or the beginning of a name that begins only one ("汉" for 汉族). */
 function codeOf(list: CodeNames, typed: string): number | undefined {
-  const text = typed.normalize('NFKC').trim().toLowerCase();
+  const text = plainText(typed).toLowerCase();
   if (text === '') return 0;
   const exact = list.findIndex(([zh, en]) => zh.toLowerCase() === text || en.toLowerCase() === text);
   if (exact >= 0) return exact + 1;
@@ -88,7 +89,7 @@ export async function readSheet(rows: readonly SheetRow[], type: UserType, turn:
 }
 
 function readRow({ row, sheet, cells }: SheetRow, type: UserType): CheckedRow {
-  const cell = (column: ImportColumn): string => (cells[column] ?? '').trim();
+  const cell = (column: ImportColumn): string => visibleText(cells[column] ?? '').trim();
   const faults: RowFault[] = [];
   const fault = (column: ImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
   const code = (column: keyof typeof lists): number => {

@@ -21,7 +21,9 @@ const good: PersonFields = {
   note: '',
 };
 const faulty = (change: Partial<PersonFields>, type: 6 | 7 = 7) =>
-  personFaults(normalisePerson({ ...good, ...change }), type).map(({ path, message }) => `${path}: ${message['zh-CN']}`);
+  personFaults(normalisePerson({ ...good, ...change }), type).map(
+    ({ path, message }) => `${path}: ${message['zh-CN']}`,
+  );
 
 describe('a person as typed', () => {
   it('is taken with full-width digits, spaces and a small x', () => {
@@ -31,6 +33,15 @@ describe('a person as typed', () => {
 
   it('is called by a name one can see', () => {
     expect(normalisePerson({ ...good, name: ' 张\u200B三 ', employer: '一\u200B厂' })).toMatchObject({ name: '张三', employer: '一厂' });
+  });
+
+  it('25.9: has one name and one number, whichever characters they were copied with', () => {
+    for (const name of ['阿迪力·买买提', '阿迪力•买买提', '阿迪力・买买提', '阿迪力．买买提', '阿迪力 · 买买提\u200b'])
+      expect(normalisePerson({ ...good, name }).name).toBe('阿迪力·买买提');
+    expect(normalisePerson({ ...good, name: '⻢力', student_no: '2026\u200e-001\u202c' })).toMatchObject({
+      name: '马力',
+      student_no: '2026-001',
+    });
   });
 
   it.each<[Partial<PersonFields>, string]>([

@@ -4,25 +4,24 @@ import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
+import { personName, plainText, visibleText } from '../../../sync/machines/plain-text.ts';
 import type { Refusal } from '../../http/handler.ts';
 import { isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 
 export type PersonFault = Refusal['fields'][number] & { readonly path: keyof PersonFields };
 
-/** Full-width letters and digits become plain ones; spaces around go. */
-const plain = (text: string): string => text.normalize('NFKC').trim();
-
-/** As it is stored. */
+/** Returns a person's data in its stored form. */
 export function normalisePerson(typed: PersonFields): PersonFields {
   return {
     ...typed,
-    name: plainName(typed.name),
-    login_name: plain(typed.login_name),
-    phone: plain(typed.phone).replaceAll(/[\s-]/g, ''),
-    student_no: plain(typed.student_no),
-    ticket_no: plain(typed.ticket_no),
-    employer: plainName(typed.employer),
+    name: personName(typed.name),
+    login_name: plainText(typed.login_name),
+    phone: plainText(typed.phone).replaceAll(/[\s-]/g, ''),
+    student_no: plainText(typed.student_no),
+    ticket_no: plainText(typed.ticket_no),
+    employer: plainName(visibleText(typed.employer)),
+    note: visibleText(typed.note),
     id_number: typed.id_number === null ? null : normaliseIdNumber(typed.id_number),
     extra_roles: [...new Set(typed.extra_roles)],
   };

@@ -1,5 +1,6 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { plainText } from '../../../sync/machines/plain-text.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
@@ -35,7 +36,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if (!looks.admit(placeOf(ip))) return refuse('tooMany', messages.tooManyApplications());
       const school = await schools.byWebsite(website);
       if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
-      return { exists: await store.hasLoginName(school.id, login_name.normalize('NFKC').trim()) };
+      return { exists: await store.hasLoginName(school.id, plainText(login_name)) };
     },
 
     async addRS({ website, user_type, login_pwd, ...typed }, context) {

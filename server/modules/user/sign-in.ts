@@ -10,6 +10,7 @@ import { ticketStore } from '../../db/ticket-store.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import { plainText } from '../../../sync/machines/plain-text.ts';
 import { indexIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
 import { knownDevices, signInOf, voucherOf } from './known-device.ts';
 import { verifyNothing } from './password.ts';
@@ -67,7 +68,7 @@ export function signIn(deps: SignInDeps) {
 
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
-    const name = typed.login_name.normalize('NFKC').trim();
+    const name = plainText(typed.login_name);
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
     const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });

@@ -79,4 +79,23 @@ describe('examinees by class and by sheet', () => {
     expect(found.open.map(({ candidates }) => candidates)).toEqual([[], [], []]);
     expect((await done<{ items: object[] }>(stranger('/user/getExamClasses', {}))).items).toEqual([]);
   });
+
+  it('25.9: finds people whose names were stored in another form, and tells namesakes that only look alike', async () => {
+    const server = await startServer();
+    const office = server.as(await server.openSession(2));
+    const add = (name: string, no: string) =>
+      done<{ id: number }>(office('/user/add', { ...personDraft, user_type: 7, name, login_name: no, student_no: no }));
+    const names = ['ＪＯＨＮ', '阿迪力•买买提', '王\u200b五', '⻢力', '王明（大）'];
+    for (const [at, name] of names.entries()) await add(name, `N${at}`);
+    const found = await match(
+      office,
+      names.map((name, at) => ({ row: at + 2, cells: { name } })),
+    );
+    expect(found.matched.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
+    // Rows that an older version stored.
+    server.raw.prepare("UPDATE user SET name = '阿迪力・买买提' WHERE student_no = 'N0'").run();
+    expect((await match(office, [{ row: 2, cells: { name: '阿迪力.买买提' } }])).open.map(({ candidates }) => candidates.length)).toEqual([
+      2,
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { CountRatio } from '../../../sync/contract/detail.ts';
 import { cents, childWeights, detailFaults, detailWarnings, parentsOf, pointCounts } from '../../../sync/machines/detail-rules.ts';
+import { plainText } from '../../../sync/machines/plain-text.ts';
 import type { Outline } from './outline.ts';
 
 /** What the weights below a line lack; `over` when it is too much. */
@@ -38,7 +39,7 @@ export type OutlineChecks = ReturnType<typeof checksOf>;
 export const ratioText = ({ x, y, z }: CountRatio): string => `${x}:${y}:${z}`;
 
 /** What was typed on a Chinese keyboard, in plain digits and signs. */
-const plainOf = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
+const plainOf = (text: string): string => plainText(text).replaceAll('。', '.');
 
 /** "8:2:1" → a ratio; '' → null; undefined: it is none. Full-width colons are colons. */
 export function ratioOfText(text: string): CountRatio | null | undefined {

@@ -1,5 +1,6 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
+import { plainText } from '../../../sync/machines/plain-text.ts';
 
 export type Sheet = CallOutput<(typeof examCalls)['getSheet']>;
 export type SheetItem = Sheet['items'][number];
@@ -14,7 +15,7 @@ export const sheetCode = (planId: number, userId: number, sheet: number): string
 
 /** Typed, or read by a scanner that types: the code, or the address in the picture. */
 export function readSheetCode(text: string): { planId: number; userId: number; sheet: number } | undefined {
-  const meant = text.normalize('NFKC').trim();
+  const meant = plainText(text);
   const found =
     /\/sheet\/(\d{1,9})\/(\d{1,9})\?sheet=(\d{1,4})$/.exec(meant) ?? /^(\d{1,9})[-–—\s]+(\d{1,9})[-–—\s]+(\d{1,4})$/.exec(meant);
   return found ? { planId: Number(found[1]), userId: Number(found[2]), sheet: Number(found[3]) } : undefined;

@@ -1,5 +1,6 @@
 import { difficulty, type DifficultyCode } from '../../../../sync/contract/codes.ts';
 import { type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
+import { plainText } from '../../../../sync/machines/plain-text.ts';
 
 /** Chinese name of each type, first the one we write. */
 export const typeWords: Readonly<Record<TypeName, readonly string[]>> = {
@@ -19,7 +20,7 @@ const byWord = new Map<string, TypeName>(
     ...typeWords[name].map((word) => [word.toLowerCase(), name] as const),
   ]),
 );
-export const typeNameOfWord = (word: string): TypeName | undefined => byWord.get(word.normalize('NFKC').trim().toLowerCase());
+export const typeNameOfWord = (word: string): TypeName | undefined => byWord.get(plainText(word).toLowerCase());
 
 const levels: Readonly<Record<string, DifficultyCode>> = {
   易: difficulty.easy,
@@ -52,7 +53,7 @@ const levels: Readonly<Record<string, DifficultyCode>> = {
 };
 /** '' is medium; a coefficient (难度系数 0.65) is the share of people who get it right. */
 export function difficultyOf(given: string): DifficultyCode | undefined {
-  const word = given.normalize('NFKC').trim().toLowerCase();
+  const word = plainText(given).toLowerCase();
   if (word === '') return difficulty.medium;
   if (!/^(?:0?\.\d{1,3}|1\.0{1,3})$/.test(word)) return levels[word];
   return Number(word) >= 0.7 ? difficulty.easy : Number(word) >= 0.4 ? difficulty.medium : difficulty.hard;

@@ -1,4 +1,5 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { plainText } from '../../../../sync/machines/plain-text.ts';
 
 /** Columns of our spreadsheet in their order; any of a field's names is understood, in any order of columns. */
 export interface SheetColumn {
@@ -130,8 +131,7 @@ const byName = new Map(
 
 /** A heading's column, and which of its parts: "题干 2" goes on with what does not fit one cell. */
 export function columnOfHeading(heading: string): { readonly column: SheetColumn; readonly part: number } | undefined {
-  const text = heading
-    .normalize('NFKC')
+  const text = plainText(heading)
     // "题干（必填）", "选项A(不超过 200 字)": what is said of a column is no part of its name.
     .replace(/\([^()]*\)\s*$/, '')
     .replace(/[*\s]+/g, ' ')

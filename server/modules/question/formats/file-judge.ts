@@ -18,6 +18,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { formatOf } from './format-registry.ts';
 import { settlePictures } from './picture-reference.ts';
 import { type FileToRead, type FoundColumn, type FoundQuestion, type Remark, UnreadableFile } from './question-format.ts';
+import { visibleDraft } from './visible-draft.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
@@ -136,9 +137,10 @@ function judgeFound(
   fix: QuestionDraft | undefined,
   category: string,
 ): Pick<JudgedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
-  const draft = shape(fix ?? found.draft);
+  const visible = visibleDraft(fix ?? found.draft);
+  const draft = shape(visible.draft);
   if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
-  const judged = judgeDraft(fix ?? found.draft, category);
+  const judged = judgeDraft(visible.draft, category);
   // What keeps a row out whatever its draft says is answered by mending it; JSON lines were judged by their own reader.
   const outer = fix === undefined ? found.faults : [];
   const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
@@ -157,7 +159,7 @@ function judgeFound(
     draft,
     ...(judged.question && faults.length === 0 ? { question: judged.question } : {}),
     faults,
-    warnings: [...(fix === undefined ? found.warnings : []), ...judged.warnings],
+    warnings: [...(fix === undefined ? found.warnings : []), ...visible.warnings, ...judged.warnings],
   };
 }
 

@@ -166,6 +166,13 @@ export const formatMessages = {
     say(`题号从 ${last} 跳到 ${number}，请核对`, `The numbers jump from ${last} to ${number}; check them`),
 
   // Faults of a question.
+  invisibleRemoved: (signs: readonly string[]) =>
+    say(`已去除看不见的字符：${signs.slice(0, 5).join('、')}`, `Invisible characters were removed: ${signs.slice(0, 5).join(', ')}`),
+  radicalsReplaced: (pairs: readonly string[]) =>
+    say(
+      `已把部首符号换成汉字：${pairs.slice(0, 8).join('、')}`,
+      `Radicals were replaced by the characters they look like: ${pairs.slice(0, 8).join(', ')}`,
+    ),
   numbersLeft: (from: number, to: number, before: number) =>
     say(
       `没有读到第 ${from === to ? from : `${from}–${to}`} 题，可能混进了${before === 0 ? '下一题' : `第 ${before} 题`}，请对照原文补上或确认没有`,

@@ -1,6 +1,8 @@
 import sanitize from 'sanitize-html';
+import { invisibleIn, withoutInvisible } from '../../../../sync/contract/invisible-signs.ts';
 import { htmlOfText } from '../question-markup.ts';
 import { textOfFile } from './file-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
 import { isHtmlText } from './pasted-look.ts';
 import type { FileToRead, ReadFile } from './question-format.ts';
 import { paragraphsOf, readParagraphs } from './word-read.ts';
@@ -8,9 +10,12 @@ import { parseXml } from './xml-tree.ts';
 
 /** What was copied from Word, WeChat or a web page, and plain text: read as the paragraphs of a document. */
 export function readPasted({ bytes }: FileToRead): ReadFile {
-  const { text, notes } = textOfFile(bytes);
+  const file = textOfFile(bytes);
+  const text = withoutInvisible(file.text);
+  const invisible = invisibleIn(file.text.replace(/^\ufeff/, ''));
+  const notes = invisible.length > 0 ? [...file.notes, messages.invisibleRemoved(invisible)] : file.notes;
   if (!isHtmlText(text)) {
-    const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+    const lines = text.split(/\r\n|\n|\r/);
     return readParagraphs(
       lines.map((line) => ({ html: htmlOfText(line.trim()), isTable: false })),
       new Map(),

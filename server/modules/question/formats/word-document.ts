@@ -13,6 +13,8 @@ export interface PreparedDocument {
   readonly formulas: number;
   /** Footnotes, endnotes and comments it has, which aren't read. */
   readonly notes: number;
+  /** Invisible characters that were removed, as 'U+200B'. */
+  readonly invisible: ReadonlySet<string>;
 }
 
 const run = /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g;

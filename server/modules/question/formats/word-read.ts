@@ -44,6 +44,7 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
   const notes = [
+    ...(prepared.invisible.size > 0 ? [messages.invisibleRemoved([...prepared.invisible])] : []),
     ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
     ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
   ];

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { invisibleIn, withoutInvisible } from '../../../../sync/contract/invisible-signs.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 import { latexOfField } from './word-field.ts';
@@ -25,6 +26,8 @@ export interface Rewritten {
   readonly formulas: number;
   /** Footnotes, endnotes and comments: not read. */
   readonly notes: number;
+  /** Invisible characters that were removed, as 'U+200B'. */
+  readonly invisible: ReadonlySet<string>;
 }
 
 export interface Rewriting {
@@ -71,6 +74,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   let skipped = 0;
   let formulas = 0;
   let notes = 0;
+  const invisible = new Set<string>();
   let inFormula = 0;
   /** What is written for newer programs is written again for others, which is what we read: nothing may count twice. */
   let inChoice = 0;
@@ -236,6 +240,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   });
   parser.on('text', (text) => {
     if (skipped > 0) return;
+    for (const sign of invisibleIn(text)) invisible.add(sign);
     const name = open.at(-1)?.name;
     const around = asking();
     if (around !== undefined && (name === 'w:instrText' || name === 'w:t')) around.asks += text;
@@ -243,15 +248,14 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   });
   parser.on('closetag', end);
   parser.write(xml.replace(/^\ufeff/, '')).close();
-  return { xml: root.join(''), formulas, notes };
+  return { xml: root.join(''), formulas, notes, invisible };
 }
 
 /** A line drawn across the page. */
 const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
 
-/** Ticks and crosses typed in a font of signs; what shows nowhere goes. */
+/** Replaces ticks and crosses typed in a font of signs, and removes invisible characters. */
 const plainSigns = (text: string): string =>
-  text
+  withoutInvisible(text)
     .replace(/[\uf0fc\uf0fe]/g, '√')
-    .replace(/[\uf0fb\uf0fd]/g, '×')
-    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
+    .replace(/[\uf0fb\uf0fd]/g, '×');

@@ -10,6 +10,7 @@ import {
   practicePaper,
 } from '../../../../sync/contract/practice-own.ts';
 import { changedAfter } from '../../../../sync/machines/practice-own.ts';
+import { plainText } from '../../../../sync/machines/plain-text.ts';
 import type { PracticePack } from '../../../platform/practice-cache.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryInput } from '../../../ui/category-input.tsx';
@@ -58,7 +59,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
   const [busy, setBusy] = useState(false);
   const { questions } = practice.pack;
   const there = drawable(questions, practice.answers, practice.own.stars, draw);
-  const wanted = Number(count.normalize('NFKC'));
+  const wanted = Number(plainText(count));
   const rules = { ...draw, count: wanted };
   const isRedrawn = !saved || JSON.stringify(saved.draw) !== JSON.stringify(rules);
   const countFault =

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/practice-own.ts';
+import { plainText } from '../../../../sync/machines/plain-text.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
@@ -27,7 +28,7 @@ export function SitDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
   const [busy, setBusy] = useState(false);
   const paper = papers.find((each) => each.id === chosen);
   const plannedMs = fromLocalInput(when);
-  const allowed = minutes.trim() === '' ? null : Number(minutes.normalize('NFKC'));
+  const allowed = minutes.trim() === '' ? null : Number(plainText(minutes));
   const minutesFault = allowed !== null && !(Number.isInteger(allowed) && allowed >= 1 && allowed <= 720);
   const submit = async () => {
     setTried(true);

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../sync/machines/plain-text.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -5,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
 /** Line breaks and spaces of a PDF say little about its words. */
-const alike = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
+const alike = (text: string): string => plainText(text).replaceAll(/\s+/g, '').toLowerCase();
 
 /** The text of a page, as far as it has any. */
 async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {

@@ -1,0 +1,50 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { invisibleIn } from '../../../../sync/contract/invisible-signs.ts';
+import { radicalsIn, visibleText } from '../../../../sync/machines/plain-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import type { Remark } from './question-format.ts';
+
+/** Entities of invisible characters; numbers are looked up. */
+const named: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
+const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
+
+/** Resolves the entities that stand for an invisible character and leaves every other one. */
+const withoutInvisibleEntities = (text: string): string =>
+  text.replace(entity, (whole, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
+    const sign =
+      name === undefined
+        ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
+        : named[name.toLowerCase()];
+    return sign !== undefined && invisibleIn(sign).length > 0 ? sign : whole;
+  });
+
+/** Returns the warnings about what `visibleText` changes in a text of a file. */
+export const invisibleWarnings = (field: string, text: string): Remark[] => {
+  const [invisible, radicals] = [invisibleIn(text), radicalsIn(text)];
+  return [
+    ...(invisible.length > 0 ? [{ field, reason: messages.invisibleRemoved(invisible) }] : []),
+    ...(radicals.length > 0 ? [{ field, reason: messages.radicalsReplaced(radicals) }] : []),
+  ];
+};
+
+/** Returns a draft in the form in which questions are stored, with a warning for each field that held invisible characters or radicals. */
+export function visibleDraft(draft: Partial<QuestionDraft>): {
+  readonly draft: Partial<QuestionDraft>;
+  readonly warnings: readonly Remark[];
+} {
+  const warnings: Remark[] = [];
+  const visible = (field: string, text: string): string => {
+    const resolved = withoutInvisibleEntities(text);
+    warnings.push(...invisibleWarnings(field, resolved));
+    return visibleText(resolved);
+  };
+  const fields = Object.entries(draft).map(([field, value]) => [
+    field,
+    typeof value === 'string'
+      ? visible(field, value)
+      : Array.isArray(value)
+        ? value.map((text, at) => (typeof text === 'string' ? visible(`${field}.${at}`, text) : text))
+        : value,
+  ]);
+  return { draft: Object.fromEntries(fields) as Partial<QuestionDraft>, warnings };
+}
