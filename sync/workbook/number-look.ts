@@ -1,9 +1,15 @@
+import { builtInFormats, numberFormatter, sectionsOf } from './number-format.ts';
+import { formatTime } from './time-format.ts';
 import { walkXml } from './xml-walk.ts';
 
-/** Number format of a cell, as far as it changes what the user sees. */
-export type NumberLook = 'plain' | 'date' | 'percent';
+/** How a cell shows its number: a day (with or without a time), a time or a duration, a number format, or as it is. */
+export type NumberLook =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'date'; readonly format: string }
+  | { readonly kind: 'shown'; readonly format: string; readonly show: (value: number) => string | undefined };
+export const plainLook: NumberLook = { kind: 'plain' };
 
-/** Reads the number formats of the cell styles, by their index in `styles.xml`. */
+/** Reads the number formats of a workbook's cell styles, by their index in `styles.xml`. */
 export function numberLooks(stylesXml: string): NumberLook[] {
   const codes = new Map<number, string>();
   const looks: NumberLook[] = [];
@@ -21,40 +27,44 @@ export function numberLooks(stylesXml: string): NumberLook[] {
   return looks;
 }
 
-/** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates of East Asian languages. */
+const builtInTimes: Readonly<Record<number, string>> = {
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
+
+const numberLook = (format: string): NumberLook => ({ kind: 'shown', format, show: numberFormatter(format) });
+const timeLook = (format: string): NumberLook => ({ kind: 'shown', format, show: (value) => formatTime(value, format) });
+
+/** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates and times of East Asian languages. */
 function lookOf(id: number, code: string | undefined): NumberLook {
   if (code === undefined) {
-    if (id === 9 || id === 10) return 'percent';
-    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58) ? 'date' : 'plain';
+    const [time, number] = [builtInTimes[id], builtInFormats[id]];
+    if (time !== undefined) return timeLook(time);
+    if (id === 22) return { kind: 'date', format: 'yyyy-m-d h:mm' };
+    if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return { kind: 'date', format: 'yyyy-m-d' };
+    return number === undefined ? plainLook : numberLook(number);
   }
+  if (/^(?:General|G\/通用格式|@)$/i.test(code)) return plainLook;
   // Remove literal text, colours, conditions and locales, which do not affect the kind of number.
-  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '');
-  if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
-  return bare.includes('%') ? 'percent' : 'plain';
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.|General|G\/通用格式|E[+-]/gi, '');
+  const clock = bare.replace(/AM\/PM|A\/P/gi, '');
+  if (!/[ymdhs]/i.test(clock)) return numberLook(code);
+  const isTime = /[hs]/i.test(clock) && !/[yd]/i.test(clock);
+  const [format = code] = sectionsOf(code);
+  return isTime || /\[m+\]/i.test(clock) ? timeLook(format) : { kind: 'date', format };
 }
 
-/**
- * Converts a serial number to a date, YYYY-MM-DD; undefined outside its range. 1 is 1 January 1900 (or 1904). 1900 counts as a leap
- * year, as in Lotus 1-2-3.
- */
+/** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */
 export function dayOfSerial(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 1 && serial < 2_958_466)) return undefined;
   const days = Math.floor(serial) + (from1904 ? 1462 : 0);
   const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * 86_400_000);
   return date.toISOString().slice(0, 10);
-}
-
-/** Digits that a spreadsheet keeps of a number. */
-const keptDigits = 15;
-
-/**
- * Writes a number as a spreadsheet shows it, to 15 digits: "0.1" for 0.10000000000000001, "13800138000" for 1.3800138E10. An ID number that a program wrote
- * with all its digits keeps them; one that a spreadsheet has rounded stays 1.10101199003078E+17, so that no import takes it for a number.
- */
-export function plainNumber(text: string): string {
-  const value = Number(text);
-  if (/^-?(?:\d{0,15}(?:\.\d{1,10})?|\d{16,})$/.test(text) || !Number.isFinite(value)) return text;
-  const rounded = Number(value.toPrecision(keptDigits));
-  if (Math.abs(rounded) >= 10 ** keptDigits) return rounded.toExponential().toUpperCase();
-  return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded);
 }

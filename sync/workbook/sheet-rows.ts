@@ -1,4 +1,6 @@
-import { dayOfSerial, type NumberLook, plainNumber } from './number-look.ts';
+import { dayOfSerial, type NumberLook, plainLook } from './number-look.ts';
+import { plainNumber } from './plain-number.ts';
+import { formatTime } from './time-format.ts';
 import { emptyRowsPassed, type SheetCell, type SheetRow, type TextPiece, WorkbookStop } from './workbook.ts';
 import { walkXml } from './xml-walk.ts';
 
@@ -19,7 +21,7 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
   let number = 0;
   let column = -1;
   let type = '';
-  let look: NumberLook = 'plain';
+  let look: NumberLook = plainLook;
   let cells = new Map<number, SheetCell>();
   let value = '';
   let formula: string | undefined;
@@ -53,7 +55,7 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
       } else if (name === 'c') {
         column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
         type = attributes['t'] ?? 'n';
-        look = book.looks[Number(attributes['s'] ?? -1)] ?? 'plain';
+        look = book.looks[Number(attributes['s'] ?? -1)] ?? plainLook;
         value = '';
         formula = undefined;
         richValue = Number(attributes['vm'] ?? 0);
@@ -98,9 +100,21 @@ function shownCell(value: string, type: string, look: NumberLook, book: BookPart
     case 'd':
       return { kind: 'date', text: value.slice(0, 10) };
   }
-  if (look === 'percent' && Number.isFinite(Number(value))) return { kind: 'value', text: `${plainNumber(String(Number(value) * 100))}%` };
-  const day = look === 'date' ? dayOfSerial(Number(value), book.from1904) : undefined;
-  return day === undefined ? { kind: 'value', text: plainNumber(value) } : { kind: 'date', text: day };
+  return shownNumber(value, look, book.from1904);
+}
+
+/** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
+function shownNumber(text: string, look: NumberLook, from1904: boolean): SheetCell {
+  const value = Number(text);
+  if (look.kind === 'plain' || !Number.isFinite(value)) return { kind: 'value', text: plainNumber(text) };
+  if (look.kind === 'date') {
+    const day = dayOfSerial(value, from1904);
+    if (day === undefined) return { kind: 'value', text: plainNumber(text) };
+    const time = /[hs]/i.test(look.format) && value % 1 > 0 ? formatTime(value % 1, 'hh:mm') : undefined;
+    return { kind: 'date', text: time === undefined ? day : `${day} ${time}` };
+  }
+  const shown = look.show(value);
+  return shown === undefined ? { kind: 'format', text: `${plainNumber(text)}（${look.format}）` } : { kind: 'value', text: shown };
 }
 
 /** Finds the last row number in a sheet, even in XML that was cut off. */

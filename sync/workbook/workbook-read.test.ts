@@ -107,8 +107,8 @@ describe('a workbook', () => {
       'date 2026-03-04',
       'date 1900-02-28',
       'date 1900-02-28',
-      'value 50%',
-      'value 46085',
+      'value 50.0%',
+      'value day 46085',
       'date 2026-03-04',
       'value 110101199003070000',
     ]);

@@ -1,9 +1,15 @@
 import type { PackageLimits, PackageProblem } from './package-read.ts';
 
 export interface SheetCell {
-  /** `date`: a number that the sheet shows as a date. Spreadsheets turn a typed "3-4" into one. */
-  readonly kind: 'value' | 'date' | 'formula' | 'error';
-  /** Text as typed: numbers with a dot, percentages with %, dates as 2026-03-04. For a formula: the formula itself. */
+  /**
+   * `date`: a number that the sheet shows as one; spreadsheets make dates of a typed "3-4". `format`: a number whose format is not known, so that it
+   * cannot be told what the sheet shows.
+   */
+  readonly kind: 'value' | 'date' | 'formula' | 'error' | 'format';
+  /**
+   * The text that the sheet shows; a date is 2026-03-04 or 2026-03-04 17:30. A formula cell has the formula. A cell of an unknown format has the number
+   * with the format in brackets, so that no reader takes it for a number.
+   */
   readonly text: string;
   /** Result of a formula when the file was saved. */
   readonly result?: string;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importColumns } from '../../sync/contract/person.ts';
+import { readWorkbook } from '../../sync/workbook/workbook-read.ts';
 import type { SheetCell, SheetRow, WorkbookSheet } from '../../sync/workbook/workbook.ts';
 import { type PeopleBook, peopleOfBook } from './people-sheet.ts';
 
@@ -124,4 +126,13 @@ it('does not take notes that list the fields for the list', () => {
     notRead: ['填写说明'],
   });
   expect(people(notes)).toBeNull();
+});
+
+it('25.22: a student number keeps the zeros that its cell shows', () => {
+  const bytes = new Uint8Array(readFileSync(new URL('../../tests/fixtures/questions/faults/people-zeros.xlsx', import.meta.url)));
+  const book = readWorkbook(bytes, { fileMb: 1, unpackedMb: 1, files: 100, ratio: 250, ratioFromBytes: 1_000_000, rows: 100 });
+  expect(Array.isArray(book) && people(...(book as WorkbookSheet[]))?.people.map(({ cells }) => cells.student_no)).toEqual([
+    '12345',
+    '098',
+  ]);
 });

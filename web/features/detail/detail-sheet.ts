@@ -18,6 +18,7 @@ export interface SheetFault {
     | 'header'
     | 'formula'
     | 'error'
+    | 'format'
     | 'date'
     | 'level'
     | 'depth'

@@ -21,7 +21,13 @@ export type Heading = ReadonlyMap<number, Named>;
 
 /** What keeps a cell out: a formula's result may be another tomorrow, and a date is what a spreadsheet made of "3-4". */
 const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
-  ({ value: undefined, formula: messages.formulaCell(text), error: messages.errorCell(text), date: messages.dateCell(text) })[kind];
+  ({
+    value: undefined,
+    formula: messages.formulaCell(text),
+    error: messages.errorCell(text),
+    date: messages.dateCell(text),
+    format: messages.formatCell(text),
+  })[kind];
 
 const rubricTypes: ReadonlySet<string> = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 

@@ -209,6 +209,11 @@ export const formatMessages = {
       `单元格是日期 ${day}（Excel 会把“3-4”“1/2”变成日期），请把单元格设为文本后重填`,
       `The cell holds the date ${day} (Excel makes one of "3-4" or "1/2"); format it as text and type it again`,
     ),
+  formatCell: (text: string) =>
+    say(
+      `单元格的数字格式读不准：${quote(text)}。请把单元格设为文本后重填`,
+      `The number format of the cell cannot be read: ${quote(text)}. Format it as text and type it again`,
+    ),
   errorCell: (text: string) => say(`单元格是错误值“${quote(text)}”`, `The cell holds the error ${quote(text)}`),
   emptyStem: () => say('题干为空', 'The stem is empty'),
   stemTooLong: (max: number) => say(`超过 ${max} 个字符`, `More than ${max} characters`),
