@@ -3,7 +3,7 @@ import type { BlankRule } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
 import { judgementOf, textOfBlanks } from './answer-text.ts';
 import { isJudgementPair, wordOfOption } from './choice-words.ts';
-import { optionLetter } from './foreign-words.ts';
+import { analysisOf, optionLetter } from './foreign-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { blank } from './plain-html.ts';
 import { qtiAttribute, type QtiHtml, qtiName } from './qti-html.ts';
@@ -38,20 +38,28 @@ const named = (element: XmlElement, name: string): XmlElement[] => below(element
 export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml, warn: Warn): Read {
   const interactions = below(body).filter((one) => qtiName(one).endsWith('interaction') && qtiName(one) !== 'endattemptinteraction');
   const kinds = [...new Set(interactions.map(qtiName))];
-  const rubric = named(body, 'rubricblock');
+  const rubric = named(body, 'rubricblock').filter((block) => !isForCandidates(block));
   const skip = (element: XmlElement): string | undefined =>
-    ['rubricblock', 'feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(qtiName(element)) ? '' : undefined;
+    ['feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(qtiName(element)) ||
+    (qtiName(element) === 'rubricblock' && !isForCandidates(element))
+      ? ''
+      : undefined;
   const out = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
-  if (below(body).some((one) => ['audio', 'video', 'mediainteraction'].includes(qtiName(one)))) warn('stem', messages.mediaRemoved());
   const strange = kinds.find((kind) => kind in unsupported);
   if (strange !== undefined) return out(messages.unsupported(unsupported[strange] ?? strange));
 
-  const analysis = named(item, 'modalfeedback')
-    .map((feedback) => html(feedback.children))
-    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
-    .join('<br>');
+  const feedback = feedbackOf(item, html);
+  if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => bare(html(block.children))).join('<br>');
-  const done = (draft: Partial<QuestionDraft>): Read => ({ draft: { ...draft, analysis }, faults: [] });
+  const done = (draft: Partial<QuestionDraft>): Read => {
+    // Only a question that people mark has a place for notes to markers.
+    const isLost = draft.reference === undefined && reference !== '';
+    if (isLost) warn('analysis', messages.scorerRubric());
+    return {
+      draft: { ...draft, analysis: [feedback.html, isLost ? reference : ''].filter((text) => text !== '').join('<br>') },
+      faults: [],
+    };
+  };
   const [interaction] = interactions;
   if (interaction === undefined) return out(messages.unsupported('description'));
 
@@ -101,6 +109,21 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
     options,
     answer: right.map((id) => optionLetter(ids.indexOf(id))).join(''),
   });
+}
+
+/** Tells whether examinees read a rubric: its `view` is a list of roles, and without one everybody reads it. */
+const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\b/i.test(qtiAttribute(block, 'view') ?? '');
+
+/** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
+function feedbackOf(item: XmlElement, html: QtiHtml): { readonly html: string; readonly isOfParts: boolean } {
+  const whole = named(item, 'modalfeedback').map((each) => html(each.children));
+  const options = named(item, 'simplechoice').flatMap((choice, at) =>
+    named(choice, 'feedbackinline').map((each) => ({ name: optionLetter(at), html: html(each.children) })),
+  );
+  const inOptions = new Set(named(item, 'simplechoice').flatMap((choice) => named(choice, 'feedbackinline')));
+  const others = [...named(item, 'feedbackblock'), ...named(item, 'feedbackinline')].filter((each) => !inOptions.has(each));
+  const texts = [...new Set([...whole, ...others.map((each) => bare(html(each.children)))])].filter((text) => text !== '');
+  return { html: analysisOf(texts.join('<br>'), options), isOfParts: options.length + others.length > 0 };
 }
 
 /** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */

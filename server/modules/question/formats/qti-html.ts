@@ -10,6 +10,7 @@ export const qtiName = (element: XmlElement): string => element.name.replace(/^q
 export const qtiAttribute = (element: XmlElement, name: string): string | undefined =>
   Object.entries(element.attributes).find(([key]) => key.toLowerCase().replaceAll('-', '') === name)?.[1];
 
+const mediaNames = new Set(['object', 'audio', 'video']);
 const empty = new Set(['br', 'img', 'hr', 'col']);
 const kept = new Set([
   'src',
@@ -33,8 +34,14 @@ export const lineClasses = { u: 'qti-underline', s: 'qti-line-through' } as cons
 /** What the insides of an item are as HTML; `replace` says what an interaction becomes, undefined to go on. */
 export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
-/** `pictureOf`: where in the package a picture lies. */
-export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiHtml {
+/**
+ * Returns the writer of HTML for one item. `pictureOf` tells where in the package a picture lies. `mediaOf` writes an object that is no picture, audio and
+ * video; undefined leaves the words within it.
+ */
+export function qtiHtml(
+  pictureOf: (source: string) => string | undefined,
+  mediaOf: (element: XmlElement) => string | undefined = () => undefined,
+): QtiHtml {
   const write = (nodes: XmlElement['children'], replace: (element: XmlElement) => string | undefined): string =>
     nodes
       .map((node) => {
@@ -54,7 +61,10 @@ export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiH
           );
           return `<img src="${picture === undefined ? escapeHtml(source ?? '') : pictureMark(picture)}"${alt === '' ? '' : ` alt="${escapeHtml(alt)}"`}${size.join('')}>`;
         }
+        const media = mediaNames.has(qtiName(node)) ? mediaOf(node) : undefined;
+        if (media !== undefined) return media;
         const inner = write(node.children, replace);
+        if (qtiName(node) === 'rubricblock') return /^\s*<(?:p|div|ul|ol|table)\b/.test(inner) ? inner : `<div>${inner}</div>`;
         if (/^qti-|interaction$/.test(node.name) || node.name === 'object') return inner;
         const line =
           node.name === 'span' ? (['u', 's'] as const).find((name) => node.attributes['class'] === lineClasses[name]) : undefined;

@@ -4,6 +4,7 @@ import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { isQti12, readQti12 } from './qti12-read.ts';
 import { bare, readQtiAnswer } from './qti-answer.ts';
+import { folderOf, joinedPath, mediaIn, type PassageOf, safeDecode } from './qti-media.ts';
 import { qtiHtml, qtiName } from './qti-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 import { allOf, elementsOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
@@ -26,7 +27,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
       : [readItem(root, { row: 1, place: name, folder: '' })];
     return { questions, notes, pictures: new Map() };
   }
-  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf)$/i.test(path));
+  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf|x?html?|txt)$/i.test(path));
   const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
   const hrefs = listed !== undefined && listed.length > 0 ? listed : [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
@@ -36,6 +37,10 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   const partOf = (path: string): XmlElement | undefined => {
     if (!parts.has(path)) parts.set(path, parsed(files.get(path)));
     return parts.get(path);
+  };
+  const passageOf: PassageOf = (path) => {
+    const file = files.get(path);
+    return file && { text: text(file), isHtml: !path.toLowerCase().endsWith('.txt') };
   };
   for (const href of hrefs) {
     const where = { row: questions.length + 1, place: href, folder: folderOf(href) };
@@ -49,12 +54,12 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
         questions.push(...within.map((each, at) => ({ ...each, row: questions.length + at + 1 })));
         continue;
       }
-      const found = itemIn(file, where, listed !== undefined, partOf);
+      const found = itemIn(file, where, listed !== undefined, partOf, passageOf);
       if (found) questions.push(found);
     }
   }
   if (manifest === undefined && questions.length === 0) throw new UnreadableFile(messages.noManifest());
-  return { questions, notes: [], pictures: files };
+  return { questions, notes: [], pictures: new Map([...files].filter(([path]) => !/\.(?:xml|x?html?|txt)$/i.test(path))) };
 }
 
 /** One bad file of a package leaves the others readable; what breaks in on the whole (a DOCTYPE) is named at its item all the same. */
@@ -63,10 +68,11 @@ function itemIn(
   where: Where,
   listed: boolean,
   partOf: (path: string) => XmlElement | undefined,
+  passageOf: PassageOf,
 ): FoundQuestion | undefined {
   try {
     const root = parseXml(text(file));
-    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where, partOf) : undefined;
+    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where, partOf, passageOf) : undefined;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return listed
@@ -87,30 +93,12 @@ function parsed(file: Uint8Array | undefined): XmlElement | undefined {
 }
 
 const text = (bytes: Uint8Array | undefined): string => (bytes ? textOfFile(bytes).text : '');
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Paths of the items that a manifest lists, in its order. */
 function itemsOf(manifest: XmlElement, folder: string): string[] {
   return allOf(manifest, 'resource')
     .filter((resource) => /^imsqti_(?:item_|xmlv1p|test_xmlv1p|assessment)/.test(resource.attributes['type'] ?? ''))
     .map((resource) => joinedPath(folder, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? ''));
-}
-
-function joinedPath(folder: string, href: string): string {
-  const steps: string[] = [];
-  for (const step of `${folder}${safeDecode(href)}`.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.' && step !== '') steps.push(step);
-  }
-  return steps.join('/');
-}
-
-function safeDecode(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
 }
 
 interface Where {
@@ -124,12 +112,21 @@ export function readItem(
   item: XmlElement,
   { row, place, folder }: Where,
   partOf: (path: string) => XmlElement | undefined = () => undefined,
+  passageOf: PassageOf = () => undefined,
 ): FoundQuestion {
   if (qtiName(item) !== 'assessmentitem')
     return { row, place, draft: {}, faults: [{ field: '', reason: messages.notThisFormat('QTI') }], warnings: [] };
   const body = item.children.find((child): child is XmlElement => typeof child !== 'string' && qtiName(child) === 'itembody');
   const warnings: Remark[] = [];
-  const htmlFrom = (from: string) => qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(from, source)));
+  const htmlFrom = (from: string) =>
+    qtiHtml(
+      (source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(from, source)),
+      (element) => {
+        const { html: passage, reason } = mediaIn(element, from, passageOf);
+        if (reason) warnings.push({ field: 'stem', reason });
+        return passage;
+      },
+    );
   const html = htmlFrom(folder);
   const material = elementsOf(item)
     .filter((one) => qtiName(one) === 'assessmentstimulusref')
@@ -149,12 +146,13 @@ export function readItem(
     (field, reason) => void warnings.push({ field, reason }),
   );
   const title = item.attributes['title'] ?? '';
+  const told = [...new Map(warnings.map((warning) => [`${warning.field} ${warning.reason.en}`, warning])).values()];
   const found: FoundQuestion = {
     row,
     place,
     draft: { ...read.draft, ...(material === '' ? {} : { material }), stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
     faults: read.faults,
-    warnings,
+    warnings: told,
   };
   return mergeExtra(
     found,

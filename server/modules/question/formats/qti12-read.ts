@@ -1,6 +1,7 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { judgementOf, textOfBlanks } from './answer-text.ts';
 import { isJudgementPair, wordOfOption } from './choice-words.ts';
+import { escapeHtml } from '../question-markup.ts';
 import { htmlOfForeign, optionLetter } from './foreign-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { numberOf } from './gift-answer.ts';
@@ -20,6 +21,8 @@ export function readQti12(
 ): Omit<FoundQuestion, 'row'>[] {
   return allOf(root, 'item').map((item) => readItem12(item, place, pictureOf));
 }
+
+const media = ['mataudio', 'matvideo', 'matapplet', 'matapplication'] as const;
 
 /** As many as a question may have; of more one is read, to be named. */
 const mostBlanks = 20;
@@ -43,14 +46,22 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     ]),
   );
   const html = (element: XmlElement | undefined): string => {
-    const text = element && allOf(element, 'mattext')[0];
-    if (text === undefined) return '';
-    const words = htmlOfForeign(textOf(text), /html/i.test(text.attributes['texttype'] ?? '') ? 'html' : '');
-    return markPictures(words, pictureOf);
+    const parts = element === undefined ? [] : allOf(element, 'mattext', 'matimage');
+    const words = parts.map((part) =>
+      part.name === 'matimage'
+        ? `<img src="${escapeHtml(part.attributes['uri'] ?? '')}">`
+        : htmlOfForeign(textOf(part), /html/i.test(part.attributes['texttype'] ?? '') ? 'html' : ''),
+    );
+    return markPictures(words.filter((text) => text !== '').join('<br>'), pictureOf);
   };
+  if (allOf(item, ...media).length > 0) warnings.push({ field: 'stem', reason: messages.mediaRemoved() });
   const presentation = firstOf(item, 'presentation');
   const flow = presentation && (firstOf(presentation, 'flow') ?? presentation);
-  const stem = html(flow && firstOf(flow, 'material'));
+  const rubrics = elementsOf(item, 'rubric').filter((each) => /^(?:all|candidate)?$/i.test(each.attributes['view'] ?? ''));
+  const stem = [...rubrics, ...(flow ? elementsOf(flow, 'material') : [])]
+    .map(html)
+    .filter((text) => text !== '')
+    .join('<br>');
   const asked = presentation ? allOf(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy') : [];
   const analysis = [...new Set(allOf(item, 'itemfeedback').map((each) => html(each)))].filter((text) => text !== '').join('<br>');
   const title = item.attributes['title'] ?? '';
@@ -92,15 +103,24 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   const answers = right.get(first.attributes['ident'] ?? '') ?? [];
   if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return done({ type: 'questionAnswer' });
   const span = spanOf(item);
-  if (type === 'numerical_question' || first.name === 'response_num') {
+  const fibType = allOf(first, 'render_fib')[0]?.attributes['fibtype'] ?? '';
+  const isNumber = type === 'numerical_question' || first.name === 'response_num' || span !== undefined;
+  if (isNumber || /^(?:integer|decimal|scientific)$/i.test(fibType)) {
+    if (new Set(answers.map(Number)).size > 1) warnings.push({ field: 'answer', reason: messages.severalNumbers() });
     const answer = span === undefined ? `#${answers[0] ?? ''}` : numberOf(`${span.low}..${span.high}`);
     return done({ type: 'fillIn', stem: `${stem}${blank(1)}`, answer });
   }
   return done({ type: 'fillIn', stem: `${stem}${blank(1)}`, answer: lineOf(answers) });
 }
 
+/** Canvas writes an exact number as a decimal: 1234 is "1234.0". */
+const isExactNumber = (anyOf: readonly string[]): boolean => anyOf.length === 1 && /^-?\d{1,15}\.0$/.test(anyOf[0] ?? '');
 const lineOf = (anyOf: readonly string[]): string =>
-  anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
+  anyOf.length === 0
+    ? ''
+    : isExactNumber(anyOf)
+      ? `#${Number(anyOf[0])}`
+      : textOfBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
 
 /** Canvas: gaps by names in brackets, "[单位]", an answer list each. */
 function blanksWithNames(
