@@ -44,14 +44,18 @@ test('a form is read into another by what its fields mean, else by their names; 
     newField('choice', 'recognition', '认定类型', { options: ['首次认定'] }),
     newField('text', 'other', '学生姓名'),
   ];
-  expect(carriedAnswers(to, from, answers)).toEqual({
+  expect(carriedAnswers(to, from, answers), '2026-11-27').toEqual({
     name: '林一鸣',
     work: [{ from: '2023-07', to: '至今', what: '' }],
     photo: [file],
     note: '住校',
     recognition: '首次认定',
   });
-  expect(formFaults(to, carriedAnswers(to, from, answers)).map(({ path }) => path)).toEqual(['certificateDate', 'work.0.what', 'other']);
+  expect(formFaults(to, carriedAnswers(to, from, answers), '2026-11-27').map(({ path }) => path)).toEqual([
+    'certificateDate',
+    'work.0.what',
+    'other',
+  ]);
 });
 
 test('into a form like its own it is carried whole', () => {

@@ -9,7 +9,7 @@ import { newField, shippedForms } from './shipped-forms.ts';
 
 const design = shippedForms[0]?.design ?? [];
 const good = answersOf('110101200109235262', '沈嘉禾');
-const paths = (answers: object) => formFaults(design, { ...good, ...answers }).map((fault) => fault.path);
+const paths = (answers: object) => formFaults(design, { ...good, ...answers }, '2026-11-27').map((fault) => fault.path);
 
 describe('an ID number', () => {
   it('is told from one with any other check digit, whatever its first seventeen', () => {
@@ -43,6 +43,11 @@ describe('an ID number', () => {
 it('a day is one of the calendar', () => {
   expect(['2024-02-29', '2001-09-30'].map(isDay)).toEqual([true, true]);
   expect(['2023-02-29', '2001-13-01', '2001-9-1', '1899-12-31', ''].map(isDay)).toEqual([false, false, false, false, false]);
+});
+
+it('25.29: a birthday in the future is a fault in its field and in the ID number', () => {
+  expect(paths({ idNumber: '110105202611270025', birthday: '2026-11-27' })).toEqual([]);
+  expect(paths({ idNumber: '110105203012310026', birthday: '2030-12-31' })).toEqual(['birthday', 'idNumber']);
 });
 
 it('of every day and no day of two centuries, and so is the birthday that an ID number tells', () => {
@@ -81,7 +86,7 @@ describe('the form that comes along', () => {
   it('keeps nothing that it never asked for', () => expect(tidyAnswers(design, { ...good, evil: '<script>' })).not.toHaveProperty('evil'));
   it('of a batch asks for its proofs, and offers its recognition type alone', () => {
     const asked = offerDesign(design, { proofs: ['身份证'], recognition: 2 });
-    expect(formFaults(asked, good).map((fault) => fault.path)).toEqual(['recognition', 'proof0']);
+    expect(formFaults(asked, good, '2026-11-27').map((fault) => fault.path)).toEqual(['recognition', 'proof0']);
   });
 });
 
@@ -117,8 +122,8 @@ describe('25.2: the deepest form that may be saved', () => {
     expect(shownFields(deepestForm, { ...deepestAnswers, c0: '项0' })).toEqual(deepestForm.filter((field) => field.shownWhen.length === 0));
   });
   it('is checked, carried over and kept by reading each answer a few times', () => {
-    expect(formFaults(deepestForm, readable(conditions + 4 * deepestForm.length))).toEqual([]);
-    expect(carriedAnswers(deepestForm, deepestForm, readable(conditions + 4 * deepestForm.length))).toEqual(deepestAnswers);
+    expect(formFaults(deepestForm, readable(conditions + 4 * deepestForm.length), '2026-11-27')).toEqual([]);
+    expect(carriedAnswers(deepestForm, deepestForm, readable(conditions + 4 * deepestForm.length), '2026-11-27')).toEqual(deepestAnswers);
     expect(tidyAnswers(deepestForm, readable(4 * deepestForm.length))).toEqual(deepestAnswers);
   });
 });

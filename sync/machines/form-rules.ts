@@ -73,6 +73,7 @@ export const formatOf = (design: FormDesign, field: FormField, answers: FormAnsw
 };
 
 const missing: Words = ['请填写', 'Fill this in'];
+const bornInFuture: Words = ['出生日期在今天以后，请核对', 'The birthday lies in the future: check it'];
 const chooseOne: Words = ['请选择', 'Choose one'];
 
 function textFault(design: FormDesign, field: FormField, answers: FormAnswers): Words | undefined {
@@ -172,12 +173,21 @@ function contradictions(design: FormDesign, shown: FormDesign, answers: FormAnsw
   });
 }
 
-/** Returns every fault of the shown fields, in the form's order. A form without faults can be submitted. */
-export function formFaults(design: FormDesign, answers: FormAnswers): FormFault[] {
+/** Finds a birthday after `today`, in its own field and within the ID number. */
+const futureBirthdays = (shown: FormDesign, answers: FormAnswers, today: string): FormFault[] =>
+  (['birthday', 'idNumber'] as const).flatMap((meaning) => {
+    const field = fieldMeaning(shown, meaning);
+    const text = textAnswer(answers, field?.key);
+    const { isWhole, birthday = '' } = meaning === 'birthday' ? { isWhole: true, birthday: text } : idNumberParts(text);
+    return field !== undefined && isWhole === true && (birthday ?? '') > today ? [{ path: field.key, words: bornInFuture }] : [];
+  });
+
+/** Returns every fault of the shown fields, in the form's order. A form without faults can be submitted. `today`: as "2026-11-27". */
+export function formFaults(design: FormDesign, answers: FormAnswers, today: string): FormFault[] {
   const shown = shownFields(design, answers);
   const faults = shown.flatMap((field) => fieldFaults(design, field, answers));
-  const told = new Set(faults.map((fault) => fault.path));
-  return [...faults, ...contradictions(design, shown, answers).filter((fault) => !told.has(fault.path))];
+  const across = contradictions(design, shown, answers).concat(futureBirthdays(shown, answers, today));
+  return faults.concat(across.filter(({ path }) => !faults.some((fault) => fault.path === path)));
 }
 
 /** Answers as they are kept: of fields the form has, lines without what can't be seen, no rows without a word, numbers of documents in one form. */
@@ -192,7 +202,8 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
         .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, visibleText(row[key] ?? '').trim()])))
         .filter((row) => Object.values(row).some((text) => text !== ''));
     else if (field.type === 'file' || field.type === 'picture') kept[field.key] = filesAnswer(answers, field.key);
-    else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : visibleText(answer).trim();
+    else if (typeof answer === 'string')
+      kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : visibleText(answer).trim();
   }
   return kept;
 }

@@ -73,7 +73,9 @@ describe('a form as a spreadsheet', () => {
   });
 
   it('asks a school for neither signatures nor proofs, but for the photo', () => {
-    const paths = formFaults(filedBySchool([...declaration, newField('file', 'proof0', '身份证')]), {}).map(({ path }) => path);
+    const paths = formFaults(filedBySchool([...declaration, newField('file', 'proof0', '身份证')]), {}, '2026-11-27').map(
+      ({ path }) => path,
+    );
     expect(paths).toContain('photo');
     expect(paths).not.toContain('signature');
     expect(paths).not.toContain('proof0');

@@ -3,6 +3,7 @@ import type { ClassRow, enrollCalls } from '../../../sync/contract/enroll.ts';
 import { fieldMeaning, type FormAnswers, type FormDesign, textAnswer } from '../../../sync/contract/form-design.ts';
 import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import type { Words } from '../../../sync/contract/thing.ts';
+import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { answersOfCells, filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
@@ -90,6 +91,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
     const [number, photo] = [fieldMeaning(design, 'idNumber'), fieldMeaning(design, 'photo')];
     /** Told by the number, where that is right: a wrong one is told once, and not three times. */
     const follow = (['birthday', 'sex'] as const).flatMap((meaning) => fieldMeaning(design, meaning)?.key ?? []);
+    const today = beijingDay(desk.nowMs());
     const judgeRow = (line: ClassRow): JudgedRow => {
       const written = answersOfCells(asked, new Map(Object.entries(line.cells)));
       const answers = tidyAnswers(asked, {
@@ -97,10 +99,12 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
         ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
       });
       // A photo that lies ready on the device has been looked at there, and is looked at here when it has come.
-      const faults = [...formFaults(asked, answers), ...fileFaults(asked, answers, files, offer.photoRule)].flatMap((fault): Fault[] => {
-        if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
-        return line.photo === 'ready' ? [] : [{ path: fault.path, words: pair(messages.photoMissing()) }];
-      });
+      const faults = [...formFaults(asked, answers, today), ...fileFaults(asked, answers, files, offer.photoRule)].flatMap(
+        (fault): Fault[] => {
+          if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
+          return line.photo === 'ready' ? [] : [{ path: fault.path, words: pair(messages.photoMissing()) }];
+        },
+      );
       const isWrong = faults.some(({ path }) => path === number?.key);
       return {
         line,

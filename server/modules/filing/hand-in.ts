@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
 import type { RuleLevels } from '../../../sync/contract/rule-set.ts';
+import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Refusal } from '../../http/handler.ts';
@@ -47,10 +48,12 @@ export async function handIn(desk: ReturnType<typeof filingDesk>, tx: Transactio
   const { offer, own, edition, design, files } = form;
   const { schoolId } = context.caller;
   const answers = tidyAnswers(design, form.answers);
-  const faults = [...formFaults(design, answers), ...fileFaults(design, answers, files, offer.photoRule)].map(({ path, words }) => ({
-    path: `answers.${path}`,
-    message: inWords(words),
-  }));
+  const faults = [...formFaults(design, answers, beijingDay(desk.nowMs())), ...fileFaults(design, answers, files, offer.photoRule)].map(
+    ({ path, words }) => ({
+      path: `answers.${path}`,
+      message: inWords(words),
+    }),
+  );
   if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
   const person = personOf(design, answers, schoolId, desk.numbers);
   const twin = await filingStore(tx).twins({ ...person, school_id: schoolId, kind: desk.kind }, own?.id ?? 0, offer.id);

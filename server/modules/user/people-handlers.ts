@@ -45,7 +45,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     schoolId: number,
     kept?: { readonly login_name: string; readonly prof_id: number | null },
   ): Promise<Refusal | null> => {
-    const faults = personFaults(person, type).filter(
+    const faults = personFaults(person, type, deps.clock.nowMs()).filter(
       // A login name from before these rules still lets its owner's other data be changed.
       (fault) => fault.path !== 'login_name' || person.login_name !== kept?.login_name,
     );

@@ -39,7 +39,7 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     const mayAnywhere = mayInto(null);
     if (!mayAnywhere && ![...byName.values()].some(mayInto)) return refuse('forbidden', messages.typeNotYours());
 
-    const rows = await readSheet(sheet.rows, sheet.user_type, (done) => {
+    const rows = await readSheet(sheet.rows, sheet.user_type, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);
       return breathe();
     });

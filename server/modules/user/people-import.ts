@@ -65,11 +65,16 @@ function codeOf(list: CodeNames, typed: string): number | undefined {
 }
 
 /** The rows of a sheet as people, each with what is wrong with it alone and beside the other rows of the sheet. `turn` hears how many are read. */
-export async function readSheet(rows: readonly SheetRow[], type: UserType, turn: (done: number) => Promise<void>): Promise<CheckedRow[]> {
+export async function readSheet(
+  rows: readonly SheetRow[],
+  type: UserType,
+  nowMs: number,
+  turn: (done: number) => Promise<void>,
+): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
   for (const row of rows) {
     if (checked.length % turnEvery === 0) await turn(checked.length);
-    checked.push(readRow(row, type));
+    checked.push(readRow(row, type, nowMs));
   }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
     const first = new Map<string, CheckedRow>();
@@ -88,7 +93,7 @@ export async function readSheet(rows: readonly SheetRow[], type: UserType, turn:
   return checked;
 }
 
-function readRow({ row, sheet, cells }: SheetRow, type: UserType): CheckedRow {
+function readRow({ row, sheet, cells }: SheetRow, type: UserType, nowMs: number): CheckedRow {
   const cell = (column: ImportColumn): string => visibleText(cells[column] ?? '').trim();
   const faults: RowFault[] = [];
   const fault = (column: ImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
@@ -124,7 +129,7 @@ function readRow({ row, sheet, cells }: SheetRow, type: UserType): CheckedRow {
     note: cell('note'),
   });
   if (typed.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
-  const own = personFaults(typed, type).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
+  const own = personFaults(typed, type, nowMs).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
   for (const { path, message } of own)
     faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
   // What the ID number says anyway need not be typed.

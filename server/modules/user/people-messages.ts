@@ -60,6 +60,7 @@ export const peopleMessages = {
       'A spreadsheet has rounded off the last digits; format the column as text and type it again',
     ),
   idBirthday: () => say('身份证号码中的出生日期不存在', 'The birthday in the ID number does not exist'),
+  idBirthdayFuture: () => say('身份证号码中的出生日期在今天以后', 'The birthday in the ID number lies in the future'),
   idOtherForm: () => say('证件号码为 5～30 位字母、数字', 'An ID number has 5 to 30 letters and digits'),
   idWithoutType: () => say('请选择证件类型', 'Choose the type of ID'),
   sexDiffers: () => say('性别与身份证号码不一致', 'The sex does not agree with the ID number'),

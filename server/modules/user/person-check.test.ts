@@ -21,7 +21,7 @@ const good: PersonFields = {
   note: '',
 };
 const faulty = (change: Partial<PersonFields>, type: 6 | 7 = 7) =>
-  personFaults(normalisePerson({ ...good, ...change }), type).map(
+  personFaults(normalisePerson({ ...good, ...change }), type, Date.UTC(2026, 10, 27)).map(
     ({ path, message }) => `${path}: ${message['zh-CN']}`,
   );
 
@@ -44,6 +44,10 @@ describe('a person as typed', () => {
     });
   });
 
+  it('25.29: is taken with direction marks around the ID number', () => {
+    expect(faulty({ id_number: '\u202d110105\u00ad19491231002X\u202c' })).toEqual([]);
+  });
+
   it.each<[Partial<PersonFields>, string]>([
     [{ name: ' ' }, 'name: 请填写'],
     [{ name: '\u200B\u202E' }, 'name: 请填写'],
@@ -54,6 +58,7 @@ describe('a person as typed', () => {
     [{ id_number: '110105194912310' }, 'id_number: 身份证号码应为 18 位'],
     [{ id_number: '110105194912310021' }, 'id_number: 身份证号码的校验位不正确，请核对'],
     [{ id_number: '110105194913310021' }, 'id_number: 身份证号码中的出生日期不存在'],
+    [{ id_number: '110105203012310026' }, 'id_number: 身份证号码中的出生日期在今天以后'],
     [{ id_number: '110105194912310000' }, 'id_number: 号码的末几位已被表格软件抹去；请把这一列设为文本格式后重新填写'],
     [{ id_number: '1.10105E+17' }, 'id_number: 号码的末几位已被表格软件抹去；请把这一列设为文本格式后重新填写'],
     [{ id_type: 0 }, 'id_number: 请选择证件类型'],

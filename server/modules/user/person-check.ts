@@ -4,9 +4,10 @@ import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
+import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { personName, plainText, visibleText } from '../../../sync/machines/plain-text.ts';
 import type { Refusal } from '../../http/handler.ts';
-import { isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import { idNumberParts, isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 
 export type PersonFault = Refusal['fields'][number] & { readonly path: keyof PersonFields };
@@ -27,21 +28,10 @@ export function normalisePerson(typed: PersonFields): PersonFields {
   };
 }
 
-/** Year, month and day as digits 7–14 of an identity card say them. */
-function birthdayExists(idNumber: string): boolean {
-  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1900 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
 /** 1 male, 2 female: the 17th digit, odd for men (GB 11643). */
 export const sexOfIdNumber = (idNumber: string): 1 | 2 => (Number(idNumber[16]) % 2 === 1 ? sex.male : sex.female);
 
-function idNumberFault(person: PersonFields) {
+function idNumberFault(person: PersonFields, nowMs: number) {
   const { id_number: number, id_type: type } = person;
   if (number === null || number === '') return undefined;
   if (type === 0) return messages.idWithoutType();
@@ -50,11 +40,13 @@ function idNumberFault(person: PersonFields) {
   if (number.length !== 18) return messages.idLength();
   // A spreadsheet keeps fifteen digits of a number: three zeros at the end, and the rest is lost.
   if (!isIdNumber(number)) return number.endsWith('000') ? messages.idRounded() : messages.idCheckDigit();
-  return birthdayExists(number) ? undefined : messages.idBirthday();
+  const { birthday } = idNumberParts(number);
+  if (!birthday) return messages.idBirthday();
+  return birthday > beijingDay(nowMs) ? messages.idBirthdayFuture() : undefined;
 }
 
 /** What is wrong with a person's data (normalised), field by field. What depends on others is the store's to say. */
-export function personFaults(person: PersonFields, type: UserType): PersonFault[] {
+export function personFaults(person: PersonFields, type: UserType, nowMs: number): PersonFault[] {
   const faults: PersonFault[] = [];
   const fault = (path: keyof PersonFields, message: PersonFault['message']) => faults.push({ path, message });
   if (person.name === '') fault('name', messages.required());
@@ -64,7 +56,7 @@ export function personFaults(person: PersonFields, type: UserType): PersonFault[
   if (person.phone !== '' && !/^(1\d{10}|\+\d{6,18})$/.test(person.phone)) fault('phone', messages.phoneForm());
   for (const field of ['student_no', 'ticket_no'] as const)
     if (!/^[\p{L}\p{N}-]*$/u.test(person[field])) fault(field, messages.numberForm());
-  const idFault = idNumberFault(person);
+  const idFault = idNumberFault(person, nowMs);
   if (idFault) fault('id_number', idFault);
   else if (
     person.id_number &&

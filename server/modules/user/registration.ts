@@ -58,7 +58,11 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
         class_id: null,
         extra_roles: [],
       });
-      const faults: { path: PersonFault['path'] | 'login_pwd'; message: PersonFault['message'] }[] = personFaults(person, user_type);
+      const faults: { path: PersonFault['path'] | 'login_pwd'; message: PersonFault['message'] }[] = personFaults(
+        person,
+        user_type,
+        deps.clock.nowMs(),
+      );
       if (person.phone === '') faults.push({ path: 'phone', message: messages.required() });
       const problem = passwordProblems(login_pwd, person.login_name)[0];
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });

@@ -77,7 +77,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const today = beijingDay(Date.now());
   const reasons = rules === null ? undefined : reasonsByField(rules.rules, shownFields(design, answers), facts, today);
   const faults = new Map<string, string>();
-  for (const { path, words: said } of formFaults(design, answers)) if (!waits.has(path)) faults.set(path, words(said));
+  for (const { path, words: said } of formFaults(design, answers, today)) if (!waits.has(path)) faults.set(path, words(said));
   for (const path of waits) faults.set(path, t('fileFirst'));
   const isMended = (path: string): boolean => {
     const [key = ''] = path.split('.');
