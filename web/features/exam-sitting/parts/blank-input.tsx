@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useComposedText } from '../../../ui/use-composed-text.ts';
 import { blankFieldLook } from '../../../ui/question-look.ts';
 
 /** Room for what is written: a wide character is one em, a narrow one a little over half. */
@@ -19,19 +20,19 @@ interface BlankInputProps {
 
 export function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
   const { t } = useTranslation('examSitting');
+  const field = useComposedText<HTMLInputElement>(text, onType);
   return (
     <input
       type="text"
       data-blank-input={number}
       aria-label={t('player.blank', { number })}
       placeholder={t('player.blankPlaceholder', { number })}
-      value={text}
+      {...field}
       maxLength={500}
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      style={{ width: `${emsFor(text)}em` }}
-      onChange={(event) => onType(event.target.value)}
+      style={{ width: `${emsFor(field.value)}em` }}
       onBlur={onLeave}
       className={cn(
         blankFieldLook,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { inPieces, longAnswerChars, wholeText } from '../../../../sync/engine/long-answer.ts';
+import { useComposedText } from '../../../ui/use-composed-text.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 
 interface LongAnswerProps {
@@ -16,7 +17,7 @@ interface LongAnswerProps {
 export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps) {
   const { t } = useTranslation('examSitting');
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = wholeText(answer);
+  const { value: text, ...typing } = useComposedText<HTMLTextAreaElement>(wholeText(answer), (written) => onWrite(item, inPieces(written)));
   useEffect(() => {
     const at = field.current;
     if (!at) return;
@@ -37,7 +38,7 @@ export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswe
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => onWrite(item, inPieces(event.target.value))}
+        {...typing}
         onBlur={onLeave}
         className="block w-full resize-none overflow-hidden rounded-xl border border-input bg-card px-4 py-3 text-[length:var(--question-size)] leading-[1.8] placeholder:text-muted-foreground/70 focus:border-primary focus:outline-2 focus:outline-offset-1 focus:outline-ring"
       />

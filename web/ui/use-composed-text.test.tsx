@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { useComposedText } from './use-composed-text.ts';
+
+function Field({ written }: { written: string[] }) {
+  const [text, setText] = useState('');
+  const field = useComposedText<HTMLInputElement>(text, (now) => {
+    written.push(now);
+    setText(now);
+  });
+  return <input aria-label="blank" {...field} />;
+}
+
+it('25.29: pinyin under composition is shown, and only the composed word is written', () => {
+  const written: string[] = [];
+  render(<Field written={written} />);
+  const input = screen.getByLabelText<HTMLInputElement>('blank');
+  const type = (value: string, isComposing: boolean) => fireEvent.input(input, { target: { value }, isComposing });
+  fireEvent.compositionStart(input);
+  type('z', true);
+  type("zi'suo", true);
+  expect(input.value).toBe("zi'suo");
+  expect(written).toEqual([]);
+  type('自锁', true);
+  fireEvent.compositionEnd(input, { data: '自锁' });
+  expect(input.value).toBe('自锁');
+  expect(new Set(written)).toEqual(new Set(['自锁']));
+  type('自锁a', false);
+  expect(written.at(-1)).toBe('自锁a');
+});
