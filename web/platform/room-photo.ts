@@ -1,5 +1,6 @@
 import type { ActPhoto } from '../../sync/contract/room-act.ts';
 import { fileLimits, fileValue } from '../../sync/engine/attachment.ts';
+import { isHeic } from '../../sync/machines/heic.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
 import { sealFile } from '../../sync/engine/seal-file.ts';
 import { pieceCipher } from '../../sync/seal/piece.ts';
@@ -12,7 +13,8 @@ import { pieceStore } from './piece-database.ts';
  * A photo beside an act of this tablet: sealed and on its disk before the act that names it is written, and sent beside the acts as a photo on an
  * answer is. `failed`: the disk took it not, and nothing of it is kept.
  */
-export async function takeRoomPhoto(logId: string, file: File): Promise<ActPhoto | 'notPicture' | 'tooLarge' | 'failed'> {
+export async function takeRoomPhoto(logId: string, file: File): Promise<ActPhoto | 'notPicture' | 'heic' | 'tooLarge' | 'failed'> {
+  if (isHeic(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return 'heic';
   if (!file.type.startsWith('image/')) return 'notPicture';
   if (file.size === 0 || file.size > 4 * fileLimits.fileBytes) return 'tooLarge';
   const { bytes: content, type } = await smallerPhoto(new Uint8Array(await file.arrayBuffer()), file.type);

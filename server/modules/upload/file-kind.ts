@@ -1,5 +1,6 @@
 import type { UploadFamily, UploadKind } from '../../../sync/contract/upload.ts';
 import { uploadKinds } from '../../../sync/contract/upload.ts';
+import { isHeic } from '../../../sync/machines/heic.ts';
 
 /** Bytes at the beginning that suffice to tell a file's family. */
 export const sniffBytes = 64;
@@ -14,7 +15,7 @@ export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
-export type KindFault = 'unknown' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
+export type KindFault = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
@@ -35,6 +36,9 @@ export function sniffKind(head: Buffer): Sniffed | null {
 }
 
 export const familyOf = (sniffed: Sniffed): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
+
+/** Returns the reason why a file of no accepted kind is refused. */
+export const faultOfUnknown = (head: Buffer): KindFault => (looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown');
 
 /** Tests whether a text begins like HTML, a script, SVG or PostScript. */
 export const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));

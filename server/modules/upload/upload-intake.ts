@@ -6,7 +6,7 @@ import {
   familyOf,
   headBytes,
   type KindFault,
-  looksLikeMarkup,
+  faultOfUnknown,
   pixelsOf,
   type PixelSize,
   settleKind,
@@ -81,7 +81,7 @@ export class UploadIntake {
   async #begin(): Promise<void> {
     this.#sniffed = sniffKind(this.#head);
     if (this.#sniffed === null) {
-      this.#fault = looksLikeMarkup(this.#head) ? 'markup' : 'unknown';
+      this.#fault = faultOfUnknown(this.#head);
       return;
     }
     this.#file = await open(this.#path, 'wx+', 0o600);

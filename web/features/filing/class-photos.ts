@@ -4,6 +4,7 @@ import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import type { Words } from '../../../sync/contract/thing.ts';
 import { cropFor, photoFault } from '../../../sync/machines/photo-rule.ts';
 import { cutPhoto, openPhoto } from '../../lib/photo.ts';
+import { heicWords, isHeic, isHeicName } from '../../../sync/machines/heic.ts';
 import { photoKey, photosOf } from '../../lib/photo-files.ts';
 import { uploadFile } from '../../platform/upload.ts';
 
@@ -27,7 +28,7 @@ export async function readClassPhotos(
 ): Promise<ClassPhotos> {
   const found = await photosOf(files);
   const ready = new Map<string, Blob>();
-  const bad: BadPhoto[] = found.left.map((name) => ({ name, why: 'photoLeft' }));
+  const bad: BadPhoto[] = found.left.map((name) => ({ name, why: isHeicName(name) ? heicWords : 'photoLeft' }));
   for (const [at, { name, bytes }] of found.photos.entries()) {
     say(at, found.photos.length);
     const number = normaliseIdNumber(photoKey(name));
@@ -39,7 +40,7 @@ export async function readClassPhotos(
     const cut = picture && (await cutPhoto(picture, cropFor(picture, rule), rule));
     picture?.close();
     const fault = cut && photoFault(rule, { sizeBytes: cut.size, pixels: rule });
-    if (cut === null || fault) bad.push({ name, why: fault ?? 'photoBroken' });
+    if (cut === null || fault) bad.push({ name, why: fault ?? (isHeic(bytes) ? heicWords : 'photoBroken') });
     else ready.set(number, cut);
   }
   return { ready, bad };

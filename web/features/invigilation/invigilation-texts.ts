@@ -1,3 +1,4 @@
+import { heicWords } from '../../../sync/machines/heic.ts';
 import { wordPairs } from '../../lib/word-pairs.ts';
 
 export const invigilationTexts = wordPairs({
@@ -87,6 +88,7 @@ export const invigilationTexts = wordPairs({
   photoAgain: ['重拍', 'Take it again'],
   photoLeave: ['不要照片', 'No photo'],
   photo_notPicture: ['这不是图片，没有记下。', 'This is no picture; nothing was recorded.'],
+  photo_heic: [`${heicWords[0]}。没有记下。`, `${heicWords[1]}. Nothing was recorded.`],
   photo_tooLarge: ['照片太大，没有记下，请重拍。', 'The photo is too large; nothing was recorded. Take it again.'],
   withPhoto: ['附照片', 'With a photo'],
   needText: ['请填写', 'Fill this in'],

@@ -13,6 +13,8 @@ import { useInvalidate } from '../../../platform/call-query.ts';
 import { useAction } from '../../../platform/use-action.ts';
 import { matchPhotos } from '../photo-match.ts';
 import type { Seating } from '../seating-queries.ts';
+import { useWords } from '../../../ui/use-words.ts';
+import { heicWords, isHeicName } from '../../../../sync/machines/heic.ts';
 
 /** As many as one call sets. */
 const atOnce = 50;
@@ -34,6 +36,7 @@ async function peopleOfIds(names: readonly string[]): Promise<Map<string, number
 /** Photos of a whole exam at once: a zip of pictures, each called by ticket, student or ID number. What is nobody's is named before anything is sent. */
 export function PhotoImport({ seating }: { seating: Seating }) {
   const { t } = useTranslation('planPart');
+  const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   const invalidate = useInvalidate();
   const read = useAction({
@@ -99,6 +102,7 @@ export function PhotoImport({ seating }: { seating: Seating }) {
           <span className="num">
             {t('photosFound', { n: read.data.found.length, of: seating.people.length })}
             {left.length > 0 && ` ${t('photosLeft', { n: left.length, names: left.slice(0, shownNames).join('、') })}`}
+            {left.some(isHeicName) && ` ${words(heicWords)}`}
           </span>
         </Strip>
       )}

@@ -3,6 +3,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PictureMark } from '../../../../sync/contract/picture-mark.ts';
 import type { AttachedFiles, AttachOutcome, FileView } from '../../../../sync/engine/attached-files.ts';
+import { isHeic } from '../../../../sync/machines/heic.ts';
 import { fileLimits } from '../../../../sync/engine/attachment.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { smallerPhoto } from '../../../lib/smaller-photo.ts';
 import { useDesk } from './use-desk.ts';
 
 const none: readonly FileView[] = [];
-type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind';
+type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
 
 interface FilesFieldProps {
   item: SittingItem;
@@ -98,7 +99,7 @@ async function attach(files: AttachedFiles, item: SittingItem, file: File): Prom
   if (file.size === 0 || file.size > 4 * fileLimits.fileBytes) return 'tooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = kindOf(bytes);
-  if (type === undefined) return 'kind';
+  if (type === undefined) return isHeic(bytes) ? 'heic' : 'kind';
   const smaller = await smallerPhoto(bytes, type);
   return files.attach(item.id, file.name, smaller.type, smaller.bytes, item.files);
 }

@@ -263,6 +263,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     lost: 'Not complete on this PC: remove it and add it again',
     remove: 'Remove {{name}}',
     trouble: {
+      heic: '“{{name}}” was not added: it is a HEIC photo. Save it as JPG, or set the camera’s format to Most Compatible and take it again.',
       kind: '“{{name}}” was not added: only photos, PDF and Office documents, told by their content and not by their name.',
       tooLarge: '“{{name}}” was not added: it is empty or larger than {{size}}.',
       tooMany: '“{{name}}” was not added: this question takes {{count}} at most.',

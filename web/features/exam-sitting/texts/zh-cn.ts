@@ -242,6 +242,7 @@ export const zhTexts = {
     lost: '本机上的内容不完整，请删掉重新添加',
     remove: '删除 {{name}}',
     trouble: {
+      heic: '“{{name}}”没有添加：这是 HEIC 照片，请另存为 JPG，或把手机相机的格式设为“兼容性最佳”后重拍。',
       kind: '“{{name}}”没有添加：只收照片、PDF 和 Office 文件，按内容判断，不看文件名。',
       tooLarge: '“{{name}}”没有添加：文件是空的，或超过 {{size}}。',
       tooMany: '“{{name}}”没有添加：本题最多 {{count}} 个。',

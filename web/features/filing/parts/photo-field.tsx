@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PhotoRule } from '../../../../sync/contract/batch.ts';
 import type { FileAnswer, FormAnswer } from '../../../../sync/contract/form-design.ts';
+import { heicWords, isHeic } from '../../../../sync/machines/heic.ts';
 import { photoFault } from '../../../../sync/machines/photo-rule.ts';
 import { backgroundOf, cutPhoto, dataUrlOf, openPhoto } from '../../../lib/photo.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +52,8 @@ export function PhotoField({ control, rule, file, waiting, onChange }: PhotoFiel
   const take = async ([first]: readonly File[]) => {
     if (first === undefined) return;
     const picture = await openPhoto(first);
-    setProblem(picture === null ? t('photoUnreadable', { name: first.name }) : '');
+    const isUnopenable = picture === null && isHeic(new Uint8Array(await first.slice(0, 16).arrayBuffer()));
+    setProblem(isUnopenable ? words(heicWords) : picture === null ? t('photoUnreadable', { name: first.name }) : '');
     setChosen(picture && { picture, place: firstPlace });
   };
   const use = async () => {

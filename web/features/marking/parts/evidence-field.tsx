@@ -2,6 +2,7 @@ import { Camera, ImageOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useAtomValue } from 'jotai';
+import { heicWords, isHeic } from '../../../../sync/machines/heic.ts';
 import { smallerPhoto } from '../../../lib/smaller-photo.ts';
 import { chance } from '../../../platform/browser-ports.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/chip.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useWords } from '../../../ui/use-words.ts';
 import type { Giving, KeptPhoto } from '../given-points.ts';
 import { keepPhoto, photoHere } from '../marks-cache.ts';
 import { whyNotKept } from '../why-not-kept.ts';
@@ -26,6 +28,7 @@ interface EvidenceFieldProps {
 /** What the assessor saw: taken with the tablet's camera, on this device at once, with the server when the sheet is. */
 export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldProps) {
   const { t } = useTranslation('marking');
+  const words = useWords();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -42,7 +45,7 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
       for (const file of files.slice(0, mostPhotos - photos.length - kept.length)) {
         const { bytes, type } = await smallerPhoto(new Uint8Array(await file.arrayBuffer()), file.type);
         if (!/^image\/(jpeg|png|webp)$/.test(type)) {
-          toast.error(t('noPhoto', { name: file.name }));
+          toast.error(isHeic(bytes) ? words(heicWords) : t('noPhoto', { name: file.name }));
           continue;
         }
         const id = chance.uuid();
