@@ -65,7 +65,7 @@ test('moves: told before, told after, and the way back', async () => {
       await b.sitDown();
       await b.signIn();
       await b.page.goto(`${b.link.origin}${item}`);
-      await expect(b.page.getByRole('heading', { name: '你正在另一台电脑上考这场试' })).toBeVisible();
+      await expect(b.page.getByRole('heading', { name: '这场考试已经开始，这台电脑上没有它的记录' })).toBeVisible();
       await expect(b.page.getByText('没有连着服务器')).toBeVisible();
       await expect(b.page.getByText(/条记录，已答 2 题/)).toBeVisible();
       await b.page.screenshot({ path: 'test-results/move-facts.png' });

@@ -40,7 +40,7 @@ export const taskSittingTexts = wordPairs({
   'gate.loading': ['正在读取这台设备上的内容…', 'Reading what is on this device…'],
   'gate.missingTitle': ['这台设备上还没有带走', 'Not taken along on this device'],
   'gate.missing': ['题目要在有网络时取一次。请连上网络再打开。', 'It is fetched once, with a network. Connect, and open it again.'],
-  'gate.elsewhereTitle': ['你正在另一台设备上做这一份', 'You are working on this at another device'],
+  'gate.elsewhereTitle': ['这一份已经开始做，这台设备上没有它的记录', 'You have begun this, and this device has no record of it'],
   'gate.moveHere': ['转到这台设备', 'Go on at this device'],
   'gate.refusedTitle': ['现在不能打开', 'It cannot be opened now'],
   'gate.brokenTitle': ['没有打开', 'It did not open'],
@@ -53,6 +53,14 @@ export const taskSittingTexts = wordPairs({
   ],
   'gate.home': ['返回首页', 'To the first page'],
   'overlay.leave': ['返回首页', 'To the first page'],
+  'move.why': [
+    '你可能在另一台设备上做过，也可能是这台设备的浏览器数据被清除了。',
+    'Either you began at another device, or the browser data of this device was cleared.',
+  ],
+  'move.cleared': [
+    '数据被清除：服务器收到的作答都在，转到这里就能接着做。没有送达的已不在这台设备上，请告诉老师。',
+    'If the data was cleared: the server has every answer that it received, and you can go on here. What had not been delivered is no longer on this device; tell your teacher.',
+  ],
   'move.rest': [
     '那台设备此后写下的内容可能还没有送到服务器。它们不会丢失，但转到这里以后不会自动计入，要等老师看过后决定。',
     'What was written at that device since may not have reached the server. It is not lost, but once you go on here it does not count by itself; your teacher decides.',

@@ -3,12 +3,16 @@ import { formatClock } from '../../../lib/format-time.ts';
 import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { lengthOf } from '../model/time-text.ts';
 
-/** SY15: before an exam is moved here, what is known of the PC it is moved from, and what becomes of what is not. */
+/**
+ * SY15: describes the PC that holds the seat before the exam is moved here. It may be this PC with its storage cleared: the server cannot tell
+ * them apart.
+ */
 export function MoveFacts({ other }: { other: OtherSeat | null }) {
   const { t } = useTranslation('examSitting');
   const ago = lengthOf(other === null || other.heardMs === null ? 0 : other.serverNow - other.heardMs);
   return (
     <div className="space-y-3 text-left">
+      <p>{t('move.why')}</p>
       {other !== null && (
         <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-lg border bg-muted/40 px-4 py-3 text-[15px] text-foreground">
           <dt className="text-muted-foreground">{t('move.heard')}</dt>
@@ -23,6 +27,7 @@ export function MoveFacts({ other }: { other: OtherSeat | null }) {
           <dd>{t('move.arrivedValue', { ops: other.receivedOps, answered: other.answered })}</dd>
         </dl>
       )}
+      <p>{t('move.cleared')}</p>
       <p>{t('move.rest')}</p>
       <p>
         <strong className="font-semibold text-foreground">{t('move.better')}</strong> {t('move.betterMore')}

@@ -184,7 +184,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     missingTitle: 'This exam is not on this PC yet',
     missing:
       'Paper and seat have to be fetched once over the network; after that you can work without it. Connect this PC, or raise your hand.',
-    elsewhereTitle: 'You are sitting this exam on another PC',
+    elsewhereTitle: 'You have begun this exam, and this PC has no record of it',
     moveHere: 'Move it to this PC',
     refusedTitle: 'You cannot enter this exam now',
     brokenTitle: 'The exam did not open',
@@ -210,8 +210,11 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     silent: 'Not connected to the server',
     arrived: 'The server has',
     arrivedValue: '{{ops}} entries, {{answered}} questions answered',
-    rest: 'What was written at that PC since may not have reached the server. It is not lost, but after the move it does not count by itself: staff look at it and decide.',
-    better: 'Better go back to that PC,',
+    why: 'Either you began at another PC, or the browser data of this PC was cleared (by a clean-up program, a restore card or by hand).',
+    cleared:
+      'If the data was cleared: the server has every answer that it received, and you can go on here. What had not been delivered is no longer on this PC; raise your hand and tell the invigilator.',
+    rest: 'If you began at another PC: what was written there since may not have reached the server. It is not lost, but after the move it does not count by itself: staff look at it and decide.',
+    better: 'If that PC still works, better go back to it,',
     betterMore:
       'or let it get a network first and move once it has delivered ("Look again" shows how it stands). Move here only if that PC cannot be used.',
     lookAgain: 'Look again',
