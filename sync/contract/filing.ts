@@ -83,7 +83,17 @@ const whole = row.extend({
   marks: fieldMarks,
   reason: z.string(),
   steps: z.array(filingStep),
-  twins: z.array(z.object({ offerName: z.string(), name: z.string(), status: z.int(), atMs: epochMs.nullable() })),
+  /** Other applications of the school with the same ID number. `id`: null if the reader does not review that one. */
+  twins: z.array(
+    z.object({
+      id: id.nullable(),
+      isSameOffer: z.boolean(),
+      offerName: z.string(),
+      name: z.string(),
+      status: z.int(),
+      atMs: epochMs.nullable(),
+    }),
+  ),
 });
 export type FilingWhole = z.output<typeof whole>;
 

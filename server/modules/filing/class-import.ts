@@ -119,7 +119,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
       rows.push(judgeRow(line));
     }
     const first = new Map<string, number>();
-    const taken = await filingStore(tx).inOffer('enroll', offer.id);
+    const taken = await filingStore(tx).claimedInBatch(offer.id);
     let places = offer.waitingList ? -1 : await placesLeft(tx, offer);
     const left = places;
     for (const { line, idNumber, faults } of rows) {

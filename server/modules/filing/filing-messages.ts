@@ -39,8 +39,16 @@ export const filingMessages = {
   already: () => say('已经提交，正在审核或已有结果', 'It was handed in already'),
   cannotWithdraw: () => say('现在不能撤回', 'It cannot be taken back now'),
   cannotSave: () => say('已经提交，不能再改；需要时先撤回', 'It was handed in: take it back before you change it'),
-  twin: () =>
-    say('这个证件号码已在本批次报名，如非本人操作请联系学校', 'This ID number is in this batch already: if it was not you, ask the school'),
+  numberApproved: (name: string) =>
+    say(
+      `同一证件号码的另一份（${name}）已通过；要通过这一份，先退回那一份`,
+      `Another application with this ID number (${name}) is approved. Return that one before you approve this one`,
+    ),
+  numberTwice: () =>
+    say(
+      '同一证件号码另有一份待审核，请打开核对后单独处理',
+      'Another application with this ID number awaits review. Open this one and decide it on its own',
+    ),
   full: () => say('名额已满，本批次不设候补', 'No place is left, and there is no waiting list'),
   invalid: (count: number) => say(`有 ${count} 处需要修改`, count === 1 ? 'One field needs mending' : `${count} fields need mending`),
   notPending: () => say('这份申报表现在不能这样处理', 'This form cannot be decided so now'),

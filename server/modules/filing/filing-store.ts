@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
-import { enrolmentStatus } from '../../../sync/contract/codes.ts';
+import { enrolmentStatus, userStatus } from '../../../sync/contract/codes.ts';
 import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
@@ -69,6 +69,13 @@ export function filingStore(db: Kysely<Database>) {
     /** One that was handed in, of those the reviewer looks after. */
     reviewed: (query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, id: number): Promise<FilingRecord | undefined> =>
       handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Returns those of `ids` that the reviewer looks after. */
+    async reviewedIds(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await handedIn(query).select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map((row) => row.id));
+    },
 
     async statusesOf(kind: FilingKind, userId: number): Promise<Map<number, number>> {
       const rows = await db
@@ -168,15 +175,25 @@ export function filingStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.filing_id, row.user_id]));
     },
 
-    /** Whose ID numbers are in the offer already, by their index. */
-    async inOffer(kind: FilingKind, offerId: number): Promise<Map<string, number>> {
+    /**
+     * Returns the claimed ID numbers of a batch, by their index. An approved application claims its number, and so does the application of the
+     * account that the school keeps the number on. Typing a number into a form claims nothing.
+     */
+    async claimedInBatch(offerId: number): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('filing')
-        .select(['id', 'id_number_index'])
-        .where('kind', '=', kind)
-        .where('offer_id', '=', offerId)
-        .where('status', '!=', enrolmentStatus.withdrawn)
-        .where('id_number_index', 'is not', null)
+        .innerJoin('user', 'user.id', 'filing.user_id')
+        .select(['filing.id', 'filing.id_number_index'])
+        .where('filing.kind', '=', 'enroll')
+        .where('filing.offer_id', '=', offerId)
+        .where('filing.status', '!=', enrolmentStatus.withdrawn)
+        .where('filing.id_number_index', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('filing.status', '=', enrolmentStatus.approved),
+            eb('user.id_number_index', '=', eb.ref('filing.id_number_index')).and('user.status', '!=', userStatus.applying),
+          ]),
+        )
         .execute();
       return new Map(rows.map((row) => [row.id_number_index?.toString('hex') ?? '', row.id]));
     },

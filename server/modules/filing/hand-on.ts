@@ -82,7 +82,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
       const nowMs = declared.nowMs();
       const rules = await ruleSetStore(tx).of(offer);
       const accounts = accountWrites(tx, deps.keys.personal, deps.chance);
-      const inBatch = await filingStore(tx).inOffer('enroll', offer.id);
+      const inBatch = await filingStore(tx).claimedInBatch(offer.id);
       let places =
         offer.quota === 0 || offer.waitingList
           ? Infinity

@@ -44,6 +44,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   const { db } = deps;
   const desk = filingDesk(deps, kind);
   const filings = filingStore(db);
+  const isReviewed = (status: number): boolean => desk.machine.reviewed.some((each) => each === status);
 
   const rowsOf = async (records: readonly FilingRecord[], schoolId: number) => {
     const offers = new Map(
@@ -99,6 +100,10 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     const submitted = steps.filter((step) => step.answers !== '');
     const offers = offerStore(db);
     const twins = await filings.twins(record, id);
+    const seen = await filings.reviewedIds(
+      await desk.reach(caller),
+      twins.map((twin) => twin.id),
+    );
     const names = new Map(
       (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
     );
@@ -121,6 +126,8 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       reason: record.reason,
       steps: await desk.steps(steps),
       twins: twins.map((twin) => ({
+        id: seen.has(twin.id) ? twin.id : null,
+        isSameOffer: twin.offer_id === record.offer_id,
         offerName: names.get(twin.offer_id) ?? '',
         name: twin.name,
         status: twin.status,
@@ -140,7 +147,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   const decideOne = async (
     tx: Transaction<Database>,
     item: Decision['items'][number],
-    { decision, marks, reason }: Decision,
+    { items, decision, marks, reason }: Decision,
     context: CallerContext,
     record: FilingRecord | undefined,
   ) => {
@@ -158,6 +165,10 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
       return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
     }
+    const others = await filingStore(tx).twins(record, record.id, offer.id);
+    const approvedTwin = others.find((other) => other.status === desk.machine.approved);
+    if (approvedTwin !== undefined) return refuse('refused', messages.numberApproved(approvedTwin.name));
+    if (items.length > 1 && others.some((other) => isReviewed(other.status))) return refuse('refused', messages.numberTwice());
     if (record.doubt !== '' && reason === '') return refuse('refused', messages.needsReason());
     const approved = (await offerStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(filingKinds[kind].approved) ?? 0;
     if (offer.quota > 0 && approved >= offer.quota) return refuse('refused', messages.quotaReached(offer.quota));

@@ -287,7 +287,10 @@ export const filingEnTexts = {
   ticketNote: 'You are an examinee; your ticket number is {{ticket}}.',
   toReview: 'To review',
   tryCheck: 'Check what I wrote',
-  twins: 'The same ID number {{count}} times: ',
+  twinApproved: 'The other application is approved, and only one with an ID number can be. To approve this one, return the other first.',
+  twinRival:
+    'Only one application with an ID number can be approved. Approve this one and the other can only be returned. Neither applicant is told about the other.',
+  twins: 'More applications with this ID number: {{count}}',
   until: 'until {{when}}',
   views: 'Views',
   waitingAt: 'waiting {{count}}',

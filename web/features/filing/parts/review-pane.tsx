@@ -26,6 +26,7 @@ import { FilingSteps } from './filing-steps.tsx';
 import { FilledSheet } from './filled-sheet.tsx';
 import { ProofViewer, proofsOf } from './proof-viewer.tsx';
 import { type Marks, ReviewFields } from './review-fields.tsx';
+import { approvedTwinOf, TwinStrip } from './twin-strip.tsx';
 
 interface ReviewPaneProps {
   kind: FilingKind;
@@ -69,7 +70,9 @@ function Decided({
   const [printing, setPrinting] = useState(false);
   const machine = filingKinds[kind];
   const may = (event: 'approve' | 'return') =>
-    mayChange && machine.next(filing.status, event) !== undefined && !(event === 'return' && filing.examineeId !== null);
+    mayChange &&
+    machine.next(filing.status, event) !== undefined &&
+    !(event === 'return' ? filing.examineeId !== null : approvedTwinOf(kind, filing.twins) !== undefined);
   const decide = useAction({
     mutationFn: (decision: 'approve' | 'return') =>
       filingCallsOf[kind].decide({
@@ -162,12 +165,7 @@ function Decided({
           {filing.offerName} · {filing.submittedMs !== null && t('submittedOn', { when: formatDateTime(filing.submittedMs) })}
         </span>
       </header>
-      {filing.twins.length > 0 && (
-        <Strip tone="neutral" className="rounded-none">
-          {t('twins', { count: filing.twins.length })}
-          {filing.twins.map((twin) => `${twin.offerName}（${twin.name}）`).join('；')}
-        </Strip>
-      )}
+      {filing.twins.length > 0 && <TwinStrip kind={kind} twins={filing.twins} />}
       {filing.doubt !== '' && (
         <Strip tone="kept" className="rounded-none">
           {t(`doubts.${filing.doubt}`)}
