@@ -154,6 +154,7 @@ export function createApp(
     logger: deps.logger,
     chance: deps.chance,
     calls: deps.watch.calls,
+    attemptOf: (token) => deps.ingest.tickets.check(token)?.attemptId,
     once: new Once({ ...deps, store: answeredCallStore(deps.db) }),
     stopping: deps.stopping,
   });

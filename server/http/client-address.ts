@@ -7,12 +7,12 @@ import type { AddressOf, HttpContext } from './call-context.ts';
  * Throws with a sentence that names an invalid entry.
  */
 export function addressReader(trusted: readonly string[]): AddressOf {
-  const proxies = proxyList(trusted);
+  const isProxy = addressTest(trusted);
   return (c) => {
     let address = socketAddress(c);
     if (trusted.length === 0) return address;
     const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-    while (hops.length > 0 && has(proxies, address)) {
+    while (hops.length > 0 && isProxy(address)) {
       const next = hops.pop() ?? '';
       if (isIP(next) === 0) break;
       address = next;
@@ -45,7 +45,11 @@ export function placeOf(address: string): string {
     .join(':')}::/64`;
 }
 
-function proxyList(trusted: readonly string[]): BlockList {
+/** Is an address one of a list? */
+export type AddressTest = (address: string) => boolean;
+
+/** Reads a list of addresses and CIDR ranges, such as the proxies of `TRUST_PROXY`. Throws a sentence that names an entry that is neither. */
+export function addressTest(trusted: readonly string[]): AddressTest {
   const list = new BlockList();
   for (const each of trusted) {
     const [address = '', bits, ...more] = each.split('/');
@@ -56,13 +60,11 @@ function proxyList(trusted: readonly string[]): BlockList {
       throw new Error(`TRUST_PROXY: "${each}" is neither an address nor a range like 10.0.0.0/8`);
     list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }
-  return list;
+  return (address) => {
+    const kind = isIP(address);
+    return kind !== 0 && list.check(address, kind === 4 ? 'ipv4' : 'ipv6');
+  };
 }
 
-const has = (list: BlockList, address: string): boolean => {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
-};
-
 /** Strips the prefix of IPv4 addresses on a dual-stack socket: "::ffff:10.0.0.1". */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -11,6 +11,7 @@ import { answerRefusal, succeed } from './answer.ts';
 import { unaudited } from './audit.ts';
 import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
+import { proveConnection } from './connection-limits.ts';
 import { CallAudit } from './call-audit.ts';
 import { type AddressOf, CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
@@ -37,6 +38,8 @@ export interface MountDeps {
   readonly chance: ServerChance;
   readonly once: Once;
   readonly calls: CallWatch;
+  /** The attempt that an upload token opens; undefined if this server did not sign it. */
+  readonly attemptOf: (token: string) => string | undefined;
   /** Aborts when the server stops, to end long polls. */
   readonly stopping: AbortSignal;
 }
@@ -116,6 +119,7 @@ async function runCall(
     ? await admit(spec, c.req.raw.headers.get('x-token'), deps.authenticate)
     : { caller: null, refusal: undefined };
   audit?.calledBy(caller);
+  if (caller) proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
   if (refusal) {
     await drainBody(c.req.raw);
     return refusal;
@@ -134,6 +138,10 @@ async function runCall(
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
+  if (spec.access === 'ticket') {
+    const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
+    if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
+  }
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
   const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);

@@ -6,10 +6,14 @@ import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../app.ts';
 import type { Settings } from '../settings.ts';
+import { addressTest } from './client-address.ts';
+import { ConnectionLimits, limitConnections, openFilesLimit } from './connection-limits.ts';
 import { keepRequestPace } from './request-pace.ts';
 
 /** Longer than the longest long poll (25 s). Otherwise a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
+
+type ListenSettings = Pick<Settings, 'host' | 'port' | 'tls'> & Partial<Pick<Settings, 'trustProxy'>>;
 
 export interface Listening {
   readonly url: string;
@@ -18,7 +22,7 @@ export interface Listening {
 }
 
 /** Starts the HTTP or HTTPS server. Throws with a message for the operator if the port is taken. */
-export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
+export async function listen(app: App, settings: ListenSettings): Promise<Listening> {
   const listener = getRequestListener(app.fetch);
   const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
   // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, as is a request that trickles in.
@@ -28,6 +32,7 @@ export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' 
     : createHttp(options, answer);
   server.setTimeout(keepAliveMs);
   keepRequestPace(server);
+  limitConnections(server, new ConnectionLimits({ files: openFilesLimit(), isProxy: addressTest(settings.trustProxy ?? []) }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

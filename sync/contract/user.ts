@@ -62,6 +62,8 @@ export const userCalls = defineCalls('user', {
       id_number: z.string().trim().max(40),
       /** The class in the person's own words, or other information for the approver. */
       note: z.string().trim().max(300),
+      /** Asked for by a refusal `tooMany` with `{ challenge }`: many have registered from this address within the hour. */
+      proof: z.object({ challenge: z.string().max(200), answer: z.string().max(40) }).optional(),
     }),
     output: z.object({ waits: z.boolean() }),
     access: 'public',

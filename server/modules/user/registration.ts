@@ -4,6 +4,7 @@ import { plainText } from '../../../sync/machines/plain-text.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { WorkGate } from '../../http/work-gate.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { noted } from '../../things/noted.ts';
 import { schoolReads } from '../school/school-reads.ts';
@@ -16,7 +17,7 @@ import { registrationStore } from './registration-store.ts';
 
 /** Enough for a whole school year registering on one day; beyond it somebody is filling the table. */
 const maxOpenApplications = 5_000;
-/** Behind one address sits a whole exam room. */
+/** Of one address, without more ado. Behind it may sit a whole school: each one more costs its browser computing time. */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
 /** Of an account that does nothing but enrol. */
@@ -29,6 +30,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
   const store = registrationStore(deps.db);
   const schools = schoolReads(deps.db);
   const applications = floodGate(deps.clock, { limit: applicationsAnHour, everyMs: 3_600_000 });
+  const work = new WorkGate(deps);
   const looks = floodGate(deps.clock, { limit: looksAnHour, everyMs: 3_600_000 });
 
   return {
@@ -39,7 +41,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       return { exists: await store.hasLoginName(school.id, plainText(login_name)) };
     },
 
-    async addRS({ website, user_type, login_pwd, ...typed }, context) {
+    async addRS({ website, user_type, login_pwd, proof, ...typed }, context) {
       const { ip } = context;
       const school = await schools.byWebsite(website);
       if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
@@ -67,7 +69,9 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       const problem = passwordProblems(login_pwd, person.login_name)[0];
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
-      if (!applications.admit(placeOf(ip))) return refuse('tooMany', messages.tooManyApplications());
+      const place = placeOf(ip);
+      if (!(proof && (await work.admits(place, proof))) && !applications.admit(place))
+        return refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
       if (open >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });

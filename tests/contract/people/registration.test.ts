@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Call, fieldsOf, startServer, type TestServer } from '../server-fixture.ts';
+import { doWork } from '../../../sync/seal/work-proof.ts';
 import { personDraft } from '../fixtures/thing-drafts.ts';
 
 const zhang = { ...personDraft, user_type: 7 };
@@ -97,6 +98,26 @@ describe('registering', () => {
       .run('{"config_registration":0,"config_enrol_at_once":1}', server.schoolIds[0]);
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'shut' })).code).toBe(1002);
   });
+
+  it('25.21: goes on for a school behind one address, each for computing time of their own; an answer is good once', async () => {
+    let taken = 0;
+    const send = (login_name: string, proof?: object) => server.post('/user/addRS', { ...form, login_name, ...(proof && { proof }) });
+    // Those of the hour, on an account that is there: it costs the same and writes nothing.
+    while ((await send('type7')).code === 1001) taken += 1;
+    expect(taken).toBe(200);
+    const refused = await send('pupil201');
+    expect(refused).toMatchObject({ code: 1007, data: { challenge: expect.any(String) } });
+    const proof = await doWork((refused.data as { challenge: string }).challenge);
+    expect(await send('pupil201', proof)).toMatchObject({ code: 0 });
+    expect((await send('pupil202', proof)).code).toBe(1007);
+    const forged = await doWork(`${server.time.nowMs + 60_000}.AAAAAAAAAAAA.AAAA`);
+    expect((await send('pupil202', forged)).code).toBe(1007);
+    const late = (await send('pupil202')).data as { challenge: string };
+    server.time.nowMs += 11 * 60_000;
+    // The hour's own allowance has refilled a little by now.
+    while ((await send('type7')).code === 1001);
+    expect((await send('pupil202', await doWork(late.challenge))).code).toBe(1007);
+  }, 60_000);
 
   it('comes in floods only so far', async () => {
     const codes = new Set<number>();

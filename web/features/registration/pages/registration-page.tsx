@@ -3,6 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { doWork } from '../../../../sync/seal/work-proof.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { rememberedSchool, type School } from '../../../platform/school-memory.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,6 +35,19 @@ const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel
 /** For whoever approves; where nobody does, the enrolment's own form asks. */
 const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
+
+type Registration = CallInput<CallAt<'/user/addRS'>>;
+
+/** Registers. Where many have done so from this address, the server asks for computing time first, and this page gives it. */
+async function register(input: Registration) {
+  try {
+    return await call('/user/addRS', input, { quiet: true });
+  } catch (failure) {
+    const { challenge } = (failure instanceof CallFailure && (failure.data as { challenge?: string } | null)) || {};
+    if (challenge === undefined) throw failure;
+    return call('/user/addRS', { ...input, proof: await doWork(challenge) }, { quiet: true });
+  }
+}
 
 /** Registering at a school: into the state of waiting, and plainly so; an applicant's account is open at once where the school lets it. */
 export function RegistrationPage() {
@@ -76,7 +92,7 @@ export function RegistrationPage() {
     setProblem(null);
     try {
       const school = await call('/school/getByWebsite', { website: values.website.trim() });
-      const { waits } = await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
+      const { waits } = await register({ ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
       draft.done();
       setSent({ school: school.title, website: school.website, name: values.login_name, waits });
     } catch (failure) {

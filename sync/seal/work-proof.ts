@@ -1,0 +1,31 @@
+import { randomBytes, toBase64url, utf8 } from './bytes.ts';
+
+/** One try. A browser computes it as fast as any program, so that it costs an attacker what it costs a person. */
+const roundsOfTry = 20_000;
+/** One try in so many succeeds: together about a second on a PC of a school. */
+const triesMeant = 128;
+
+/** The computing time that a server asks for in place of a limit: tries at `challenge` until one succeeds. */
+export interface WorkProof {
+  readonly challenge: string;
+  readonly answer: string;
+}
+
+/** Tells whether `answer` solves the challenge. Costs one try. */
+export async function isWorkDone({ challenge, answer }: WorkProof): Promise<boolean> {
+  const material = await crypto.subtle.importKey('raw', utf8(`wenkao work 1\n${challenge}\n${answer}`), 'PBKDF2', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: utf8(challenge), iterations: roundsOfTry },
+    material,
+    32,
+  );
+  return new DataView(bits).getUint32(0) < 2 ** 32 / triesMeant;
+}
+
+/** Tries until an answer solves the challenge. The page stays usable meanwhile. */
+export async function doWork(challenge: string): Promise<WorkProof> {
+  for (;;) {
+    const proof = { challenge, answer: toBase64url(randomBytes(12)) };
+    if (await isWorkDone(proof)) return proof;
+  }
+}
