@@ -41,6 +41,9 @@ const patience = {
 
 const dataFolders = 'tests/fixtures/data-folder.ts';
 
+/** Tests of the web run in another zone than the schools they show: a time that goes by the machine's zone is 12 or 13 hours off. */
+const elsewhere = { env: { TZ: 'America/New_York' } };
+
 /** As the server runs (docs/operations.md). */
 const asServed = { execArgv: ['--no-memory-protection-keys'] };
 
@@ -78,6 +81,7 @@ export default defineConfig({
           name: 'apart',
           include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts', ...apart],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly],
+          ...elsewhere,
           globalSetup: dataFolders,
           ...patience,
           ...asServed,
@@ -88,6 +92,7 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
+          ...elsewhere,
           setupFiles: 'tests/fixtures/component/browser-setup.ts',
           ...patience,
         },

@@ -12,6 +12,7 @@ import { unaudited } from './audit.ts';
 import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
 import { proveConnection } from './connection-limits.ts';
+import { runInZone } from './call-zone.ts';
 import { CallAudit } from './call-audit.ts';
 import { type AddressOf, CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
@@ -154,10 +155,9 @@ async function runCall(
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
-  const result =
-    spec.once && caller
-      ? await runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer)))
-      : await timed(work);
+  const run = () =>
+    spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer))) : timed(work);
+  const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
   // Calls with an upload token are the hot path and return objects that they just built. All others pass through the output schema, so that a
   // handler cannot leak a column that it forgot to omit.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);

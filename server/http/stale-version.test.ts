@@ -10,8 +10,8 @@ describe('a change of an older version', () => {
     const refusal = refuseStale(thing, note, names);
     expect(refusal.error).toBe('conflict');
     expect(refusal.message).toEqual({
-      'zh-CN': '试卷已被王老师、李老师于 2026/5/1 09:30 修改（名称、seed），请刷新后再试',
-      en: '王老师, 李老师 changed the paper at 2026/5/1 09:30 (name, seed); reload and try again',
+      'zh-CN': '试卷已被王老师、李老师于 2026-05-01 09:30 修改（名称、seed），请刷新后再试',
+      en: '王老师, 李老师 changed the paper at 2026-05-01 09:30 (name, seed); reload and try again',
     });
     expect(refusal.data).toEqual({ by: note.names, atMs: note.atMs, changed: note.fields });
   });

@@ -1,9 +1,7 @@
 import type { StaleChange } from '../../sync/contract/stale-change.ts';
 import type { VersionNote } from '../db/version-note-store.ts';
+import { timeText } from './call-zone.ts';
 import { type Message, refuse, type Refusal } from './handler.ts';
-
-/** Beijing time, as all exam times. */
-const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short', hour12: false });
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
@@ -12,7 +10,7 @@ const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', date
 export function refuseStale(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): Refusal {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
   const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
-  const when = note.atMs === 0 ? '' : clock.format(note.atMs);
+  const when = note.atMs === 0 ? '' : timeText(note.atMs).slice(0, -3);
   const message: Message = {
     'zh-CN':
       `${thing['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
 import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
+import { defaultZone, isZone } from './zone-time.ts';
 import { defaultCourseware } from './platform-defaults.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
 import { uploadedPicture as picture } from './upload.ts';
@@ -18,6 +19,7 @@ export const schoolConfig = z.looseObject({
   config_courseware_minutes: z.int().min(1).max(6000).default(defaultCourseware.minutes),
   config_registration: z.literal([0, 1]).default(1),
   config_enrol_at_once: z.literal([0, 1]).default(0),
+  config_time_zone: z.string().max(60).refine(isZone).default(defaultZone),
 });
 
 export const schoolDraft = z.object({
@@ -81,6 +83,7 @@ export const schoolCalls = defineCalls('school', {
       registration: z.boolean(),
       /** True if applicants who register need no approval. */
       enrolAtOnce: z.boolean(),
+      zone: z.string(),
     }),
     access: 'public',
     errors: ['notFound'],

@@ -164,9 +164,6 @@ export function factsOf(design: FormDesign, answers: FormAnswers): EligibilityFa
   };
 }
 
-/** The day it is in Beijing, as everything of an exam is dated. */
-export const beijingDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** Where each need is answered: the first of these that a form asks. */
 const askedBy: Readonly<Record<Need['kind'], readonly FormMeaning[]>> = {
   age: ['birthday', 'idNumber'],

@@ -110,13 +110,28 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   'figures-one-way': {
     bad: [
       ['web/features/a/a.tsx', 'const rate = `${(share * 100).toFixed(1)}%`;'],
-      ['web/features/a/a.tsx', 'new Date(ms).toLocaleDateString()'],
+      ['web/features/a/a.tsx', 'count.toLocaleString()'],
       ['web/ui/a.tsx', "new Intl.NumberFormat('zh-CN')"],
     ],
     good: [
       ['web/lib/format-number.ts', 'value.toFixed(2)'],
       ['web/features/a/a.test.ts', 'value.toFixed(2)'],
       ['server/a.ts', 'value.toFixed(2)'],
+    ],
+  },
+  'times-in-the-zone': {
+    bad: [
+      ['web/features/a/a.tsx', 'const hour = new Date(ms).getHours();'],
+      ['web/features/a/a.tsx', 'due.setHours(22, 0, 0, 0);'],
+      ['web/ui/a.ts', 'const at = new Date(2026, 0, 5);'],
+      ['server/modules/a/a-handlers.ts', "new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai' })"],
+      ['server/modules/a/a-handlers.ts', 'const day = new Date(ms + 8 * 3_600_000);'],
+      ['sync/machines/a.ts', 'at.getTimezoneOffset()'],
+    ],
+    good: [
+      ['sync/contract/zone-time.ts', "export const defaultZone = 'Asia/Shanghai';"],
+      ['web/lib/date-text.ts', 'const at = new Date(Date.UTC(year, month - 1, day)); at.getUTCDate();'],
+      ['web/features/a/a.test.ts', 'new Date(ms).getHours()'],
     ],
   },
   'calls-one-way': {

@@ -167,6 +167,16 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'times-in-the-zone',
+    on: (path) => isProduct(path) && path !== 'sync/contract/zone-time.ts',
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes)\(|getTimezoneOffset|\.toLocale(?:Date|Time)String\(|new Date\([^()]*,|'Asia\/Shanghai'|8 \* 3_600_000/g,
+        (m) => `${m[0]} goes by the zone of this machine: sync/contract/zone-time.ts and web/lib/format-time.ts go by that of the school`,
+      ),
+  },
+  {
     rule: 'calls-one-way',
     on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:call-query|stored-call|local-query)\.ts$/.test(path),
     faults: ({ text }) =>

@@ -1,13 +1,36 @@
-import { expect, test } from 'vitest';
-import { formatDateTime, fromLocalInput, toLocalInput } from './format-time.ts';
+import { afterEach, expect, it } from 'vitest';
+import {
+  deviceZone,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  fromLocalInput,
+  setSchoolZone,
+  startOfDay,
+  toLocalInput,
+} from './format-time.ts';
 
-test('what a date-time field gives comes back as the same minute', () => {
-  const ms = new Date(2026, 0, 5, 9, 7).getTime();
-  expect(formatDateTime(ms)).toBe('2026-01-05 09:07');
-  expect(fromLocalInput(toLocalInput(ms))).toBe(ms);
+const ms = Date.parse('2026-11-27T15:50:31Z');
+afterEach(() => setSchoolZone('Asia/Shanghai'));
+
+it('25.18: shows and reads times in the school’s zone, on a PC in another one', () => {
+  expect(deviceZone()).toBe('America/New_York');
+  expect(new Date(ms).getHours()).toBe(10);
+  expect([formatDateTime(ms), formatClock(ms), formatDay(ms, 'zh-CN')]).toEqual(['2026-11-27 23:50', '23:50:31', '2026-11-27 周五']);
+  expect(fromLocalInput('2026-11-27T23:50')).toBe(ms - 31_000);
+  expect(fromLocalInput(toLocalInput(ms))).toBe(ms - 31_000);
+  expect(startOfDay(ms)).toBe(Date.parse('2026-11-26T16:00:00Z'));
+  setSchoolZone('Asia/Urumqi');
+  expect([formatDateTime(ms), toLocalInput(ms)]).toEqual(['2026-11-27 21:50', '2026-11-27T21:50']);
 });
 
-test('an empty or broken date is no date', () => {
+it('a zone that the browser does not know stands for the default', () => {
+  setSchoolZone('Asia/Nowhere');
+  expect(formatDateTime(ms)).toBe('2026-11-27 23:50');
+});
+
+it('an empty or broken date is no date', () => {
   expect(fromLocalInput('')).toBeNull();
   expect(fromLocalInput('2026-13-40T99:00')).toBeNull();
+  expect(formatDateTime(Number.NaN)).toBe('');
 });

@@ -1,38 +1,44 @@
-const two = (n: number): string => String(n).padStart(2, '0');
+import { defaultZone, isZone, msOfWallTime, wallTime } from '../../sync/contract/zone-time.ts';
 
-/** "2026-11-21" by this PC's time zone. */
-export function formatDate(ms: number): string {
-  const at = new Date(ms);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+let zone = defaultZone;
+
+/** The zone of the school, in which every time on screens and prints is shown and every typed time is read, whatever the zone of this PC. */
+export const schoolZone = (): string => zone;
+
+/** The zone that this PC is set to. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Sets the zone. A name that this browser does not know stands for the default. */
+export function setSchoolZone(name: unknown): void {
+  zone = typeof name === 'string' && isZone(name) ? name : defaultZone;
 }
+
+/** "2026-11-21" in the school's zone. */
+export const formatDate = (ms: number): string => wallTime(ms, zone).slice(0, 10);
 
 /** "09:05". */
-export function formatTime(ms: number): string {
-  const at = new Date(ms);
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+export const formatTime = (ms: number): string => wallTime(ms, zone).slice(11, 16);
 
 /** "09:05:31". */
-export const formatClock = (ms: number): string => `${formatTime(ms)}:${two(new Date(ms).getSeconds())}`;
+export const formatClock = (ms: number): string => wallTime(ms, zone).slice(11);
 
 /** "2026-11-21 09:05": the same in both languages, and sortable by eye. */
-export const formatDateTime = (ms: number): string => `${formatDate(ms)} ${formatTime(ms)}`;
+export const formatDateTime = (ms: number): string => toLocalInput(ms).replace('T', ' ');
 
 /** "2026-11-21 周六": a date with its day of the week, for who must not come a day too late. */
-export const formatDay = (ms: number, language: string): string =>
-  `${formatDate(ms)} ${new Intl.DateTimeFormat(language, { weekday: 'short' }).format(ms)}`;
+export const formatDay = (ms: number, language: string): string => `${formatDate(ms)} ${formatWeekday(formatDate(ms), language)}`;
 
-/** What `<input type="datetime-local">` takes and gives. */
-export const toLocalInput = (ms: number): string => `${formatDate(ms)}T${formatTime(ms)}`;
+/** "2026-11-21T09:05", as date fields take and give it. */
+export const toLocalInput = (ms: number): string => wallTime(ms, zone).slice(0, 16);
 
-/** Null where the text is no date. */
-export function fromLocalInput(text: string): number | null {
-  const ms = new Date(text).getTime();
-  return Number.isNaN(ms) ? null : ms;
-}
+/** The moment of "2026-11-21T09:05" in the school's zone. Null where the text is no date. */
+export const fromLocalInput = (text: string): number | null => msOfWallTime(text, zone);
+
+/** The moment at which the day of `ms` began in the school's zone. */
+export const startOfDay = (ms: number): number => fromLocalInput(`${formatDate(ms)}T00:00`) ?? ms;
 
 const ofDate = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  date === '' ? '' : new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 /** "2026年11月" of "2026-11-21". */
 export const formatMonth = (date: string, language: string): string => ofDate(date, language, { year: 'numeric', month: 'long' });
 /** "周六" of "2026-11-21". */

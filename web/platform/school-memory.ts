@@ -2,6 +2,8 @@ import { atom } from 'jotai';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import type { schoolCalls } from '../../sync/contract/school.ts';
 import { call, CallFailure } from './call.ts';
+import { showSchoolZone } from './school-zone.ts';
+import { appStore, sessionUserAtom } from './session-atoms.ts';
 
 export type School = CallOutput<(typeof schoolCalls)['getByWebsite']>;
 
@@ -45,6 +47,7 @@ async function keep(school: School): Promise<void> {
 export async function findSchool(website: string, signal?: AbortSignal): Promise<School> {
   try {
     const school = await call('/school/getByWebsite', { website }, { quiet: true, signal });
+    if (appStore.get(sessionUserAtom) === null) showSchoolZone(school.zone);
     // A device that keeps nothing says so elsewhere, before an exam.
     void keep(school).catch(() => undefined);
     return school;

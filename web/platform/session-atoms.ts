@@ -2,6 +2,8 @@ import { atom, createStore } from 'jotai';
 import { roles, userTypes } from '../../sync/contract/roles.ts';
 import { keepDraftKey } from '../lib/draft-names.ts';
 import { isNumber, isRecord, isText, listOf, objectOf, oneOf, readJson } from '../lib/shape.ts';
+import { setSchoolZone } from '../lib/format-time.ts';
+import { showRememberedZone, showSchoolZone } from './school-zone.ts';
 import type { SessionUser } from './session-user.ts';
 
 /** One store, so that code outside React (route guard, transport) sees the same atoms. */
@@ -23,6 +25,10 @@ const isUser = objectOf({
 
 const kept = atom<SessionUser | null>(readJson(sessionStorage.getItem(key), isUser) as SessionUser | null);
 
+showRememberedZone();
+const first = appStore.get(kept);
+if (first !== null) setSchoolZone(first.school_config.config_time_zone);
+
 /** Who is signed in, in this tab; null before getInfo and after sign-out. F5 without a network keeps it. */
 export const sessionUserAtom = atom(
   (get) => get(kept),
@@ -30,6 +36,7 @@ export const sessionUserAtom = atom(
     if (user === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(user));
     keepDraftKey(user?.draft_key ?? null);
+    if (user !== null) showSchoolZone(user.school_config.config_time_zone);
     set(kept, user);
   },
 );

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../sync/contract/call.ts';
 import { defaultCourseware } from '../../sync/contract/platform-defaults.ts';
 import type { Role } from '../../sync/contract/roles.ts';
+import { defaultZone } from '../../sync/contract/zone-time.ts';
 import type { userCalls } from '../../sync/contract/user.ts';
 
 type Info = CallOutput<(typeof userCalls)['getInfo']>;
@@ -35,11 +36,13 @@ export interface SchoolConfig {
   readonly config_coursehour_text: number;
   readonly config_courseware_size_mb: number;
   readonly config_courseware_minutes: number;
+  readonly config_time_zone: string;
 }
 const configDefaults: SchoolConfig = {
   config_coursehour_text: 1,
   config_courseware_size_mb: defaultCourseware.sizeMb,
   config_courseware_minutes: defaultCourseware.minutes,
+  config_time_zone: defaultZone,
 };
 
 /** A config that can't be read falls back to the defaults: it must not keep anybody out. */

@@ -37,6 +37,7 @@ const accepting: Answers = {
 async function openTab(
   storage = new Map<string, string>(),
 ): Promise<{ session: Session; storage: Map<string, string>; user: () => unknown }> {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),

@@ -10,7 +10,7 @@ interface DateFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'childr
 
 /** Renders an input for a day: "2026-11-21", '' for none. Text that is no day stays as typed, for the form's validation to report. */
 export function DateField({ min, max, ...rest }: DateFieldProps) {
-  const year = new Date().getFullYear();
+  const year = Number(formatDate(Date.now()).slice(0, 4));
   return (
     <DateInput {...rest} placeholder={formatDate(Date.now())} parse={(text) => parseDate(text, year)} show={(value) => value}>
       {(close) => (

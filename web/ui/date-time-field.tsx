@@ -15,7 +15,7 @@ interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'ch
 /** Renders an input for a date and time on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none. Invalid text stays as typed. */
 export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
   const { t } = useTranslation('ui');
-  const year = new Date().getFullYear();
+  const year = Number(formatDate(Date.now()).slice(0, 4));
   const whole = parseDateTime(rest.value, year, defaultTime);
   const [date = null, time = null] = whole?.split('T') ?? [];
   const set = (nextDate: string | null, nextTime: string | null): void =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fromDayFilter, toDayFilter } from './list-filters.ts';
 
 describe('a day as a filter', () => {
-  it('begins with its midnight here, and ends before the next one', () => {
-    const from = new Date(2026, 10, 30).getTime();
-    const until = new Date(2026, 11, 1).getTime();
+  it('25.18: begins with its midnight at the school, and ends before the next one', () => {
+    const from = Date.parse('2026-11-30T00:00+08:00');
+    const until = Date.parse('2026-12-01T00:00+08:00');
     expect([fromDayFilter.read('2026-11-30'), toDayFilter.read('2026-11-30')]).toEqual([from, until]);
     expect([fromDayFilter.write(from), toDayFilter.write(until)]).toEqual(['2026-11-30', '2026-11-30']);
   });

@@ -1,4 +1,5 @@
-import { formatDate } from '../lib/format-time.ts';
+import { addDays } from '../lib/date-text.ts';
+import { formatDate, fromLocalInput } from '../lib/format-time.ts';
 
 /** Reads and writes a filter in the URL. An invalid text (typed by hand, or from an old link) counts as not set. */
 export interface FilterKind<T> {
@@ -52,14 +53,9 @@ export type Filters = Readonly<Record<string, { readonly read: (text: string) =>
 /** Values of a list's filters. Filters that are not set are missing, as list calls expect. */
 export type FilterValues<F extends Filters> = { readonly [K in keyof F]?: Exclude<ReturnType<F[K]['read']>, undefined> };
 
-const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayStart = (text: string, later: number): number | undefined => {
-  const [, year, month, day] = dayText.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const at = new Date(Number(year), Number(month) - 1, Number(day));
-  // Reject days that do not exist: `Date` would turn 02-30 into a day of March.
-  if (formatDate(at.getTime()) !== text) return undefined;
-  return at.setDate(at.getDate() + later);
+  if (fromLocalInput(`${text}T00:00`) === null) return undefined;
+  return fromLocalInput(`${addDays(text, later)}T00:00`) ?? undefined;
 };
 
 /** "2026-11-21" in the URL; the call gets the start of that day, for "from". */

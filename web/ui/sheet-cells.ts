@@ -1,3 +1,5 @@
+import { wallTime } from '../../sync/contract/zone-time.ts';
+import { schoolZone } from '../lib/format-time.ts';
 import type { CellValue, Column } from './table-columns.ts';
 
 /** Data for the worker that writes the file: plain values, so that they can be posted. */
@@ -14,8 +16,11 @@ const longestName = 31;
 /** Prefixes a text with an apostrophe if a spreadsheet would read it as a formula. A house rule for all exports. */
 export const escapedText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).slice(0, longestCell);
 
-/** Shifts a date so that its UTC time shows this PC's local time. Excel has no time zones, and the library writes UTC. */
-export const wallClock = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+/**
+ * Excel knows no time zones: a date in it is what a wall clock shows. The file's library writes UTC, so that the wall clock of the school
+ * must be put there as if it were UTC.
+ */
+export const wallClock = (date: Date): Date => new Date(`${wallTime(date.getTime(), schoolZone())}Z`);
 
 const plain = (value: CellValue): CellValue =>
   typeof value === 'string' ? escapedText(value) : value instanceof Date ? wallClock(value) : value;

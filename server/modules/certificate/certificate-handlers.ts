@@ -1,5 +1,7 @@
 import { certificateNumber } from '../../../sync/contract/certificate.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
@@ -116,8 +118,8 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
           return [{ userId, name, parts: told }];
         });
         const nowMs = clock.nowMs();
-        const year = new Date(nowMs + 8 * 3_600_000).getUTCFullYear() % 100;
-        const prefix = `${kind}${body}${province}${site}${String(year).padStart(2, '0')}${level}`;
+        const year = zoneDay(nowMs, zoneOfCall()).slice(2, 4);
+        const prefix = `${kind}${body}${province}${site}${year}${level}`;
         // A number begins as its body says, and several schools may be of one.
         return oneChange(db, 'everything', context, async (tx) => {
           const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };

@@ -1,5 +1,6 @@
 import { type ReleaseWait, releaseWaits } from '../../../sync/contract/codes.ts';
 import type { PlanCheck } from '../../../sync/contract/exam-seating.ts';
+import { timeText } from '../../http/call-zone.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -10,10 +11,6 @@ const waitNames: Readonly<Record<ReleaseWait, Message>> = {
   nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
   marking: say('还有题目没有阅完', 'questions are not marked yet'),
 };
-
-/** Beijing time, as every notice of an exam is printed. */
-const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium', hour12: false });
-const timeText = (ms: number): string => clock.format(ms);
 
 /** The fields of a plan, as a stale change names them. */
 export const planFieldNames: Readonly<Record<string, Message>> = {

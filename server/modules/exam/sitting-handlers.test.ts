@@ -128,7 +128,7 @@ describe('release', () => {
     setNow(examStartMs - 1);
     expect(await exam.release({ planId: 1 }, me)).toMatchObject({
       error: 'refused',
-      message: { 'zh-CN': '考试将于 2027/1/15 17:00:00 开始，届时才能打开试卷' },
+      message: { 'zh-CN': '考试将于 2027-01-15 17:00:00 开始，届时才能打开试卷' },
       data: { startMs: examStartMs },
     });
     setNow(examStartMs);

@@ -1,6 +1,6 @@
 import { ticketTokens } from '../../../sync/contract/ticket-pattern.ts';
-
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit', day: '2-digit' });
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 
 interface Numbered {
   /** From 0, in the plan's order. */
@@ -10,9 +10,9 @@ interface Numbered {
   readonly seat: number;
 }
 
-/** "2026{room}{seat}" → "20260512": one person's number in an exam that begins then (day in Beijing). */
+/** "2026{room}{seat}" → "20260512": one person's number in an exam that begins then (day in the school's zone). */
 export function ticketNumber(pattern: string, startMs: number, { position, room, seat }: Numbered): string {
-  const [yyyy = '', mm = '', dd = ''] = dayParts.format(startMs).split('-');
+  const [yyyy = '', mm = '', dd = ''] = zoneDay(startMs, zoneOfCall()).split('-');
   const digits = (value: number, count: number): string => String(value).padStart(count, '0');
   const said: Readonly<Record<(typeof ticketTokens)[number], string>> = {
     yyyy,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 
 type ReminderRow = Selectable<Database['declaration_reminder']>;
 
@@ -21,7 +22,7 @@ export function declarationReminderStore(db: Kysely<Database>) {
 
     /** Reminds those who have not been today; gives how many. */
     async note(offerId: number, userIds: readonly number[], { userId, nowMs }: { userId: number; nowMs: number }): Promise<number> {
-      const said = { day: beijingDay(nowMs), at_ms: nowMs, by_id: userId };
+      const said = { day: zoneDay(nowMs, zoneOfCall()), at_ms: nowMs, by_id: userId };
       let count = 0;
       for (const student of userIds) {
         const { numInsertedOrUpdatedRows } = await db

@@ -1,7 +1,9 @@
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import { meant } from '../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { refuse } from '../../http/handler.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { enlist, mostExaminees } from '../exam/enlist-writes.ts';
@@ -41,7 +43,7 @@ export function enlistHandler(deps: FilingDeps, kind: FilingKind): Does<(typeof 
           continue;
         }
         const phone = meant(edition.design, answersOf(record.answers), 'phone');
-        const ticketNo = `${new Date(nowMs).getUTCFullYear()}${String(caller.schoolId).padStart(3, '0')}${String(record.id).padStart(7, '0')}`;
+        const ticketNo = `${zoneDay(nowMs, zoneOfCall()).slice(0, 4)}${String(caller.schoolId).padStart(3, '0')}${String(record.id).padStart(7, '0')}`;
         const account = await accounts.examinee(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
         users.push(account);
         if (record.examinee_id !== account.user.id) {

@@ -1,7 +1,9 @@
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FilingDoubt } from '../../../sync/contract/filing.ts';
 import { fieldMeaning, type FormAnswers, type FormDesign } from '../../../sync/contract/form-design.ts';
-import { beijingDay, eligibility, factsOf, type RuleSet } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
+import { eligibility, factsOf, type RuleSet } from '../../../sync/machines/eligibility.ts';
 
 /** Does the form ask what the rules look at? */
 export const asksForRules = (design: FormDesign): boolean =>
@@ -11,7 +13,7 @@ export const asksForRules = (design: FormDesign): boolean =>
 export function judgedBy(rules: RuleSet, design: FormDesign, answers: FormAnswers, level: ProfessionLevel, nowMs: number) {
   if (!asksForRules(design)) return null;
   const { standard, version } = rules;
-  return { standard, version, ...eligibility(rules, level, factsOf(design, answers), beijingDay(nowMs)) };
+  return { standard, version, ...eligibility(rules, level, factsOf(design, answers), zoneDay(nowMs, zoneOfCall())) };
 }
 
 /** What a reviewer has to look at. */

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { FieldMarks } from '../../../sync/contract/form-design.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
 import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { Database } from '../../db/schema.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -205,13 +206,12 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       reviewed: desk.machine.reviewed,
     });
     const names = await userReads(db).names(decided.map((row) => row.user_id));
-    const chart = new Map(
-      Array.from({ length: days }, (_, at) => [beijingDay(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]),
-    );
+    const dayOf = (ms: number): string => zoneDay(ms, zoneOfCall());
+    const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
     for (const { submitted_ms, decided_ms } of recent) {
-      const came = chart.get(beijingDay(submitted_ms ?? 0));
+      const came = chart.get(dayOf(submitted_ms ?? 0));
       if (came !== undefined) came.submitted += 1;
-      const went = chart.get(beijingDay(decided_ms ?? 0));
+      const went = chart.get(dayOf(decided_ms ?? 0));
       if (went !== undefined) went.decided += 1;
     }
     return {

@@ -53,7 +53,17 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       const config = storedConfig(school);
       const registration = enabled && config.config_registration === 1;
       const enrolAtOnce = registration && config.config_enrol_at_once === 1;
-      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled, registration, enrolAtOnce };
+      return {
+        id,
+        title,
+        logo: shownLogo(school),
+        cover,
+        website: school.website,
+        enabled,
+        registration,
+        enrolAtOnce,
+        zone: config.config_time_zone,
+      };
     },
 
     async getList(input) {

@@ -3,6 +3,20 @@ import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { storedConfig } from './school-config.ts';
 
+/** Zones by config, because every call of a session asks. */
+const zones = new Map<string, string>();
+const mostZones = 10_000;
+
+/** Reads the school's time zone from its stored config. */
+export function configuredZone(config: string): string {
+  const known = zones.get(config);
+  if (known !== undefined) return known;
+  const zone = storedConfig({ config }).config_time_zone;
+  if (zones.size >= mostZones) zones.clear();
+  zones.set(config, zone);
+  return zone;
+}
+
 /** What other modules may ask of schools. */
 export function schoolReads(db: Kysely<Database>) {
   return {

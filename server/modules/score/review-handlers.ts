@@ -1,5 +1,6 @@
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { wholeText } from '../../../sync/engine/long-answer.ts';
 import { examReads } from '../exam/exam-reads.ts';
@@ -45,7 +46,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
     const people = plan?.published_ms == null ? [] : await store.people(planId);
     if (!plan || !people.some((person) => person.userId === caller.userId)) return refuse('notFound', messages.notFound());
     if (plan.released_ms === null) return refuse('refused', messages.notReleased());
-    return { plan, untilMs: workingDaysAfter(plan.released_ms, plan.review_days) };
+    return { plan, untilMs: workingDaysAfter(plan.released_ms, plan.review_days, zoneOfCall()) };
   };
   const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
 
@@ -61,7 +62,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       const marks = await givenMarksReads(db).marks(asked);
       const questions = new Map((await store.questions(planId)).map((one) => [`${one.variant} ${one.itemId}`, one]));
       return {
-        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, found.plan.review_days),
+        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, found.plan.review_days, zoneOfCall()),
         items: rows.map((row) => {
           const scored = byUser.get(row.user_id);
           const person = people.get(row.user_id);

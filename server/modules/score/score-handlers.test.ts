@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
 import { markingReads } from '../marking/marking-reads.ts';
 import { scoreHandlers } from './score-handlers.ts';
+import { defaultZone } from '../../../sync/contract/zone-time.ts';
 import { workingDaysAfter } from './working-days.ts';
 
 const overMs = examStartMs + 100 * minuteMs;
@@ -196,6 +197,11 @@ describe('scores that are looked at again', () => {
 
 it('five working days after a Friday end with the next Friday', () => {
   const friday = Date.parse('2026-12-04T15:00:00+08:00');
-  expect(new Date(workingDaysAfter(friday, 5)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
-  expect(new Date(workingDaysAfter(Date.parse('2026-12-05T09:00:00+08:00'), 1)).toISOString()).toBe('2026-12-07T16:00:00.000Z');
+  expect(new Date(workingDaysAfter(friday, 5, defaultZone)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
+  expect(new Date(workingDaysAfter(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
+    '2026-12-07T16:00:00.000Z',
+  );
+  // 23:30 on a Friday in Urumqi is a Saturday in Beijing: the window closes by the school's own days.
+  const late = Date.parse('2026-12-04T23:30:00+06:00');
+  expect(new Date(workingDaysAfter(late, 1, 'Asia/Urumqi')).toISOString()).toBe('2026-12-07T18:00:00.000Z');
 });

@@ -7,6 +7,7 @@ import type { Authenticate } from '../../http/access.ts';
 import { refuse } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import type { ServerClock } from '../../ports.ts';
+import { configuredZone } from '../school/school-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { userMessages } from './user-messages.ts';
 
@@ -33,6 +34,7 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
       userType,
       roles: rolesOf(userType, row.extraRoles),
       schoolId: row.schoolId,
+      zone: configuredZone(row.schoolConfig),
       sessionId: row.sessionId,
       // Nobody asks a ticket's holder for a password.
       mustChangePassword: row.mustChange === 1 && row.byTicket === 0,

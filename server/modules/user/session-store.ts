@@ -13,6 +13,7 @@ export interface SessionRow {
   schoolId: number;
   status: number;
   schoolStatus: number;
+  schoolConfig: string;
   mustChange: number;
   byTicket: number;
   /** When another device took its place. */
@@ -54,6 +55,7 @@ export function sessionStore(db: Kysely<Database>) {
           'user.school_id as schoolId',
           'user.status as status',
           'school.status as schoolStatus',
+          'school.config as schoolConfig',
           'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
           'session.by_ticket as byTicket',

@@ -144,6 +144,7 @@ describe('a bug', () => {
           enabled: true,
           registration: true,
           enrolAtOnce: false,
+          zone: 'Asia/Shanghai',
           pwd_hash: 'leak',
         }),
       },
@@ -158,6 +159,7 @@ describe('a bug', () => {
       enabled: true,
       registration: true,
       enrolAtOnce: false,
+      zone: 'Asia/Shanghai',
     });
   });
 });

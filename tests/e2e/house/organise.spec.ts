@@ -1,3 +1,4 @@
+import { defaultZone, wallTime } from '../../../sync/contract/zone-time.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -102,7 +103,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await signIn(desk, server.origin, 'teacher');
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${drawn.id}`);
   await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
-  const start = new Date(Date.now() + 24 * 60 * minute - new Date().getTimezoneOffset() * minute).toISOString().slice(0, 16);
+  const start = wallTime(Date.now() + 24 * 60 * minute, defaultZone).slice(0, 16);
   await desk.getByLabel('开考时间').fill(start);
   await desk.getByRole('button', { name: `校本部全部 ${rooms.first} 个` }).click();
   await desk.getByRole('button', { name: `城南校区全部 ${rooms.second} 个` }).click();

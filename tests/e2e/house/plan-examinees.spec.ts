@@ -1,3 +1,4 @@
+import { defaultZone, wallTime } from '../../../sync/contract/zone-time.ts';
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
@@ -38,7 +39,7 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${papers[0]?.id ?? 0}`);
   await page.getByLabel('考试名称').fill('第四批理论');
-  const at = new Date(Date.now() + startsInMs - new Date().getTimezoneOffset() * minute).toISOString().slice(0, 16);
+  const at = wallTime(Date.now() + startsInMs, defaultZone).slice(0, 16);
   await page.getByLabel('开考时间').fill(at);
   await page.getByRole('searchbox', { name: '搜索班级' }).fill(first?.name ?? '');
   await page.getByRole('checkbox', { name: first?.name ?? '' }).click();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisRules, lateRules } from '../../../sync/contract/codes.ts';
 import { attemptRules, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
-import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
+import { formatDate, fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Task } from './task-queries.ts';
 
 const dayMs = 86_400_000;
@@ -37,10 +37,6 @@ export const taskFormSchema = fields.superRefine((values, context) => {
 export type TaskFormValues = z.output<typeof fields>;
 
 export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
-  const due = new Date(nowMs + 3 * dayMs);
-  due.setHours(22, 0, 0, 0);
-  const start = new Date(nowMs);
-  start.setSeconds(0, 0);
   return {
     name: '',
     isPaper: true,
@@ -48,8 +44,8 @@ export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
     words: '',
     points: 100,
     files: 3,
-    start: toLocalInput(start.getTime()),
-    due: toLocalInput(due.getTime()),
+    start: toLocalInput(nowMs),
+    due: `${formatDate(nowMs + 3 * dayMs)}T22:00`,
     lateRule: attemptRules[kind].late[0] ?? 'refused',
     lateDays: 2,
     latePercent: 80,

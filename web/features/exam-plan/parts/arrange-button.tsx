@@ -2,6 +2,7 @@ import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type SeatFill, seatFills } from '../../../../sync/contract/seat-codes.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { useAction } from '../../../platform/use-action.ts';
@@ -15,10 +16,7 @@ import { planCalls } from '../exam-plan-queries.ts';
 import type { Seating } from '../seating-queries.ts';
 
 /** The day of the exam as a number: a seed that says where it comes from. */
-const seedOf = (ms: number): number => {
-  const day = new Date(ms);
-  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
-};
+const seedOf = (ms: number): number => Number(formatDate(ms).replaceAll('-', ''));
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** Seats people by rule: whoever has no seat, or everybody anew. */

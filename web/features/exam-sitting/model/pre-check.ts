@@ -14,6 +14,7 @@ export const checkIds = [
   'storage',
   'journal',
   'clock',
+  'zone',
   'queue',
   'persist',
   'space',
@@ -71,6 +72,13 @@ export function judgeClock(offsetMs: number | null, lengthText: (t: CheckTexts, 
   if (offsetMs === null) return warn((t) => t('check.clock.offline'));
   if (Math.abs(offsetMs) > 60_000) return warn((t) => t('check.clock.warn', { offset: lengthText(t, offsetMs) }));
   return pass((t) => t('check.clock.pass', { seconds: formatSeconds(Math.abs(offsetMs)) }));
+}
+
+/** A PC in another zone works, but its own clock shows other times than the exam's. `aheadMinutes`: the PC's zone against the school's. */
+export function judgeZone({ own, school, aheadMinutes }: { own: string; school: string; aheadMinutes: number }): Finding {
+  if (aheadMinutes === 0) return pass((t) => t('check.zone.pass', { school }));
+  const hours = Math.abs(aheadMinutes) / 60;
+  return warn((t) => t(aheadMinutes > 0 ? 'check.zone.ahead' : 'check.zone.behind', { own, school, hours }));
 }
 
 /** Undelivered ops of anyone on this PC, by the number of whose they are. They go out by themselves and block nothing. */

@@ -1,5 +1,7 @@
 import { StorageFault } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
+import { zoneOffsetMinutes } from '../../../../sync/contract/zone-time.ts';
+import { deviceZone, schoolZone } from '../../../lib/format-time.ts';
 import { buildIn, thisBuild } from '../../../lib/this-build.ts';
 import { call } from '../../../platform/call.ts';
 import { clockOffset } from '../../../platform/clock-offset.ts';
@@ -98,6 +100,12 @@ async function space(): Promise<judge.Finding> {
   return judge.judgeSpace((await hasFiles()) ? await secondCopy.room(judge.spaceNeededBytes) : null);
 }
 
+/** The zone of this PC beside that of the school, as far as this PC knows the school. */
+function ownZone(nowMs: number) {
+  const [own, school] = [deviceZone(), schoolZone()];
+  return { own, school, aheadMinutes: zoneOffsetMinutes(nowMs, own) - zoneOffsetMinutes(nowMs, school) };
+}
+
 /** Null: this browser has no persistent storage. */
 const persist = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
 
@@ -120,6 +128,7 @@ export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Pro
       const { unit, count } = lengthOf(ms);
       return t(`examSitting:unit.${unit}`, { count });
     }),
+  zone: async () => judge.judgeZone(ownZone(Date.now())),
   queue,
   space,
   screen: async () => judge.judgeScreen(window.innerWidth, window.innerHeight),

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { dueTimes, lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDateTime, startOfDay } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -32,7 +32,7 @@ export function ExerciseListPage() {
   const favourites = starred(practice.own.stars);
   const starredHere = questions.filter(({ id }) => favourites.has(id)).length;
   const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
-  const dayStart = new Date().setHours(0, 0, 0, 0);
+  const dayStart = startOfDay(Date.now());
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
   const doing = async (work: () => Promise<void>) => {
     setBusy(true);

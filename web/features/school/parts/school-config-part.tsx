@@ -1,9 +1,12 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { defaultZone } from '../../../../sync/contract/zone-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { findZones, zoneChoice } from '../zone-choices.ts';
 import type { SchoolInput } from '../school-queries.ts';
 
 const counted = ['0', '1', '2'] as const;
@@ -13,6 +16,7 @@ const known = [
   'config_courseware_minutes',
   'config_registration',
   'config_enrol_at_once',
+  'config_time_zone',
 ];
 
 export function SchoolConfigPart() {
@@ -67,6 +71,22 @@ export function SchoolConfigPart() {
                 value={String(field.value ?? 0)}
                 onChange={(value) => field.onChange(Number(value))}
                 choices={(['0', '1'] as const).map((value) => ({ value, label: t(`enrolsAtOnce.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="config.config_time_zone"
+        render={({ field, fieldState }) => (
+          <Field label={t('zone')} hint={t('zoneHint')} error={fieldState.error?.message} required>
+            {(named) => (
+              <Combobox
+                {...named}
+                value={zoneChoice(field.value ?? defaultZone, Date.now())}
+                onChange={(choice) => field.onChange(choice?.value ?? defaultZone)}
+                search={(typed) => Promise.resolve(findZones(typed, Date.now()))}
               />
             )}
           </Field>

@@ -237,6 +237,14 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       fail: 'Beyond the second copy, only {{free}} could be written; an exam needs {{needed}}. Empty the recycle bin, delete files and check again; else take another PC',
       unknown: 'This browser cannot try how much the disk has left; please make sure that it is not full',
     },
+    zone: {
+      title: 'Time zone',
+      pass: 'The same as the school: {{school}}',
+      ahead:
+        'This PC is in {{own}}, {{hours}} h ahead of the school ({{school}}). Exam pages show the school’s time: go by them, and better set the right zone in the system settings',
+      behind:
+        'This PC is in {{own}}, {{hours}} h behind the school ({{school}}). Exam pages show the school’s time: go by them, and better set the right zone in the system settings',
+    },
     screen: {
       title: 'Screen',
       pass: 'Window {{width}} × {{height}}',

@@ -232,6 +232,14 @@ export const aroundZhTexts = {
       fail: '除备用日志外，实际只写得下 {{free}}，考试需要 {{needed}}。请清空回收站、删除不用的文件后重新检查；仍不够就换一台电脑',
       unknown: '这个浏览器里试不出磁盘实际剩多少，请确认磁盘没有写满',
     },
+    zone: {
+      title: '时区',
+      pass: '与学校一致：{{school}}',
+      ahead:
+        '这台电脑的时区是 {{own}}，比学校的 {{school}} 快 {{hours}} 小时。考试页面的时间都按学校时区，请以页面为准；最好在系统设置里改过来',
+      behind:
+        '这台电脑的时区是 {{own}}，比学校的 {{school}} 慢 {{hours}} 小时。考试页面的时间都按学校时区，请以页面为准；最好在系统设置里改过来',
+    },
     screen: {
       title: '屏幕',
       pass: '窗口 {{width}} × {{height}}',

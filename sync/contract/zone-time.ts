@@ -1,0 +1,66 @@
+/** The zone of a school that has named none. */
+export const defaultZone = 'Asia/Shanghai';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One formatter a zone: making one costs a thousand times what using it does. Throws a RangeError for a zone that does not exist. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const two = '2-digit';
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** True for an IANA name such as "Asia/Urumqi" that this browser or server knows. */
+export function isZone(name: string): boolean {
+  try {
+    return name !== '' && formatOf(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock on the wall shows in a zone: "2026-11-21T09:05:31"; '' for a time that is no number. */
+export function wallTime(ms: number, zone: string): string {
+  if (!Number.isFinite(ms)) return '';
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+/** The day in a zone: "2026-11-21". */
+export const zoneDay = (ms: number, zone: string): string => wallTime(ms, zone).slice(0, 10);
+
+/** Minutes that a zone is ahead of UTC at a moment. */
+export const zoneOffsetMinutes = (ms: number, zone: string): number =>
+  Math.round((Date.parse(`${wallTime(ms, zone)}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
+
+const wallText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+
+const dayMs = 86_400_000;
+
+/** The moment at which a clock in the zone shows `text` ("2026-11-21T09:05"); null if it is no time. A time that the zone leaves out in spring is moved on. */
+export function msOfWallTime(text: string, zone: string): number | null {
+  const asUtc = wallText.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  // 02-31 is read as a day of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text)) return null;
+  const [first, second] = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - zoneOffsetMinutes(near, zone) * 60_000);
+  return [first, second].find((ms) => ms !== undefined && wallTime(ms, zone).startsWith(text)) ?? first ?? null;
+}

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wallTime } from '../../../sync/contract/zone-time.ts';
+import { done, startServer, type TestServer } from '../server-fixture.ts';
+import { examRoom } from '../fixtures/exam-room.ts';
+
+describe('25.18: a school has a zone', () => {
+  let server: TestServer;
+  const setZone = (config: object): void => {
+    server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run(JSON.stringify(config), server.schoolIds[0]);
+  };
+
+  beforeEach(async () => {
+    server = await startServer();
+  });
+
+  it('which is that of China until it names one, and is told to the sign-in page and to whoever signs in', async () => {
+    const zone = async () => ((await server.post('/school/getByWebsite', { website: 'demo' })).data as { zone: string }).zone;
+    expect(await zone()).toBe('Asia/Shanghai');
+    setZone({ config_time_zone: 'Asia/Urumqi' });
+    expect(await zone()).toBe('Asia/Urumqi');
+    const info = await done<{ user: { config: string } }>((await server.callAs(2))('/user/getInfo', {}));
+    expect(JSON.parse(info.user.config)).toMatchObject({ config_time_zone: 'Asia/Urumqi' });
+  });
+
+  it('which no name can be that is none', async () => {
+    const admin = await server.callAs(1);
+    const id = server.schoolIds[0];
+    const school = await done<{ version: number; config: object }>(admin('/school/getById', { id }));
+    const change = { ...school, id, config: { ...school.config, config_time_zone: 'Asia/Nowhere' } };
+    expect((await admin('/school/modify', change)).code).toBe(1001);
+    expect((await admin('/school/modify', { ...change, config: { ...school.config, config_time_zone: 'Asia/Urumqi' } })).code).toBe(0);
+  });
+});
+
+it('25.18: messages of the server say times in the zone of the caller’s school, whatever the zone of the server', async () => {
+  const room = await examRoom({ people: 1 });
+  const [sitter] = room.sitters;
+  const startsAt = async (zone: string) => {
+    room.server.raw.prepare('UPDATE school SET config = ?').run(JSON.stringify({ config_time_zone: zone }));
+    return [await sitter.post('/exam/release', { planId: room.planId }), wallTime(room.startMs, zone).replace('T', ' ')] as const;
+  };
+  for (const zone of ['Asia/Shanghai', 'America/New_York']) {
+    const [answer, text] = await startsAt(zone);
+    expect(answer.msg).toContain(text);
+  }
+});

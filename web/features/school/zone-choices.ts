@@ -1,0 +1,27 @@
+import { defaultZone, wallTime, zoneOffsetMinutes } from '../../../sync/contract/zone-time.ts';
+import type { ComboboxChoice } from '../../ui/combobox.tsx';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** "UTC+08:00" as it is now. */
+export function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
+}
+
+/** A zone as it is chosen: its name, and how far ahead of UTC it is. */
+export const zoneChoice = (zone: string, nowMs: number): ComboboxChoice => ({
+  value: zone,
+  label: `${zone} (${offsetText(zoneOffsetMinutes(nowMs, zone))})`,
+  note: wallTime(nowMs, zone).slice(11, 16),
+});
+
+/** Zones whose name or offset holds what was typed; those of China first. */
+export function findZones(typed: string, nowMs: number): ComboboxChoice[] {
+  const names = new Set([defaultZone, 'Asia/Urumqi', 'Asia/Hong_Kong', 'Asia/Macau', 'Asia/Taipei', ...Intl.supportedValuesOf('timeZone')]);
+  const wanted = typed.toLowerCase().replaceAll(' ', '_');
+  return [...names]
+    .map((zone) => zoneChoice(zone, nowMs))
+    .filter(({ label }) => label.toLowerCase().replaceAll(' ', '_').includes(wanted))
+    .slice(0, 60);
+}
