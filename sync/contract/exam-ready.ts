@@ -35,6 +35,8 @@ export const machineReport = z.object({
   offsetMs: z.int(),
   /** Build of the page. */
   worker: z.string().max(80),
+  /** Its browser refused the offline program, because it does not trust the certificate. */
+  untrusted: z.boolean().default(false),
   drill: drillResult.nullable(),
 });
 export type MachineReport = z.output<typeof machineReport>;

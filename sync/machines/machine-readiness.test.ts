@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heardWithinMs, machineFaults, offsetLimitMs } from './machine-readiness.ts';
 
-const good = { revision: 4, holds: 'B', persisted: true, offsetMs: -offsetLimitMs, worker: 'index-2.js', drill: null };
+const good = { revision: 4, holds: 'B', persisted: true, offsetMs: -offsetLimitMs, worker: 'index-2.js', untrusted: false, drill: null };
 const wanted = { revision: 4, variant: 'B', worker: 'index-2.js' };
 const nowMs = 1e9;
 
@@ -20,6 +20,8 @@ it.each([
   ['persisted', { persisted: null }],
   ['persisted', { persisted: false }],
   ['worker', { worker: 'index-1.js' }],
+  // 25.17
+  ['certificate', { untrusted: true }],
 ] as const)('%s is named', (fault, change) => {
   expect(machineFaults({ ...good, ...change }, nowMs, wanted, nowMs)).toEqual([fault]);
 });

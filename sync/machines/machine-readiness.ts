@@ -5,7 +5,7 @@ export const offsetLimitMs = 2000;
 /** Not heard for longer, a machine is taken to be off. */
 export const heardWithinMs = 5 * 60_000;
 
-export type MachineFault = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'worker';
+export type MachineFault = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'worker';
 
 export interface Wanted {
   readonly revision: number;
@@ -24,6 +24,7 @@ export function machineFaults(report: MachineReport | null, seenMs: number, want
     ['silent', nowMs - seenMs > heardWithinMs],
     ['clock', Math.abs(report.offsetMs) > offsetLimitMs],
     ['persisted', report.persisted !== true],
+    ['certificate', report.untrusted],
     ['worker', wanted.worker !== undefined && report.worker !== wanted.worker],
   ];
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));

@@ -4,6 +4,8 @@ import { call } from './call.ts';
 import { clockOffset } from './clock-offset.ts';
 import { deviceStore, papers } from './device.ts';
 import { deviceDatabase as db } from './device-database.ts';
+import { certificateUntrustedAtom } from './service-worker-registration.ts';
+import { appStore } from './session-atoms.ts';
 import { isSitting } from './sitting-here.ts';
 import { guarded } from './storage-fault.ts';
 
@@ -38,7 +40,8 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
       await keep(fetchedKey, JSON.stringify(fetched));
     }
     const holds = (await papers.kept(plan.planId))?.variant ?? '';
-    const report = { revision: plan.revision, holds, persisted, offsetMs, worker: thisBuild(), drill };
+    const untrusted = appStore.get(certificateUntrustedAtom);
+    const report = { revision: plan.revision, holds, persisted, offsetMs, worker: thisBuild(), untrusted, drill };
     await call('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });
   }
 }

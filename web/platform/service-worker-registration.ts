@@ -12,10 +12,20 @@ const lookAgainMs = 10 * 60_000;
 /** A new build lies ready and nothing on this device would be disturbed by it: the page may offer it. */
 export const updateReadyAtom = atom(false);
 
+/** The browser refused the worker, because it does not trust the certificate: the page was opened past a warning, and has no offline half. */
+export const certificateUntrustedAtom = atom(false);
+
+/** Tells a refused certificate from other refusals, such as a policy or blocked cookies. Browsers call both SecurityError. */
+export const isCertificateRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'SecurityError' && !/denied permission|policy|disabled/i.test(error.message);
+
 /** Registers the worker and watches for new builds; does nothing where there are no workers. Call once, after the first paint. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' }).catch((error: unknown) => {
+    appStore.set(certificateUntrustedAtom, isCertificateRefusal(error));
+    throw error;
+  });
   const look = async (): Promise<void> => {
     const waiting = registration.waiting;
     // Without a controller the worker that waits is the first one, and there is nothing to replace.

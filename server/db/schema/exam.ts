@@ -260,6 +260,7 @@ interface ExamReadyTable {
   worker: string;
   drill: string;
   seen_ms: number;
+  untrusted: Generated<0 | 1>;
 }
 interface ReadyReportTable {
   plan_id: number;

@@ -79,6 +79,7 @@ export function readyStore(db: Kysely<Database>) {
         persisted: said.persisted === null ? null : said.persisted ? (1 as const) : (0 as const),
         offset_ms: said.offsetMs,
         worker: said.worker,
+        untrusted: said.untrusted ? (1 as const) : (0 as const),
         drill: said.drill === null ? '' : JSON.stringify(said.drill),
         seen_ms: nowMs,
       };
@@ -103,6 +104,7 @@ export function readyStore(db: Kysely<Database>) {
               persisted: row.persisted === null ? null : row.persisted === 1,
               offsetMs: row.offset_ms,
               worker: row.worker,
+              untrusted: row.untrusted === 1,
               drill: row.drill === '' ? null : JSON.parse(row.drill),
             }),
           },

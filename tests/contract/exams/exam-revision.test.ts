@@ -214,4 +214,4 @@ describe('a plan that is published', () => {
   });
 });
 
-const report = { revision: 1, holds: 'A', persisted: true, offsetMs: 300, worker: 'index-1.js', drill: null };
+const report = { revision: 1, holds: 'A', persisted: true, offsetMs: 300, worker: 'index-1.js', untrusted: false, drill: null };

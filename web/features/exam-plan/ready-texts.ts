@@ -40,6 +40,7 @@ export const readyTexts = wordPairs({
   mayBeCleared: ['可能被清', 'May be cleared'],
   newBuild: ['最新', 'Current'],
   oldBuild: ['旧版', 'Older'],
+  untrusted: ['证书不受信任，断网打不开', 'Certificate not trusted: no offline use'],
   secondsAgo: ['{{n}} 秒前', '{{n}} s ago'],
   minutesAgo: ['{{n}} 分钟前', '{{n}} min ago'],
   sealedNote: ['试卷包已加密，开考码发出前打不开', 'Packages are sealed; nothing opens them before the release'],

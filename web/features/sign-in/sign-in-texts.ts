@@ -45,6 +45,7 @@ const zh = {
   levels: { '1': '一级', '2': '二级', '3': '三级', '4': '四级', '5': '五级' },
   pcReady: '本机已备好：可离线使用，时钟误差 {{seconds}} 秒，无未送达内容。',
   pcNotOffline: '本机还没有备好离线使用，请保持联网片刻。',
+  pcUntrusted: '浏览器不信任这个网站的证书，本机断网后打不开考试。请管理员安装学校的证书后重新打开本页。',
   pcClockFast: '本机时钟快了 {{amount}}，考试以服务器时间为准。',
   pcClockSlow: '本机时钟慢了 {{amount}}，考试以服务器时间为准。',
   pcUnreachable: '暂时连不上服务器。在这台电脑上登录过的人仍可登录，继续作答。',
@@ -104,6 +105,8 @@ export const signInTexts = {
     levels: { '1': 'level 1', '2': 'level 2', '3': 'level 3', '4': 'level 4', '5': 'level 5' },
     pcReady: 'This PC is ready: works offline, clock off by {{seconds}} s, nothing waiting to be delivered.',
     pcNotOffline: 'This PC is not ready for offline use yet. Please stay connected for a moment.',
+    pcUntrusted:
+      'The browser does not trust this site’s certificate, so no exam opens here without a network. Ask the administrator to install the school’s certificate, then open this page anew.',
     pcClockFast: 'The clock of this PC is {{amount}} fast. Exams go by the server’s time.',
     pcClockSlow: 'The clock of this PC is {{amount}} slow. Exams go by the server’s time.',
     pcUnreachable: 'The server cannot be reached now. Whoever has signed in on this PC before can still sign in and go on.',

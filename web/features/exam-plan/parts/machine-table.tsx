@@ -61,7 +61,11 @@ export function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) 
                     <td>{fact(!faults.includes('revision'), t('revisionNo', { n: report.revision }))}</td>
                     <td>{fact(!faults.includes('persisted'), t(report.persisted === true ? 'locked' : 'mayBeCleared'))}</td>
                     <td>{fact(!faults.includes('clock'), t('seconds', { n: formatSeconds(report.offsetMs) }))}</td>
-                    <td>{fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}</td>
+                    <td>
+                      {faults.includes('certificate')
+                        ? fact(false, t('untrusted'))
+                        : fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
+                    </td>
                   </>
                 )}
                 <td

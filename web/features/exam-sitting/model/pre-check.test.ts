@@ -33,6 +33,8 @@ describe('pre-check', () => {
       outcomes(
         check.judgeWorker('notControlling'),
         check.judgeWorker('unsupported'),
+        // 25.17
+        check.judgeWorker('untrusted'),
         check.judgeStorage({ reason: 'quota' }),
         check.judgeStorage({ tookMs: 3, same: false, survived: true }),
         check.judgeSpace(5e6),
@@ -42,7 +44,7 @@ describe('pre-check', () => {
         check.judgePrivate('refused'),
         check.judgePrivate({ pictureStays: true, readUs: 437 }),
       ),
-    ).toEqual(Array.from({ length: 10 }, () => 'fail'));
+    ).toEqual(Array.from({ length: 11 }, () => 'fail'));
   });
 
   it('only warns of what does no harm: clock, queue, screen, a slow disk, a slow network', () => {
@@ -60,7 +62,7 @@ describe('pre-check', () => {
         check.judgePrivate({ pictureStays: false, readUs: 437 }),
         check.judgePrivate({ pictureStays: true, readUs: 3 }),
       ),
-    ).toEqual(Array.from({ length: 10 }, () => 'warn'));
+    ).toEqual(Array.from({ length: 11 }, () => 'warn'));
   });
 
   it('lets an ordinary window with room for both copies pass', () => {

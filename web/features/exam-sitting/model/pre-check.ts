@@ -50,10 +50,15 @@ export function judgeBuild(mine: string, current: string | null): Finding {
 }
 
 /** `installing`: it is still on its way. A slow network is no fault of this PC, and nothing that another browser would mend. */
-export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported'): Finding {
+export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported' | 'untrusted'): Finding {
   if (state === 'controlling') return pass((t) => t('check.worker.pass'));
   if (state === 'installing') return warn((t) => t('check.worker.slow'));
-  return fail((t) => t(state === 'unsupported' ? 'check.worker.unsupported' : 'check.worker.missing'));
+  const reasons = {
+    untrusted: 'check.worker.untrusted',
+    unsupported: 'check.worker.unsupported',
+    notControlling: 'check.worker.missing',
+  } as const;
+  return fail((t) => t(reasons[state]));
 }
 
 const slowWriteMs = 500;

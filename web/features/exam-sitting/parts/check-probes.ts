@@ -6,6 +6,8 @@ import { buildIn, thisBuild } from '../../../lib/this-build.ts';
 import { call } from '../../../platform/call.ts';
 import { clockOffset } from '../../../platform/clock-offset.ts';
 import { deviceStore, makeSecondCopy, writeProbe } from '../../../platform/device.ts';
+import { certificateUntrustedAtom } from '../../../platform/service-worker-registration.ts';
+import { appStore } from '../../../platform/session-atoms.ts';
 import { secondCopy } from '../../../platform/second-copy.ts';
 import * as judge from '../model/pre-check.ts';
 import { lengthOf } from '../model/time-text.ts';
@@ -17,12 +19,26 @@ const reloadedKey = 'wenkao.workerReload';
 const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
   Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
+/** Resolves when the browser refuses the worker for the certificate: nobody needs to wait for it any longer. */
+const untilUntrusted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!appStore.get(certificateUntrustedAtom)) return;
+      stop();
+      resolve();
+    };
+    const stop = appStore.sub(certificateUntrustedAtom, look);
+    look();
+  });
+
 async function worker(): Promise<judge.Finding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
   const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   // A first visit: it is being installed right now, and takes this page over by itself. A page that was loaded past the worker needs a reload.
-  if (serviceWorker.controller === null && (await within(installPatienceMs, serviceWorker.ready))) {
+  const refused = untilUntrusted();
+  if (serviceWorker.controller === null && (await within(installPatienceMs, Promise.race([serviceWorker.ready, refused])))) {
+    if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
     await within(claimPatienceMs, taken);
     if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
       sessionStorage.setItem(reloadedKey, 'once');
@@ -31,6 +47,7 @@ async function worker(): Promise<judge.Finding> {
     }
   }
   if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
+  if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
   const registration = await serviceWorker.getRegistration();
   return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }

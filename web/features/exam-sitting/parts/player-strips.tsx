@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { memo, Suspense, useState } from 'react';
 import { optionalPart } from '../../../lib/optional-part.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { certificateUntrustedAtom } from '../../../platform/service-worker-registration.ts';
 import { sessionEndedAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -44,6 +45,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
   const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
   // SY11: pushing takes the ticket alone, so nothing covers the paper for a lost session.
   const signedOut = useAtomValue(sessionEndedAtom) !== null;
+  const untrusted = useAtomValue(certificateUntrustedAtom);
   const unreadable = useDesk(desk, (at) => at.view.unreadable);
   return (
     <div className="flex-none">
@@ -89,6 +91,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
         {kind === 'refusing' && (
           <Strip tone="kept" className={look}>
             {t('player.refusing', { safe })}
+          </Strip>
+        )}
+        {untrusted && (
+          <Strip tone="kept" className={look}>
+            {t('player.untrusted')}
           </Strip>
         )}
         {signedOut && (

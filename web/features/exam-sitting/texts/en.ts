@@ -37,6 +37,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     relayed: 'Server has {{received}} / {{here}} · room relay {{relayed}}',
     lamps: 'Where your answers are',
     offline: 'Working offline; everything is delivered when the network is back. {{safe}}',
+    untrusted:
+      'The browser does not trust this site’s certificate, so this page cannot be opened again without a network. While you are offline, do not reload or close it, and tell the invigilator.',
     safe: 'Your answers are safe on this PC.',
     refusing: 'The server cannot store answers just now; your network is fine. They are sent as soon as it can. Please go on. {{safe}}',
     copies: {

@@ -36,6 +36,7 @@ export const zhTexts = {
     relayed: '服务器已收 {{received}} / {{here}} · 考场中继 {{relayed}}',
     lamps: '作答保存状态',
     offline: '网络已断开，正在离线作答，恢复后自动送达。{{safe}}',
+    untrusted: '浏览器不信任这个网站的证书，断网后本页不能重新打开。断网时不要刷新或关闭本页，并举手告诉监考人员。',
     safe: '答案已安全地保存在这台电脑上。',
     refusing: '服务器暂时存不下新的作答，不是你的网络问题。恢复后自动送达，请继续作答。{{safe}}',
     copies: {

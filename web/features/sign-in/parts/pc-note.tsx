@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/device-readiness.ts';
+import { certificateUntrustedAtom } from '../../../platform/service-worker-registration.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { durationWords } from '../duration-words.ts';
@@ -16,6 +18,7 @@ const soonMs = 2_000;
 export function PcNote() {
   const { t } = useTranslation('signIn');
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
+  const untrusted = useAtomValue(certificateUntrustedAtom);
   const ready = pc?.offlineReady === true;
   useEffect(() => {
     const gone = new AbortController();
@@ -41,7 +44,8 @@ export function PcNote() {
     const { key, n } = durationWords(Math.abs(offset));
     notes.push(t(offset < 0 ? 'pcClockFast' : 'pcClockSlow', { amount: t(key, { n }) }));
   }
-  if (!pc.offlineReady) notes.push(t('pcNotOffline'));
+  if (untrusted) notes.push(t('pcUntrusted'));
+  else if (!pc.offlineReady) notes.push(t('pcNotOffline'));
   if (notes.length === 0) {
     return (
       <Strip tone="delivered" live className="num mt-[30px]">

@@ -203,6 +203,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       pass: 'Installed: the exam opens without a network',
       slow: 'The network is slow and it is still being downloaded. You can go on; stay connected until it is installed, then press "Check again"',
       missing: 'Not installed yet, perhaps because the network is slow. Wait and press "Check again", or reload the page',
+      untrusted:
+        'The browser does not trust the certificate of this site and refused the offline program: without a network, a page that is reloaded or closed does not open again. Ask the administrator to install the school’s certificate on this PC, then open this page anew',
       unsupported: 'This browser cannot work offline. Use Chrome or Edge and the HTTPS address',
     },
     storage: {
