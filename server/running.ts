@@ -12,6 +12,7 @@ import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { LogReserve } from './ingest/log-reserve.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { relayKeyOf } from './ingest/upload-ticket.ts';
 import { mediaTickets } from './http/media-ticket.ts';
 import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
@@ -103,6 +104,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
       notReadyBecause: async () => folder.fault() ?? (await space.shortage()),
       gauges,
       metricsToken: settings.metricsToken,
+      relayKey: relayKeyOf(folder.keys),
     });
     const maxBytes = () => systemReads(deps.db).uploadMaxBytes();
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, maxBytes });

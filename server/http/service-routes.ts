@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { relayKeyPath } from '../../sync/contract/relay.ts';
 import type { HttpContext } from './call-context.ts';
 import { isForwarded, isLoopbackAddress, socketAddress } from './client-address.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -12,6 +13,8 @@ export interface ServiceDeps {
   readonly notReadyBecause: () => Promise<string | null>;
   /** Current values by name, for `/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
+  /** Public part of the key that signs upload tickets: relays ask for it. */
+  readonly relayKey?: Readonly<Record<string, string>>;
   /** '': metrics are served only to this machine. */
   readonly metricsToken: string;
 }
@@ -31,6 +34,7 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
       headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
   });
+  app.get(relayKeyPath, () => answer(200, JSON.stringify(deps.relayKey ?? null)));
   app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(openApiDocument(deps.version)))));
 }
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { base64url } from '../../sync/contract/scalars.ts';
@@ -20,6 +20,8 @@ export interface ServerKeys {
   readonly keyId: string;
   /** Signs upload tickets. */
   readonly ticketSecret: KeyObject;
+  /** Signs them for relays, which hold the public part. Derived from `ticketSecret`, so that older key files have it too. */
+  readonly ticketSigning: KeyObject;
   /** Sitting keys are derived from it, so they need no row. */
   readonly sittingSecret: KeyObject;
   /** Opens the secrets of streams. */
@@ -56,12 +58,21 @@ export async function importServerKeys(kept: KeptKeys): Promise<ServerKeys> {
   return {
     keyId: kept.keyId,
     ticketSecret: secret(kept.ticketSecret),
+    ticketSigning: signingKeyOf(secret(kept.ticketSecret)),
     sittingSecret: secret(kept.sittingSecret),
     hpke: await importServerHpkeKeys(kept.hpke),
     receiptPrivate: createPrivateKey({ key: Buffer.from(kept.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
     forDevices: { keyId: kept.keyId, hpkePublic: kept.hpke.publicRaw, receiptPublic: kept.receipt.publicRaw },
     personal: { seal: Buffer.from(kept.personal.seal, 'base64url'), index: Buffer.from(kept.personal.index, 'base64url') },
   };
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function signingKeyOf(ticketSecret: KeyObject): KeyObject {
+  const seed = createHmac('sha256', ticketSecret).update('wenkao ticket signing 1').digest();
+  return createPrivateKey({ key: Buffer.concat([ed25519Pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }
 
 /** Undefined where there is no file. A damaged one throws: it needs a person, not new keys. */

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPublicKey, sign, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
-import { id, uuid } from '../../sync/contract/scalars.ts';
+import { base64url, id, uuid } from '../../sync/contract/scalars.ts';
 import { pskId } from '../../sync/seal/canonical.ts';
 import type { ServerKeys } from './server-keys.ts';
 
@@ -18,43 +18,70 @@ const ticketFields = z.object({
 /** Who may append to what (SY11). Good for nothing else, needs no row, never expires. */
 export type UploadTicket = z.output<typeof ticketFields>;
 
-type TicketKeys = Pick<ServerKeys, 'keyId' | 'ticketSecret'>;
+type TicketKeys = Pick<ServerKeys, 'keyId' | 'ticketSecret' | 'ticketSigning'>;
 
-const signatureOf = (keys: TicketKeys, body: string): Buffer =>
-  createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
+const macOf = (keys: Pick<TicketKeys, 'ticketSecret'>, signed: string): Buffer =>
+  createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${signed}`).digest();
+const signedBytes = (body: string): Buffer => Buffer.from(`wenkao relayed ticket 1\n${body}`);
+const fieldsIn = (body: string): UploadTicket | undefined => {
+  try {
+    return ticketFields.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+};
 
+/** "fields.signature.mac": relays check the signature, with a public key; the server checks the mac, which is cheaper. */
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
   const { attemptId, epoch, actor, schoolId, spare, room } = fields;
   const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare, room })).toString('base64url');
-  return `${body}.${signatureOf(keys, body).toString('base64url')}`;
+  const signed = `${body}.${sign(null, signedBytes(body), keys.ticketSigning).toString('base64url')}`;
+  return `${signed}.${macOf(keys, signed).toString('base64url')}`;
 }
 
 /** Undefined: not signed by this server. */
 export function verifyTicket(keys: TicketKeys, ticket: string): UploadTicket | undefined {
-  const dot = ticket.indexOf('.');
+  // Tickets of older versions have no signature between fields and mac.
+  const dot = ticket.lastIndexOf('.');
   if (dot < 0) return undefined;
-  const body = ticket.slice(0, dot);
+  const signed = ticket.slice(0, dot);
   const given = Buffer.from(ticket.slice(dot + 1), 'base64url');
-  const expected = signatureOf(keys, body);
+  const expected = macOf(keys, signed);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const parsed = ticketFields.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-  return parsed.success ? parsed.data : undefined;
+  return fieldsIn(signed.split('.')[0] ?? '');
+}
+
+/** What a relay is given to check tickets with. `publicKey`: raw Ed25519, base64url. */
+export const relayKey = z.object({ keyId: z.string().max(40), publicKey: base64url.length(43) });
+export type RelayKey = z.output<typeof relayKey>;
+
+export const relayKeyOf = (keys: Pick<TicketKeys, 'keyId' | 'ticketSigning'>): RelayKey => ({
+  keyId: keys.keyId,
+  publicKey: createPublicKey(keys.ticketSigning).export({ format: 'jwk' }).x ?? '',
+});
+
+/** Reads a ticket that was signed under this public key. Undefined: it was not, or it is of a version without a signature. */
+export function verifyRelayedTicket({ publicKey }: RelayKey, ticket: string): UploadTicket | undefined {
+  const [body = '', signature = ''] = ticket.split('.');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+  return verify(null, signedBytes(body), key, Buffer.from(signature, 'base64url')) ? fieldsIn(body) : undefined;
 }
 
 /** Verifies each ticket once: a device sends the same text with every push. */
 export class TicketChecker {
-  readonly #keys: TicketKeys;
+  readonly #verify: (ticket: string) => UploadTicket | undefined;
   readonly #limit: number;
   readonly #known = new Map<string, UploadTicket>();
-  constructor(keys: TicketKeys, limit = 20_000) {
-    this.#keys = keys;
+  /** `keys`: those of a server, or another way to verify a ticket. */
+  constructor(keys: TicketKeys | ((ticket: string) => UploadTicket | undefined), limit = 20_000) {
+    this.#verify = typeof keys === 'function' ? keys : (ticket) => verifyTicket(keys, ticket);
     this.#limit = limit;
   }
 
   check(ticket: string): UploadTicket | undefined {
     const known = this.#known.get(ticket);
     if (known) return known;
-    const verified = verifyTicket(this.#keys, ticket);
+    const verified = this.#verify(ticket);
     if (!verified) return undefined;
     if (this.#known.size >= this.#limit) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(ticket, verified);

@@ -2,21 +2,30 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { errorByCode, errors } from '../../sync/contract/errors.ts';
-import { relayPath } from '../../sync/contract/relay.ts';
+import { relayKeyPath, relayPath } from '../../sync/contract/relay.ts';
 import { pushLimits, pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import type { Envelope } from '../../sync/contract/call.ts';
 import { NetworkFault, type SyncTransport } from '../../sync/engine/ports.ts';
 import type { App } from '../app.ts';
 import { openSqlite } from '../db/open.ts';
 import { readBody } from '../http/body.ts';
+import { placeOf, socketAddress } from '../http/client-address.ts';
+import { floodGate } from '../http/flood-gate.ts';
 import { listen } from '../http/listen.ts';
 import type { Logger } from '../ports.ts';
 import type { RelaySettings } from '../settings.ts';
 import { systemClock, systemTimers } from '../surroundings.ts';
+import { type RelayKey, relayKey, TicketChecker, type UploadTicket, verifyRelayedTicket } from '../ingest/upload-ticket.ts';
 import { Relay } from './relay.ts';
 import { RelayStore } from './relay-store.ts';
 
 const pushLimitMs = 30_000;
+
+/** How many bytes an address and an attempt may send in an hour: far more than an examinee writes. Refused pushes count, too. */
+const hourlyBytes = { address: 128 * 1024 ** 2, attempt: 16 * 1024 ** 2 } as const;
+/** A push counts as no less than this. */
+const leastBytes = 4 * 1024;
+const keyAgainMs = { known: 10 * 60_000, unknown: 15_000 } as const;
 
 /** Any page may ask, as any program on this network may: what it takes is sealed, and it tells nothing. */
 const open = {
@@ -26,15 +35,22 @@ const open = {
   'cache-control': 'no-store',
 };
 
+interface RelayStart {
+  readonly settings: RelaySettings;
+  readonly logger: Logger;
+  readonly hourly?: { readonly address: number; readonly attempt: number };
+}
+
 /** A spare process in the room's own network (`npm start -- --relay`): it takes pushes and carries them to the server. */
-export async function startRelay({ settings, logger }: { settings: RelaySettings; logger: Logger }) {
+export async function startRelay({ settings, logger, hourly = hourlyBytes }: RelayStart) {
   await mkdir(settings.dataDir, { recursive: true });
   const db = openSqlite(join(settings.dataDir, 'relay.db'));
   const store = new RelayStore(db);
-  const relay = new Relay({ store, transport: towards(settings.server), clock: systemClock, timers: systemTimers, logger });
-  const listening = await listen(relayApp(relay, store), settings);
+  const tickets = new SignedTickets(store);
+  const relay = new Relay({ store, transport: towards(settings.server), clock: systemClock, timers: systemTimers, logger, tickets });
+  const listening = await listen(relayApp(relay, store, hourly), settings);
   const stopping = new AbortController();
-  const carrying = relay.run(stopping.signal);
+  const carrying = Promise.all([relay.run(stopping.signal), followKey(settings.server, tickets, stopping.signal)]);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopping.abort();
@@ -42,21 +58,29 @@ export async function startRelay({ settings, logger }: { settings: RelaySettings
     await carrying;
     db.close();
   };
-  return { url: listening.url, waiting: () => store.waiting(), stop: () => (stopped ??= stop()) };
+  return { url: listening.url, waiting: () => store.waiting(), isReady: () => tickets.isReady, stop: () => (stopped ??= stop()) };
 }
 
-function relayApp(relay: Relay, store: RelayStore): App {
+function relayApp(relay: Relay, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
   const app: App = new Hono();
+  const hour = 3_600_000;
+  const ofAddress = floodGate(systemClock, { limit: hourly.address, everyMs: hour });
+  const ofAttempt = floodGate(systemClock, { limit: hourly.attempt, everyMs: hour });
+  const refused = () =>
+    said(errors.unavailable.httpStatus, { code: errors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
   app.options(relayPath, () => new Response(null, { status: 204, headers: open }));
   app.post(relayPath, async (c) => {
     const text = await readBody(c.req.raw, pushLimits.bodyBytes);
     if (typeof text !== 'string') return said(errors.tooLarge.httpStatus, { code: errors.tooLarge.code, msg: '', data: null });
-    const body = jsonOf(text);
-    const kept = relay.take(body);
+    const weight = Math.max(leastBytes, text.length);
+    if (!ofAddress.admit(placeOf(socketAddress(c)), weight)) return refused();
+    const kept = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
     if (kept) return said(200, { code: 0, msg: '', data: kept });
-    return said(errors.unavailable.httpStatus, { code: errors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
+    return refused();
   });
-  app.get('/healthz', () => said(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting() } }));
+  app.get('/healthz', () =>
+    said(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined } }),
+  );
   return app;
 }
 
@@ -70,6 +94,49 @@ function jsonOf(text: string): unknown {
 
 const said = (status: number, envelope: Envelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
+
+/** Checks tickets under the key that the server told last. Before it has told any, no ticket is good. */
+class SignedTickets {
+  readonly #store: RelayStore;
+  #checker: TicketChecker;
+
+  constructor(store: RelayStore) {
+    this.#store = store;
+    this.#checker = this.#under(store.ticketKey());
+  }
+
+  #under(key: RelayKey | undefined): TicketChecker {
+    return new TicketChecker((ticket) => (key === undefined ? undefined : verifyRelayedTicket(key, ticket)));
+  }
+
+  check(ticket: string): UploadTicket | undefined {
+    return this.#checker.check(ticket);
+  }
+
+  get isReady(): boolean {
+    return this.#store.ticketKey() !== undefined;
+  }
+
+  trust(key: RelayKey): void {
+    if (key.publicKey === this.#store.ticketKey()?.publicKey) return;
+    this.#store.keepTicketKey(key);
+    this.#checker = this.#under(key);
+  }
+}
+
+/** Asks the server for its key until it is known, and now and then after: a server may be put back with other keys. */
+async function followKey(server: string, tickets: SignedTickets, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(pushLimitMs)]);
+    const answer: unknown = await fetch(`${server}${relayKeyPath}`, { signal: limit }).then(
+      (reply) => reply.json(),
+      () => null,
+    );
+    const key = relayKey.safeParse(answer);
+    if (key.success) tickets.trust(key.data);
+    await systemTimers.sleep(tickets.isReady ? keyAgainMs.known : keyAgainMs.unknown, signal);
+  }
+}
 
 /** The server's own call, as a PC makes it. */
 function towards(server: string): Pick<SyncTransport, 'push'> {

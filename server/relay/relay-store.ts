@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { PushInput } from '../../sync/contract/sync.ts';
+import type { PushInput, PushRefusal } from '../../sync/contract/sync.ts';
 import type { Carried, CarriedStore } from '../../sync/engine/carrier.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { type RelayKey, relayKey } from '../ingest/upload-ticket.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS relay_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -18,19 +19,31 @@ CREATE TABLE IF NOT EXISTS held (
 CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
 `;
 
-/** What a relay keeps at most: it can't tell an examinee's batch from anybody's on the room's network. */
+/** How much a relay keeps at most, in all and of one attempt. */
 const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
+
+/** What the server says of a batch whose ticket it has not signed, or not for this stream. */
+const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
 /** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */
 export class RelayStore implements CarriedStore {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
+  /** Bytes that are held, of each attempt and of all: summed once, when the file is opened. */
+  readonly #held = new Map<string, number>();
+  #heldOfAll = 0;
+  readonly #limits: { readonly bytes: number; readonly attemptBytes: number };
 
-  constructor(db: OpenDatabase['raw'], name: string = randomUUID()) {
+  constructor(db: OpenDatabase['raw'], name: string = randomUUID(), limits: { bytes: number; attemptBytes: number } = relayLimits) {
     this.#db = db;
+    this.#limits = limits;
     db.exec(schema);
     db.prepare("INSERT INTO relay_meta (key, value) VALUES ('name', ?) ON CONFLICT DO NOTHING").run(name);
-    this.name = db.prepare<[], string>("SELECT value FROM relay_meta WHERE key = 'name'").pluck().get() ?? name;
+    this.name = this.#meta('name') ?? name;
+    const sums = db.prepare<[], { attemptId: string; bytes: number }>(
+      'SELECT attempt_id AS attemptId, sum(bytes) AS bytes FROM held GROUP BY attempt_id',
+    );
+    for (const { attemptId, bytes } of sums.iterate()) this.#count(attemptId, bytes);
   }
 
   /** The same batch is kept once, however often it comes and whatever news its sender had seen. */
@@ -40,18 +53,35 @@ export class RelayStore implements CarriedStore {
     if (this.#db.prepare<[string]>('SELECT 1 FROM held WHERE digest = ?').get(digest) !== undefined) return 'kept';
     const body = JSON.stringify(input);
     const { attemptId } = input.stream;
-    const held = this.#sum(attemptId);
-    if (held.all + body.length > relayLimits.bytes || held.attempt + body.length > relayLimits.attemptBytes) return 'full';
+    const ofAttempt = this.#held.get(attemptId) ?? 0;
+    if (this.#heldOfAll + body.length > this.#limits.bytes || ofAttempt + body.length > this.#limits.attemptBytes) return 'full';
     this.#db
       .prepare('INSERT INTO held (digest, attempt_id, bytes, body, received_ms) VALUES (?, ?, ?, ?, ?)')
       .run(digest, attemptId, body.length, body, nowMs);
+    this.#count(attemptId, body.length);
     return 'kept';
   }
 
-  #sum(attemptId: string): { all: number; attempt: number } {
-    const all = this.#db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM held').pluck().get() ?? 0;
-    const of = this.#db.prepare<[string], number>('SELECT coalesce(sum(bytes), 0) FROM held WHERE attempt_id = ?').pluck();
-    return { all, attempt: of.get(attemptId) ?? 0 };
+  #count(attemptId: string, bytes: number): void {
+    this.#heldOfAll += bytes;
+    const left = (this.#held.get(attemptId) ?? 0) + bytes;
+    if (left > 0) this.#held.set(attemptId, left);
+    else this.#held.delete(attemptId);
+  }
+
+  #meta(key: string): string | undefined {
+    return this.#db.prepare<[string], string>('SELECT value FROM relay_meta WHERE key = ?').pluck().get(key);
+  }
+
+  /** The server's key for tickets, as this relay last heard it. Undefined: it has never reached the server. */
+  ticketKey(): RelayKey | undefined {
+    return relayKey.safeParse(JSON.parse(this.#meta('ticketKey') ?? 'null')).data;
+  }
+
+  keepTicketKey(key: RelayKey): void {
+    this.#db
+      .prepare("INSERT INTO relay_meta (key, value) VALUES ('ticketKey', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+      .run(JSON.stringify(key));
   }
 
   /** The oldest that is not resting. */
@@ -66,11 +96,15 @@ export class RelayStore implements CarriedStore {
 
   /** The server has it: in a chain, or aside. */
   given(id: number): void {
-    this.#db.prepare<[number]>('DELETE FROM held WHERE id = ?').run(id);
+    const gone = this.#db
+      .prepare<[number], { attemptId: string; bytes: number }>('DELETE FROM held WHERE id = ? RETURNING attempt_id AS attemptId, bytes')
+      .get(id);
+    if (gone) this.#count(gone.attemptId, -gone.bytes);
   }
 
-  /** Not now: what stands before it is missing there, or the server doesn't know its ticket. Nothing is thrown away for that. */
+  /** Waits, or goes: a ticket that the server has not signed never opens anything there, and its batches would only take space. */
   rest(id: number, untilMs: number, refused: string): void {
+    if (refusedForGood.has(refused)) return this.given(id);
     this.#db.prepare('UPDATE held SET rests_until_ms = ?, refused = ? WHERE id = ?').run(untilMs, refused, id);
   }
 

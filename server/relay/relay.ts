@@ -3,6 +3,7 @@ import { pushInput } from '../../sync/contract/sync.ts';
 import { carry } from '../../sync/engine/carrier.ts';
 import type { SyncTransport } from '../../sync/engine/ports.ts';
 import type { Logger, ServerClock, ServerTimers } from '../ports.ts';
+import type { TicketChecker } from '../ingest/upload-ticket.ts';
 import type { RelayStore } from './relay-store.ts';
 
 export interface RelayDeps {
@@ -12,6 +13,8 @@ export interface RelayDeps {
   readonly clock: ServerClock;
   readonly timers: ServerTimers;
   readonly logger: Logger;
+  /** Tells whose ticket it is, if the server signed it. */
+  readonly tickets: Pick<TicketChecker, 'check'>;
 }
 
 /** SY7a: takes pushes where the way to the server is down, and carries them there later. */
@@ -22,11 +25,15 @@ export class Relay {
     this.#deps = deps;
   }
 
-  /** On the disk when it returns. Undefined: not a push of ours, or there is no room; whoever sent it keeps it. */
-  take(body: unknown): RelayAnswer | undefined {
+  /** On the disk when it returns. Undefined: no push, none that the server signed a ticket for, or there is no space; its sender keeps it. */
+  take(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayAnswer | undefined {
     const parsed = pushInput.safeParse(body);
     if (!parsed.success || parsed.data.ops.length === 0) return undefined;
-    const { store, clock } = this.#deps;
+    const { store, clock, tickets } = this.#deps;
+    const { stream, ticket } = parsed.data;
+    const seat = tickets.check(ticket);
+    if (seat?.attemptId !== stream.attemptId || seat.epoch !== stream.epoch || seat.actor !== stream.actor) return undefined;
+    if (!isAdmitted(stream.attemptId)) return undefined;
     if (store.keep(parsed.data, clock.nowMs()) === 'full') return undefined;
     const { fromSeq, ops, headHash } = parsed.data;
     return { relay: store.name, keptThrough: fromSeq + ops.length - 1, headHash };
@@ -36,7 +43,7 @@ export class Relay {
   run(signal: AbortSignal): Promise<void> {
     const { logger, ...deps } = this.#deps;
     const onRefused = (reason: string, { stream }: { stream: { attemptId: string } }): void =>
-      logger.warn({ reason, attemptId: stream.attemptId }, 'the server refuses a batch of the relay; it is kept');
+      logger.warn({ reason, attemptId: stream.attemptId }, 'the server refuses a batch of the relay');
     const onFault = (err: unknown): void => logger.error({ err }, 'the relay could not carry a batch; it keeps it and tries again');
     return carry({ ...deps, onRefused, onFault }, signal);
   }

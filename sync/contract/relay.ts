@@ -7,6 +7,9 @@ import { chainHash } from './scalars.ts';
  */
 export const relayPath = '/relay/take';
 
+/** Where a server tells the public key of its upload tickets. */
+export const relayKeyPath = '/api/relay-key.json';
+
 /**
  * Response of a relay: the batch is on its disk and will be forwarded. It does not mean that the server has the batch or will take it,
  * so the PC keeps its ops and continues to send them to the server.

@@ -3,6 +3,7 @@ import { NetworkFault, type PushAnswer } from '../../sync/engine/ports.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, type PushInput } from '../../sync/contract/sync.ts';
 import { openSqlite } from '../../server/db/open.ts';
+import { relayKeyOf, TicketChecker, verifyRelayedTicket } from '../../server/ingest/upload-ticket.ts';
 import { Relay } from '../../server/relay/relay.ts';
 import type { Carried } from '../../sync/engine/carrier.ts';
 import { RelayStore } from '../../server/relay/relay-store.ts';
@@ -79,6 +80,7 @@ export class SimRelay {
       transport: { push: (input) => this.#carry(input, process) },
       clock: { nowMs: () => worldBeganMs + Math.floor(time.nowMs) },
       timers: { sleep: (ms, signal) => time.sleep(ms, signal, process) },
+      tickets: new TicketChecker((ticket) => verifyRelayedTicket(relayKeyOf(this.#parts.server.keys), ticket)),
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     void this.#relay.run(this.#gone.signal);

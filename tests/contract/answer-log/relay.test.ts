@@ -4,8 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { relayPath } from '../../../sync/contract/relay.ts';
+import { relayKeyPath, relayPath } from '../../../sync/contract/relay.ts';
 import { pushLimits } from '../../../sync/contract/sync.ts';
+import { openSqlite } from '../../../server/db/open.ts';
+import { generateServerKeys, importServerKeys } from '../../../server/ingest/server-keys.ts';
+import { mintTicket, relayKeyOf } from '../../../server/ingest/upload-ticket.ts';
+import { Relay } from '../../../server/relay/relay.ts';
+import { RelayStore } from '../../../server/relay/relay-store.ts';
+import { systemClock, systemTimers } from '../../../server/surroundings.ts';
 import { startRelay } from '../../../server/relay/relay-server.ts';
 import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
 
@@ -21,6 +27,8 @@ async function relayedRoom() {
   const { server, sitters } = room;
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
+    // The relay was started while the server was in reach.
+    if (request.url === relayKeyPath) return void response.end(JSON.stringify(relayKeyOf(server.deps.ingest.keys)));
     if (!way.up) return void request.socket.destroy();
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -37,9 +45,10 @@ async function relayedRoom() {
   after.push(() => rmSync(dataDir, { recursive: true }));
   const { port } = http.address() as AddressInfo;
   const settings = { port: 0, host: '127.0.0.1', dataDir, tls: null, logLevel: 'error', server: `http://127.0.0.1:${port}` } as const;
-  const start = async () => {
-    const relay = await startRelay({ settings, logger: quietLogger });
+  const start = async (hourly?: { address: number; attempt: number }) => {
+    const relay = await startRelay({ settings, logger: quietLogger, ...(hourly && { hourly }) });
     after.push(relay.stop);
+    await expect.poll(relay.isReady).toBe(true);
     const take = async (body: unknown): Promise<{ code: number; data: unknown }> => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const told = await fetch(`${relay.url}${relayPath}`, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } });
@@ -105,10 +114,12 @@ describe('SY7a: a relay in the room', () => {
     expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
   });
 
-  it('goes on with the others where the server refuses one, and throws nothing away', async () => {
+  it('goes on with the others where the server refuses one, and throws away only what no ticket opens', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
-    const forged = { ...pc.stream.push([enters]), ticket: 'a.b' };
+    // The relay cannot tell that the server never made this one: its own half is right.
+    const first = pc.stream.push([enters]);
+    const forged = { ...first, ticket: `${first.ticket.split('.').slice(0, 2).join('.')}.AAAA` };
     // What stands before this one is still on its PC.
     void other.stream.push([enters]);
     const gap = other.stream.push([answer(1, 'A')]);
@@ -116,8 +127,63 @@ describe('SY7a: a relay in the room', () => {
     expect(mine.code).toBe(0);
     way.up = true;
     await expect.poll(() => way.pushes, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
-    expect(relay.waiting()).toBe(2);
+    await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(1);
     expect([opsOf(pc), opsOf(other)]).toEqual([0, 0]);
+  });
+
+  it('25.19: takes nothing under a ticket that the server did not sign, or that is for another seat', async () => {
+    const { start, pc, other, server } = await relayedRoom();
+    const relay = await start();
+    const good = pc.stream.push([enters]);
+    const strangers = await importServerKeys(await generateServerKeys());
+    const { attemptId, epoch, actor } = pc.stream.header;
+    const foreign = mintTicket(strangers, { attemptId, epoch, actor, schoolId: 1 });
+    const unsigned = good.ticket.split('.').toSpliced(1, 1).join('.');
+    for (const ticket of ['a.b', '', foreign, unsigned, other.stream.ticket])
+      expect((await relay.take({ ...good, ticket })).code, ticket.slice(0, 20)).not.toBe(0);
+    expect(relay.waiting()).toBe(0);
+    expect((await relay.take(good)).code).toBe(0);
+    expect(relayKeyOf(server.deps.ingest.keys).publicKey).not.toBe(relayKeyOf(strangers).publicKey);
+  });
+
+  it('25.19: takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
+    const { start, pc, dataDir } = await relayedRoom();
+    await (await start()).stop();
+    const store = new RelayStore(openSqlite(join(dataDir, 'relay.db')));
+    expect(store.ticketKey()?.publicKey).toHaveLength(43);
+    const tickets = { check: () => undefined };
+    const silent = { push: () => Promise.reject(new Error('nobody asks')) };
+    const relay = new Relay({ store, transport: silent, tickets, clock: systemClock, timers: systemTimers, logger: quietLogger });
+    expect(relay.take(pc.stream.push([enters]))).toBeUndefined();
+  });
+
+  it('25.19: keeps a running sum of what it holds, the same after a restart', async () => {
+    const { pc, other } = await relayedRoom();
+    const db = openSqlite(':memory:');
+    const small = { bytes: 3_000, attemptBytes: 2_000 };
+    const store = new RelayStore(db, 'a', small);
+    const batches = Array.from({ length: 20 }, () => pc.stream.push([answer(1, 'A')]));
+    const kept = batches.filter((batch) => store.keep(batch, 1) === 'kept');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(store.waiting()).toBe(kept.length);
+    const again = new RelayStore(db, 'a', small);
+    expect(again.keep(pc.stream.push([answer(1, 'B')]), 2)).toBe('full');
+    expect(again.keep(other.stream.push([enters]), 2)).toBe('kept');
+    const held = again.next(3);
+    if (held) again.given(held.id);
+    expect(again.keep(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
+  });
+
+  it('25.19: takes only so much from one address and for one attempt in an hour, refused pushes counted', async () => {
+    const { start, pc, other } = await relayedRoom();
+    const relay = await start({ address: 40_000, attempt: 9_000 });
+    for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([answer(answers, 'A')]))).code).toBe(0);
+    expect((await relay.take(pc.stream.push([answer(3, 'A')]))).code).not.toBe(0);
+    expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
+    // What is no push takes the rest of the address.
+    for (let sent = 0; sent < 6; sent += 1) expect((await relay.take('{}')).code).not.toBe(0);
+    expect((await relay.take(other.stream.push([answer(1, 'A')]))).code).not.toBe(0);
+    expect(relay.waiting()).toBe(3);
   });
 
   it('brings the rest of a fork to lie where its beginning lies', async () => {
