@@ -38,7 +38,7 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
   const names = await tablet
     .getByRole('button', { name: /^\d\d 号 / })
     .evaluateAll((seats) => seats.map((seat) => seat.getAttribute('aria-label') ?? ''));
-  return names.map((name) => name.replace(/ [^ ]*未联系/, ''));
+  return names.map((name) => name.replace(/ [\d:]+ 未联系/, ''));
 };
 
 /**
@@ -130,11 +130,11 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       return shown;
     });
 
-    const act = async (userNo: number, name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const act = async (userNo: number, name: string, fields: Readonly<Record<string, string>>, confirm: string): Promise<void> => {
       await seat(userNo).click();
       await tablet.getByRole('button', { name, exact: true }).click();
       for (const [label, text] of Object.entries(fields)) await tablet.getByLabel(label).fill(text);
-      await tablet.getByRole('button', { name: '记下' }).click();
+      await tablet.getByRole('button', { name: confirm }).click();
     };
     // There is one tablet, and one hand at it.
     let before: Promise<unknown> = Promise.resolve();
@@ -144,10 +144,10 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       return done;
     };
     const atTablet = async (): Promise<void> => {
-      await act(6, '缺考', { 备注: '点名未到' });
-      await act(2, '作弊', { 原因: '夹带' });
+      await act(6, '缺考', { 备注: '点名未到' }, '标记 1 人缺考');
+      await act(2, '作弊', { 原因: '夹带' }, '标记作弊');
       await expect(seat(2)).toHaveAccessibleName(/作弊.*待送达/);
-      await act(3, '延长时间', { 原因: '鼠标故障' });
+      await act(3, '延长时间', { 原因: '鼠标故障' }, '延长 10 分钟');
       const typed = await codeGiven(tablet, /加时码/);
       await more.page.getByRole('button', { name: '输入加时码' }).click();
       await more.page.getByRole('textbox', { name: /加时码/ }).fill(typed);

@@ -58,7 +58,7 @@ export async function takeDutyBack(origin: string, planId: number, roomId: numbe
 /** The code that the tablet shows, read and put away. */
 export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
   const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
-  await button(tablet, '已记下').click();
+  await button(tablet, '完成').click();
   return shown;
 }
 
@@ -66,10 +66,10 @@ export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
 export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<void> {
   await button(tablet, '换电脑').click();
   await tablet.getByLabel('原因').fill('主机坏了');
-  await button(tablet, '记下').click();
+  await button(tablet, '显示换机码').click();
   await expect(tablet.getByRole('status', { name: /换机码/ })).toHaveText(/^\w{5}-\w{5}$/);
   await look.tablet(tablet, 'tablet-move');
-  await button(tablet, '已记下').click();
+  await button(tablet, '完成').click();
 }
 
 /** What the tablet wrote down has reached whoever keeps the plan, its photo too. */

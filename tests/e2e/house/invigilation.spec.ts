@@ -82,7 +82,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
     await seat.click();
     await tablet.getByRole('button', { name: '发消息' }).click();
     await tablet.getByLabel('内容').fill('请保持安静');
-    await tablet.getByRole('button', { name: '记下' }).click();
+    await tablet.getByRole('button', { name: '发送' }).click();
     await expect(examinee.page.getByText('监考员：请保持安静')).toBeVisible();
 
     await tabletLink.offline();
@@ -91,17 +91,17 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
     await seat.click();
     await tablet.getByRole('button', { name: '延长时间' }).click();
     await tablet.getByLabel('原因').fill('断电');
-    await tablet.getByRole('button', { name: '记下' }).click();
+    await tablet.getByRole('button', { name: '延长 10 分钟' }).click();
     const code = (await tablet.getByRole('status', { name: /加时码/ }).textContent()) ?? '';
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     await tablet.screenshot({ path: info.outputPath('grant.png') });
-    await tablet.getByRole('button', { name: '已记下' }).click();
+    await tablet.getByRole('button', { name: '完成' }).click();
     // The seat of another, who did not come: marked, and so shown at once.
     const others = tablet.getByRole('button', { name: /号 .*待考/ });
     await others.first().click();
     await tablet.getByRole('button', { name: '作弊', exact: true }).click();
     await tablet.getByLabel('原因').fill('替考');
-    await tablet.getByRole('button', { name: '记下' }).click();
+    await tablet.getByRole('button', { name: '标记作弊' }).click();
     await expect(tablet.getByRole('button', { name: /号 .*作弊.*待送达/ })).toBeVisible();
     await tablet.setViewportSize({ width: 1024, height: 768 });
     await tablet.screenshot({ path: info.outputPath('room-offline.png') });

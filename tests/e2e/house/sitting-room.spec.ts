@@ -150,20 +150,17 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await seat(/考试中.*离开/).click();
       await reaches('resume', button(tablet, '恢复'), dialogGoneAt(a.page));
       const acts = [
-        ['message', '发消息', '内容', '请保持安静', '监考员：请保持安静'],
-        ['extend', '延长时间', '原因', '鼠标故障', '考试时间延长 10 分钟'],
-        ['pause', '暂停', '原因', '设备检修', '原因：设备检修'],
+        ['message', '发消息', '内容', '请保持安静', '监考员：请保持安静', '发送'],
+        ['extend', '延长时间', '原因', '鼠标故障', '考试时间延长 10 分钟', '延长 10 分钟'],
+        ['pause', '暂停', '原因', '设备检修', '原因：设备检修', '暂停答题'],
       ] as const;
-      for (const [name, act, field, text, shown] of acts) {
+      for (const [name, act, field, text, shown, confirm] of acts) {
         await seat(/考试中.*离开/).click();
         await button(tablet, act).click();
         await tablet.getByLabel(field).fill(text);
         if (name === 'extend') await look.tablet(tablet, 'tablet-extend');
-        await reaches(name, button(tablet, '记下'), seenAt(a.page, shown));
+        await reaches(name, button(tablet, confirm), seenAt(a.page, shown));
         if (name === 'extend') {
-          await expect(tablet.getByRole('status', { name: /加时码/ })).toBeVisible();
-          await look.tablet(tablet, 'tablet-grant');
-          await button(tablet, '已记下').click();
           await look.desk(a.page, 'room-extended');
           await button(a.page, '知道了').last().click();
         }
@@ -183,7 +180,7 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await seat(/待考/).first().click();
       await button(tablet, '缺考').click();
       await tablet.getByLabel('备注').fill('点名未到');
-      await button(tablet, '记下').click();
+      await button(tablet, '标记 1 人缺考').click();
       await expect(seat(/缺考/).first()).toBeVisible();
       await seat(/考试中.*离开/).click();
       await look.tablet(tablet, 'tablet-room');
@@ -196,7 +193,7 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await tablet.getByLabel('拍照').setInputFiles({ name: '抽屉.png', mimeType: 'image/png', buffer: await staff.screenshot() });
       await expect(tablet.getByRole('img', { name: '照片' })).toBeVisible();
       await look.tablet(tablet, 'tablet-cheating');
-      await button(tablet, '记下').click();
+      await button(tablet, '标记作弊').click();
       await expect(a.page.getByRole('alertdialog', { name: '监考人员作了违纪记录' })).toBeVisible();
       await look.desk(a.page, 'room-marked');
       await button(a.page.getByRole('alertdialog'), '知道了').click();
@@ -256,8 +253,9 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
         .click();
       await button(tablet, '延长时间').click();
       await tablet.getByLabel('原因').fill('断电');
-      await button(tablet, '记下').click();
-      await button(tablet, '已记下').click();
+      await button(tablet, '延长 10 分钟').click();
+      await look.tablet(tablet, 'tablet-grant');
+      await button(tablet, '完成').click();
       await takeDutyBack(server.origin, planId, roomId);
       await tabletContext.setOffline(false);
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);

@@ -35,11 +35,11 @@ export function AdminLayout() {
   return (
     <LayoutFrame>
       <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
-        {sidebar.narrow && sidebar.open && (
+        {sidebar.overlay && sidebar.open && (
           <div aria-hidden onClick={sidebar.close} className="fixed inset-0 z-20 bg-[oklch(0.2_0.02_262/.42)]" />
         )}
         {sidebar.open && (
-          <Sidebar className={cn(sidebar.narrow && 'fixed inset-y-0 left-0 z-30')} onStep={sidebar.narrow ? sidebar.close : undefined} />
+          <Sidebar className={cn(sidebar.overlay && 'fixed inset-y-0 left-0 z-30')} onStep={sidebar.overlay ? sidebar.close : undefined} />
         )}
         <div className="flex min-w-0 grow flex-col">
           <Navbar sidebar={sidebar} />

@@ -59,6 +59,9 @@ export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable)
   return childrenOf(undefined, leaves);
 }
 
+/** A menu with at most one page or link takes no room beside the page. */
+export const isSingleEntry = (nodes: readonly MenuNode[]): boolean => nodes.length <= 1 && nodes[0]?.kind !== 'group';
+
 /** Returns every page under these nodes. */
 export const menuPages = (nodes: readonly MenuNode[]): RouteRow[] =>
   nodes.flatMap((node) => (node.kind === 'page' ? [node.row] : node.kind === 'group' ? menuPages(node.children) : []));

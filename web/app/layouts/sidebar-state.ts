@@ -1,9 +1,11 @@
-import { atom, useAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { atom, useAtom, useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
 import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
 import { flowAtoms } from '../../platform/app-flow.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { rememberSidebar } from '../../platform/sidebar-cookie.ts';
 import type { GroupKey } from '../routes/route-row.ts';
+import { isSingleEntry, sidebarMenu } from './sidebar-menu.ts';
 
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
 const isNarrow = (media: MediaQueryList): boolean => media.matches || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
@@ -15,6 +17,8 @@ export interface SidebarState {
   readonly open: boolean;
   /** True below the mobile breakpoint or on a mobile device: the sidebar overlays the page, and the navbar shows no user name. */
   readonly narrow: boolean;
+  /** The sidebar lies over the page and closes after each step: on a narrow window, and if its menu has a single entry. */
+  readonly overlay: boolean;
   readonly toggle: () => void;
   readonly close: () => void;
 }
@@ -26,23 +30,26 @@ export interface SidebarState {
 export function useSidebar(): SidebarState {
   const [app, setApp] = useAtom(flowAtoms.app);
   const [device, setDevice] = useAtom(flowAtoms.device);
-  const [openNarrow, setOpenNarrow] = useState(false);
+  const [openOver, setOpenOver] = useState(false);
+  const roles = useAtomValue(sessionUserAtom)?.roles;
+  const hasOneEntry = useMemo(() => roles !== undefined && isSingleEntry(sidebarMenu(roles)), [roles]);
   useEffect(() => {
     const media = matchMedia(query);
     const look = () => {
       setDevice(isNarrow(media) ? 'mobile' : 'desktop');
-      setOpenNarrow(false);
+      setOpenOver(false);
     };
     look();
     media.addEventListener('change', look);
     return () => media.removeEventListener('change', look);
   }, [setDevice]);
   const narrow = device === 'mobile';
-  const open = narrow ? openNarrow : app.sidebar;
+  const overlay = narrow || hasOneEntry;
+  const open = overlay ? openOver : app.sidebar;
   const put = (next: boolean) => {
-    if (narrow) return setOpenNarrow(next);
+    if (overlay) return setOpenOver(next);
     rememberSidebar(next);
     setApp({ ...app, sidebar: next });
   };
-  return { open, narrow, toggle: () => put(!open), close: () => put(false) };
+  return { open, narrow, overlay, toggle: () => put(!open), close: () => put(false) };
 }

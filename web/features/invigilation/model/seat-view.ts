@@ -1,4 +1,5 @@
 import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
+import type { RoomActKind } from '../../../../sync/contract/room-act.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
 import { type ExamUserRegisters, shownStatus } from '../../../../sync/machines/exam-user-status.ts';
@@ -31,7 +32,7 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
     case 'identity':
       return { ...seat, identity: act.matches ? 'matches' : 'differs' };
     case 'absent':
-      return seat.receivedOps > 0 ? seat : shown(seat, { attendance: 'absent' });
+      return isSitting(seat) ? seat : shown(seat, { attendance: 'absent' });
     case 'cheating':
       return shown({ ...seat, marks: [{ markId: actId, reason: act.reason }, ...seat.marks.filter((m) => m.markId !== actId)] }, {});
     case 'revoke':
@@ -89,6 +90,18 @@ export function pausedForMs(
 /** How far this tablet's clock was from the server's when a board was kept: with no network to ask, that is what is known of it. */
 export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
   kept.value.board.serverNow - kept.keptMs;
+
+/** Somebody sits at this seat: ops of theirs arrived, or their PC waits with the exam open. */
+export const isSitting = ({ receivedOps, entered, connected }: Pick<RoomSeat, 'receivedOps' | 'entered' | 'connected'>): boolean =>
+  receivedOps > 0 || (entered && connected);
+
+/** Whether an act fits a seat. An act on several seats leaves out those that it does not fit. */
+export function isActFor(kind: RoomActKind, seat: SeatView): boolean {
+  if (kind === 'absent') return !isSitting(seat);
+  if (kind === 'revoke') return seat.marks.length > 0;
+  if (kind === 'reopen') return seat.handIns.length > 0;
+  return kind !== 'pause' || seat.pause === null;
+}
 
 export interface RoomFigures {
   readonly expected: number;

@@ -11,10 +11,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { NamedAct } from '../model/named-acts.ts';
-import { figuresOf, pausedForMs, seatViews } from '../model/seat-view.ts';
-import { ActDialog, type AskedAct, type AskedKind } from '../parts/act-dialogs.tsx';
+import { type AskedAct, type AskedKind, codesAgain, type GivenCode, seatName } from '../model/acts-for.ts';
+import { figuresOf, isActFor, pausedForMs, type SeatView, seatViews } from '../model/seat-view.ts';
+import { ActDialog } from '../parts/act-dialogs.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
+import { GivenCodes } from '../parts/given-codes.tsx';
 import { ActLog } from '../parts/act-log.tsx';
 import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
@@ -54,6 +56,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | null>(null);
+  const [codes, setCodes] = useState<readonly GivenCode[]>([]);
   const { carried, look } = useCarried();
   const toCarry = waitingOf(carried);
   const { board, refused, acts: own } = room;
@@ -64,13 +67,15 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   }
   const seats = seatViews(board, own.acts, room.nowMs);
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
+  /** The examinee may have sat down since the dialog was opened. */
+  const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
   const picked = seats.filter((seat) => selected.includes(seat.attemptId));
   const waiting = Math.max(own.here - own.received, 0);
   const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
   const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
     // At the foot stand the buttons that come next.
-    toast.success(t('done'), { id: 'room.act', position: 'top-center' });
+    toast.success(t('done', { what: acts.map(({ act: { kind } }) => t(kind)).at(0) ?? '' }), { id: 'room.act', position: 'top-center' });
     setSelected([]);
     return true;
   };
@@ -87,17 +92,18 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     void act(acts);
   };
   const ready = room.session !== null;
+  const fits = (kind: AskedKind): boolean => picked.some((seat) => isActFor(kind, seat));
   const [one] = picked;
   const offlineMs = room.heardMs === null ? null : room.nowMs - room.heardMs;
   const button = (kind: AskedKind, enabled: boolean, variant?: 'seal') => (
-    <Button key={kind} size="lg" className="h-[52px]" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
+    <Button key={kind} size="lg" className="px-1" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
       {t(kind)}
     </Button>
   );
   return (
-    <div className="flex min-h-full flex-col gap-3">
+    <div className="flex min-h-full flex-col gap-3 md:h-full">
       <RoomHead board={board} figures={figuresOf(seats)} nowMs={room.nowMs} />
-      <div className="flex flex-wrap items-center gap-2.5" role="status">
+      <div className="flex shrink-0 flex-wrap items-center gap-2.5" role="status">
         {room.online ? (
           waiting > 0 ? (
             <Strip tone="kept" className="grow max-lg:basis-full">
@@ -132,10 +138,10 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
       {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
       {refused !== null && <Strip tone="seal">{refused.message}</Strip>}
-      <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="grow overflow-x-auto p-1">
+      <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="min-h-52 grow overflow-auto p-1">
         {({ key, seat }) => {
           const who = seat && bySeat.get(seat.no);
-          if (!who) return <div key={key} className="min-h-[104px] rounded-[10px] border border-dashed" />;
+          if (!who) return <div key={key} className="min-h-[76px] rounded-[10px] border border-dashed" />;
           return (
             <SeatTile
               key={key}
@@ -151,13 +157,16 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           );
         }}
       </RoomPicture>
-      <section aria-label={t('selected', { who: '' })} className="sticky bottom-0 -mx-[22px] border-t bg-card px-[22px] py-3">
+      <section
+        aria-label={t('selected', { who: '' })}
+        className="-mx-[22px] -mb-[18px] shrink-0 border-t bg-card px-[22px] pt-1.5 pb-2.5 max-md:sticky max-md:-bottom-[18px]"
+      >
         <p className="flex min-h-9 flex-wrap items-center gap-3">
           <span className="grow">
             {picked.length === 0
               ? t('selectSome')
               : picked.length === 1 && one
-                ? t('selected', { who: `${String(one.seatNo).padStart(2, '0')} ${one.name}` })
+                ? t('selected', { who: seatName(one) })
                 : t('selectedMany', { count: picked.length })}
           </span>
           {one && picked.length === 1 && (
@@ -169,40 +178,46 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             {t(picked.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
           </Button>
         </p>
-        <div className="mt-1.5 grid grid-cols-4 gap-2 lg:grid-cols-8">
+        <div className="mt-1 grid grid-cols-4 gap-2 lg:grid-cols-8">
           {button('identity', picked.length === 1)}
           {button('extend', picked.length > 0)}
           {picked.some((seat) => seat.pause !== null) ? (
-            <Button size="lg" className="h-[52px]" disabled={!ready} onClick={resume}>
+            <Button size="lg" className="px-1" disabled={!ready} onClick={resume}>
               {t('resume')}
             </Button>
           ) : (
             button('pause', picked.length > 0)
           )}
           {button('message', picked.length > 0)}
-          {button(
-            'absent',
-            picked.some((seat) => seat.receivedOps === 0),
-          )}
-          {picked.some((seat) => seat.handIns.length > 0)
-            ? button('reopen', true)
-            : button('move', one !== undefined && picked.length === 1 && !one.handedIn)}
-          {button(
-            'revoke',
-            picked.some((seat) => seat.marks.length > 0),
-          )}
+          {button('absent', fits('absent'))}
+          {fits('reopen') ? button('reopen', true) : button('move', one !== undefined && picked.length === 1 && !one.handedIn)}
+          {button('revoke', fits('revoke'))}
           {button('cheating', picked.length > 0, 'seal')}
         </div>
       </section>
-      {asked && <ActDialog key={asked.actId} asked={asked} room={room} onAct={act} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ActDialog
+          key={asked.actId}
+          asked={{ ...asked, seats: asked.seats.map(newest) }}
+          room={room}
+          onAct={act}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {shown === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setShown(null)} />}
       {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
       {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
-          <ActLog acts={board.acts} own={own.acts} seats={seats} />
+          <ActLog
+            acts={board.acts}
+            own={own.acts}
+            seats={seats}
+            onCodes={(of) => void codesAgain(of, room.roomKey, seats).then(setCodes, console.error)}
+          />
         </Dialog>
       )}
+      {codes.length > 0 && <GivenCodes of="grant" codes={codes} onClose={() => setCodes([])} />}
     </div>
   );
 }

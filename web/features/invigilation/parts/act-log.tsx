@@ -3,6 +3,7 @@ import type { DoneAct, RoomSeat } from '../../../../sync/contract/invigilation.t
 import { photoOf, type RoomAct } from '../../../../sync/contract/room-act.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
 import { formatClock } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 
@@ -36,10 +37,12 @@ interface ActLogProps {
   seats: Seats;
   /** Where photos can be looked at, by act. */
   photos?: Readonly<Record<string, string>>;
+  /** Shows the codes of an extension again. Absent where nobody may see them. */
+  onCodes?: (act: Pick<OwnAct, 'act' | 'attemptIds'>) => void;
 }
 
 /** What was done in the room, the newest first: by whom, when by which clock, and whether it holds. */
-export function ActLog({ acts, own, seats, photos = {} }: ActLogProps) {
+export function ActLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
   const { t } = useTranslation('invigilation');
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own
@@ -69,6 +72,11 @@ export function ActLog({ acts, own, seats, photos = {} }: ActLogProps) {
               ))}
             </span>
             <span className="text-sm">{wordsOf(act.act)}</span>
+            {onCodes !== undefined && act.act.kind === 'extend' && act.act.grant !== undefined && (
+              <Button className="w-fit" onClick={() => onCodes(act)}>
+                {t('grantCodes')}
+              </Button>
+            )}
             {photos[act.actId] !== undefined && (
               <a href={photos[act.actId]} target="_blank" rel="noreferrer" className="w-fit">
                 <img src={photos[act.actId]} alt={t('photo')} className="h-32 rounded-md border object-contain" />

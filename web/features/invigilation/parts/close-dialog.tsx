@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { RoomBoard } from '../../../../sync/contract/invigilation.ts';
+import type { RoomAct } from '../../../../sync/contract/room-act.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { seatName } from '../model/acts-for.ts';
 import type { NamedAct } from '../model/named-acts.ts';
 import type { SeatView } from '../model/seat-view.ts';
-
-const placed = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+import { ReadyReasons } from './ready-reasons.tsx';
 
 /** The ledger of the room: every seat is whole, or its time is over and the invigilator says why not. */
 export function CloseDialog({
@@ -36,7 +38,13 @@ export function CloseDialog({
   const writing = open.filter((seat) => seat.pause !== null || nowMs < board.startMs + board.durationMs + seat.extensionMs);
   const reasonOf = (seat: SeatView): string => waived[seat.attemptId] ?? (seat.sheet === 'typed' ? t('sheet_typed') : '');
   const missing = (seat: SeatView): boolean => reasonOf(seat).trim() === '';
-  const submit = async (): Promise<void> => {
+  /** Resolves to whether the tablet stored the ledger. */
+  const store = useAction({
+    mutationFn: (ledger: Extract<RoomAct, { kind: 'close' }>['seats']) =>
+      onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }]),
+    onSuccess: (isStored) => isStored && onClose(),
+  });
+  const submit = (): void => {
     setTried(true);
     if (writing.length > 0 || open.some(missing)) return;
     const ledger = seats.map((seat) => ({
@@ -45,29 +53,30 @@ export function CloseDialog({
       whole: isWhole(seat),
       waived: isWhole(seat) ? '' : reasonOf(seat).trim().slice(0, 100),
     }));
-    if (await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }])) onClose();
+    store.mutate(ledger);
   };
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => !store.isPending && onClose()}
       title={t('close')}
       description={t('ledger')}
       footer={
         <>
-          <Button size="lg" onClick={onClose}>
+          <Button size="lg" disabled={store.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button size="lg" variant="primary" onClick={() => void submit()}>
+          <Button size="lg" variant="primary" busy={store.isPending} onClick={submit}>
             {t('close')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
+        {(store.data === false || store.isError) && <Strip tone="seal">{t('failed')}</Strip>}
         {writing.length > 0 && (
           <Strip tone="seal" live>
-            {t('stillWriting', { who: writing.map(placed).join('、') })}
+            {t('stillWriting', { who: writing.map(seatName).join('、') })}
           </Strip>
         )}
         <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
@@ -76,19 +85,22 @@ export function CloseDialog({
           .map((seat) => (
             <Field
               key={seat.attemptId}
-              label={`${placed(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
+              label={`${seatName(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
               required
               error={tried && missing(seat) ? t('needText') : undefined}
             >
               {(field) => (
-                <Input
-                  {...field}
-                  className="h-11"
-                  maxLength={100}
-                  placeholder={t('reason')}
-                  value={reasonOf(seat)}
-                  onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
-                />
+                <>
+                  <Input
+                    {...field}
+                    className="h-11"
+                    maxLength={100}
+                    placeholder={t('reason')}
+                    value={reasonOf(seat)}
+                    onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
+                  />
+                  <ReadyReasons of="close" onChoose={(text) => setWaived({ ...waived, [seat.attemptId]: text })} />
+                </>
               )}
             </Field>
           ))}

@@ -2,12 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
-
-/** `code`: null where there is none to give. */
-export interface GivenCode {
-  readonly who: string;
-  readonly code: string | null;
-}
+import type { GivenCode } from '../model/acts-for.ts';
 
 /** Ten characters a seat, large enough to be read aloud across a desk; and for a scanner that types. */
 export function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
@@ -21,7 +16,7 @@ export function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes
       description={t(of === 'move' ? 'moveHint' : 'grantHint')}
       footer={
         <Button size="lg" variant="primary" onClick={onClose}>
-          {t('done')}
+          {t('codesClose')}
         </Button>
       }
     >

@@ -10,11 +10,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { seatName } from '../model/acts-for.ts';
 import { heard, type Said, shownOf } from '../model/said-of-files.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { useCodeCamera } from '../use-code-camera.ts';
-
-const placed = ({ seatNo, name }: SeatView): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 
 /** SY7a: the tablet takes what PCs without a network show or have exported, and carries it to the server. */
 export function ScanDialog({
@@ -66,7 +65,7 @@ export function ScanDialog({
   const whoOf = (attemptIds: readonly string[]): string =>
     seats
       .filter((seat) => attemptIds.includes(seat.attemptId))
-      .map(placed)
+      .map(seatName)
       .join('、');
   return (
     <Dialog
@@ -124,7 +123,7 @@ export function ScanDialog({
           <ul className="scroll-slim flex max-h-60 flex-col overflow-y-auto text-[13.5px]">
             {mine.map(({ seat, state }) => (
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
-                <span className="num font-semibold">{placed(seat)}</span>
+                <span className="num font-semibold">{seatName(seat)}</span>
                 <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
                   {state.waiting > 0 ? t('carry_waiting', { count: state.waiting }) : t('carry_delivered')}
                   {state.refused && ` · ${t('carry_refused')}`}

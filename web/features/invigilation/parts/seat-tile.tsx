@@ -3,7 +3,7 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Mark, type MarkShape } from '../../../ui/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
-import { useAge } from './use-age.ts';
+import { clockOf } from './use-age.ts';
 
 interface SeatTileProps {
   seat: SeatView;
@@ -34,7 +34,6 @@ function lookOf(seat: SeatView): Look {
 export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
   const { t } = useTranslation('invigilation');
   const { t: code } = useTranslation('codes');
-  const age = useAge();
   const look = lookOf(seat);
   const status = code(`examUserStatus.${seat.status}`);
   const words = [
@@ -42,7 +41,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(seat.pause ? [t('paused')] : []),
     ...(seat.sheet === 'none' ? [] : [t(`sheet_${seat.sheet}`)]),
     ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
-    ...(seat.silentMs === null ? [] : [t('silent', { age: age(seat.silentMs) })]),
+    ...(seat.silentMs === null ? [] : [t('silent', { age: clockOf(seat.silentMs) })]),
     ...(carried > 0 ? [t('carry_onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
@@ -61,29 +60,33 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
       aria-label={`${t('seat', { no, name: seat.name, status: words.join(' '), answered: seat.answered, of })} ${flags.join(' ')}`}
       onClick={onPress}
       className={cn(
-        'flex min-h-[104px] min-w-0 flex-col rounded-[10px] border px-2.5 py-2 text-left',
+        'flex min-h-[76px] min-w-0 flex-col rounded-[10px] border px-2.5 py-1 text-left',
         look.tile,
         selected && 'outline-[3px] outline-offset-1 outline-primary',
       )}
     >
-      <span className="num flex justify-between text-[13px] text-muted-foreground">
+      <span className="num flex items-center gap-2 text-[13px] leading-4 text-muted-foreground">
         <span>{no}</span>
+        <span aria-hidden className="h-1 min-w-0 grow rounded-full bg-muted">
+          <span
+            className="block h-1 rounded-full bg-primary"
+            style={{ width: `${of > 0 ? Math.min(100, (seat.answered / of) * 100) : 0}%` }}
+          />
+        </span>
         <span>{`${seat.answered}/${of}`}</span>
       </span>
-      <span className="truncate text-[16px] font-semibold">{seat.name}</span>
-      <span className={cn('num flex min-w-0 items-baseline gap-1.5 text-[12.5px]', look.ink)}>
+      <span className="truncate text-[16px] leading-5 font-semibold">{seat.name}</span>
+      <span className={cn('num flex min-w-0 items-baseline gap-1.5 text-[12.5px] leading-4', look.ink)}>
         <Mark shape={look.mark} />
         <span className="min-w-0">{words.join(' · ')}</span>
       </span>
-      <span className={cn('num text-[12px]', seat.identity === 'differs' || seat.seen > 0 ? 'text-seal' : 'text-muted-foreground')}>
-        {flags.join(' · ')}
-      </span>
-      <span aria-hidden className="mt-auto h-1 w-full rounded-full bg-muted">
+      {flags.length > 0 && (
         <span
-          className="block h-1 rounded-full bg-primary"
-          style={{ width: `${of > 0 ? Math.min(100, (seat.answered / of) * 100) : 0}%` }}
-        />
-      </span>
+          className={cn('num text-[12px] leading-4', seat.identity === 'differs' || seat.seen > 0 ? 'text-seal' : 'text-muted-foreground')}
+        >
+          {flags.join(' · ')}
+        </span>
+      )}
     </button>
   );
 }

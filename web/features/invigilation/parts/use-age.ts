@@ -9,3 +9,13 @@ export function useAge(): (ms: number) => string {
     return seconds < 60 ? t('seconds', { count: seconds }) : t('minutesAge', { m: Math.floor(seconds / 60), s });
   };
 }
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A duration as a clock shows it: "02:08", "1:02:08". */
+export function clockOf(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

@@ -1,0 +1,118 @@
+import type { ActPhoto, RoomAct, RoomActKind } from '../../../../sync/contract/room-act.ts';
+import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
+import type { RoomState } from '../use-room.ts';
+import { madeBefore, type NamedAct, reopenings, revocations } from './named-acts.ts';
+import { freeGrant, type SeatView } from './seat-view.ts';
+
+/** Acts that a dialog asks about. The other acts are done at a press. */
+export type AskedKind = Exclude<RoomActKind, 'resume' | 'close'>;
+
+export interface AskedAct {
+  readonly kind: AskedKind;
+  readonly seats: readonly SeatView[];
+  /** Made when it was asked for: two presses are one act. */
+  readonly actId: string;
+}
+
+/** A code to read aloud at a seat. `code` is null if there is none to give. */
+export interface GivenCode {
+  readonly who: string;
+  readonly code: string | null;
+}
+
+/** Input of the dialog. */
+export interface TypedAct {
+  readonly text: string;
+  readonly note: string;
+  readonly minutes: number;
+  readonly matches: boolean;
+  readonly photo: ActPhoto | undefined;
+  /** By seat, the extension made when this dialog was confirmed before. */
+  readonly before: Map<string, { readonly made: NamedAct; readonly given: GivenCode }>;
+}
+
+interface MadeActs {
+  readonly acts: NamedAct[];
+  readonly codes: GivenCode[];
+}
+
+export const seatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+
+/** Makes the acts of a confirmed dialog, and the codes that an invigilator has to read aloud. */
+export async function actsFor({ kind, seats, actId }: AskedAct, typed: TypedAct, room: RoomState): Promise<MadeActs> {
+  const { text, note, photo, matches } = typed;
+  const attemptIds = seats.map((seat) => seat.attemptId);
+  const one = (act: RoomAct): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  const made = { reason: text, actId, fresh: () => crypto.randomUUID() };
+  switch (kind) {
+    case 'identity':
+      return one({ kind, matches, note: text });
+    case 'absent':
+    case 'pause':
+      return one({ kind, reason: text });
+    case 'cheating':
+      return one({ kind, reason: text, note, ...(photo && { photo }) });
+    case 'message':
+      return one({ kind, text });
+    case 'incident':
+      return one({ kind, text, ...(photo && { photo }) });
+    case 'move':
+      return {
+        ...one({ kind, reason: text }),
+        codes: seats.map((seat) => ({ who: seatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
+      };
+    case 'revoke':
+      return { acts: revocations(seats, made), codes: [] };
+    case 'reopen':
+      return { acts: reopenings(seats, made), codes: [] };
+    case 'extend':
+      return extensions(seats, typed, room);
+  }
+}
+
+/** A seat needs its code only if the network does not carry the extension: the tablet or the PC has none. */
+const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'>): boolean => !online || !connected;
+
+async function extensions(
+  seats: readonly SeatView[],
+  { text, minutes, before }: TypedAct,
+  room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,
+): Promise<MadeActs> {
+  const { roomKey, acts, board } = room;
+  const known = [...(board?.acts ?? []), ...acts.acts];
+  const made: NamedAct[] = [];
+  const codes: GivenCode[] = [];
+  for (const seat of seats) {
+    const ms = minutes * 60_000;
+    const stands = madeBefore(before, seat.attemptId, acts.acts);
+    const no = freeGrant(seat.attemptId, known, Math.random);
+    const key = await seatKeyOf(roomKey, seat.attemptId);
+    const grant = no === null ? null : { minutes, no };
+    const one = stands ?? {
+      given: { who: seatName(seat), code: grant && (await grantCode(key, grant)) },
+      made: {
+        actId: grant ? await grantIncident(key, grant) : crypto.randomUUID(),
+        act: { kind: 'extend', ms, reason: text, ...(grant && { grant: grant.no }) },
+        attemptIds: [seat.attemptId],
+      },
+    };
+    before.set(seat.attemptId, one);
+    if (needsCode(seat, room)) codes.push(one.given);
+    made.push(one.made);
+  }
+  return { acts: made, codes };
+}
+
+/** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the act has no code. */
+export async function codesAgain(
+  { act, attemptIds }: Pick<NamedAct, 'act' | 'attemptIds'>,
+  roomKey: string,
+  seats: readonly SeatView[],
+): Promise<GivenCode[]> {
+  if (act.kind !== 'extend' || act.grant === undefined || roomKey === '') return [];
+  const grant = { minutes: Math.round(act.ms / 60_000), no: act.grant };
+  const named = seats.filter((seat) => attemptIds.includes(seat.attemptId));
+  return Promise.all(
+    named.map(async (seat) => ({ who: seatName(seat), code: await grantCode(await seatKeyOf(roomKey, seat.attemptId), grant) })),
+  );
+}

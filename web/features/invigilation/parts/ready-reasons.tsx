@@ -1,0 +1,39 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { AskedKind } from '../model/acts-for.ts';
+
+/** Sentences that invigilators write often, by what they are asked for. `close` gives the reasons of a seat that is not whole. */
+const ready = {
+  absent: ['rollCall', 'excused', 'tooLate'],
+  cheating: ['notes', 'phone', 'copying', 'impostor'],
+  revoke: ['byMistake', 'unproven'],
+  extend: ['device', 'power', 'lateStart'],
+  pause: ['device', 'unwell', 'power'],
+  message: ['quiet', 'lastMinutes', 'checkAnswers'],
+  move: ['device', 'noNetwork', 'keyboard'],
+  reopen: ['pressedByMistake', 'device'],
+  incident: ['power', 'noNetwork', 'unwell'],
+  identity: ['photoOld', 'idForgotten'],
+  close: ['device', 'noNetwork', 'left'],
+} as const satisfies Record<AskedKind | 'close', readonly string[]>;
+
+interface ReadyReasonsProps {
+  of: keyof typeof ready;
+  disabled?: boolean;
+  /** Called with the whole sentence, which replaces what is in the field. */
+  onChoose: (text: string) => void;
+}
+
+/** Buttons that fill the field above with a ready sentence, which can be changed afterwards. */
+export function ReadyReasons({ of, disabled = false, onChoose }: ReadyReasonsProps) {
+  const { t } = useTranslation('invigilation');
+  return (
+    <div role="group" aria-label={t('readyReasons')} className="flex flex-wrap gap-1.5">
+      {ready[of].map((key) => (
+        <Button key={key} variant="soft" disabled={disabled} repeats onClick={() => onChoose(t(`ready_${key}`))}>
+          {t(`ready_${key}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { emptySeatOf, seatOf, startMs, watchedRoom } from '../../../../tests/fixtures/component/watched-room.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import { codesAgain } from '../model/acts-for.ts';
+import type { NamedAct } from '../model/named-acts.ts';
+import { ActLog } from './act-log.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+
+const hour = 3_600_000;
+
+async function open(dialog: ReactElement) {
+  startFakeServer();
+  await i18n.load(['invigilation', 'codes']);
+  return renderPage(dialog, { person: personWith('invigilator') });
+}
+
+describe('closing the room', () => {
+  const absent = { ...emptySeatOf(2), status: -2 as const };
+  const whole = seatOf(1, { status: 1, handedIn: true, complete: true });
+
+  async function openClose(seats: Parameters<typeof watchedRoom>[0], { nowMs = startMs + 2 * hour, isStored = true } = {}) {
+    const { room, seats: shown } = watchedRoom(seats);
+    if (room.board === null) throw new Error('no board');
+    const acts: NamedAct[] = [];
+    const tablet = { closed: 0, wait: Promise.resolve() };
+    const onAct = async (made: readonly NamedAct[]): Promise<boolean> => {
+      acts.push(...made);
+      await tablet.wait;
+      return isStored;
+    };
+    const dialog = <CloseDialog board={room.board} seats={shown} nowMs={nowMs} onAct={onAct} onClose={() => (tablet.closed += 1)} />;
+    return { ...(await open(dialog)), acts, tablet, button: () => screen.getByRole('button', { name: 'Close the room' }) };
+  }
+
+  it('writes the ledger of a room whose seats are whole', async () => {
+    const page = await openClose([whole, absent]);
+    await page.person.click(page.button());
+    expect(page.acts[0]?.act).toMatchObject({ kind: 'close', seats: [{ whole: true }, { whole: true }] });
+    expect(page.tablet.closed).toBe(1);
+  });
+
+  it('25.39: asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
+    const page = await openClose([whole, seatOf(3)]);
+    await page.person.click(page.button());
+    expect(screen.getByText('Fill this in')).toBeDefined();
+    expect(page.acts).toEqual([]);
+    await page.person.click(screen.getByRole('button', { name: 'The examinee has left' }));
+    await page.person.click(page.button());
+    expect(page.acts[0]?.act).toMatchObject({ seats: [{ waived: '' }, { waived: 'The examinee has left' }] });
+  });
+
+  it('names who may still write, and writes nothing', async () => {
+    const page = await openClose([seatOf(3)], { nowMs: startMs });
+    await page.person.click(page.button());
+    expect(screen.getByText(/03 Person 3$/)).toBeDefined();
+    expect(page.acts).toEqual([]);
+  });
+
+  it('writes once when its button is pressed twice', async () => {
+    const page = await openClose([whole]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page.tablet.wait = promise;
+    page.pressTwice(page.button());
+    await waitFor(() => expect(page.button().getAttribute('aria-busy')).toBe('true'));
+    await page.person.keyboard('{Escape}');
+    resolve();
+    await waitFor(() => expect(page.tablet.closed).toBe(1));
+    expect(page.acts).toHaveLength(1);
+  });
+
+  it('stays open if the tablet cannot store it', async () => {
+    const page = await openClose([whole], { isStored: false });
+    await page.person.click(page.button());
+    expect(await screen.findByText(/^The tablet could not store it/)).toBeDefined();
+    expect(page.tablet.closed).toBe(0);
+  });
+});
+
+describe('the release code', () => {
+  const dialogAt = (nowMs: number, releaseCode: string) =>
+    open(<CodeDialog room={watchedRoom([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
+
+  it('says how to get a code that the tablet does not hold', async () => {
+    await dialogAt(startMs, '');
+    expect(screen.getByText(/^This tablet does not hold the code yet/)).toBeDefined();
+  });
+
+  it('is not shown early', async () => {
+    await dialogAt(startMs - hour, '7K2M-4QXB-9RTC');
+    expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
+    expect(document.body.textContent).not.toContain('7K2M');
+  });
+
+  it('is shown at a press', async () => {
+    const page = await dialogAt(startMs, '7K2M-4QXB-9RTC');
+    expect(document.body.textContent).not.toContain('7K2M');
+    await page.person.click(screen.getByRole('button', { name: 'Show the code' }));
+    expect(screen.getByText('7K2M-4QXB-9RTC')).toBeDefined();
+  });
+});
+
+describe('the log of the room', () => {
+  const seat = seatOf(1);
+  const done = {
+    ...{ streamId: 's', seq: 1, actId: 'a', attemptIds: [seat.attemptId], by: 'Li Hua', wallMs: startMs, receivedMs: startMs },
+    ...{
+      fates: { [seat.attemptId]: 'holds' as const },
+      photo: false,
+      act: { kind: 'extend' as const, ms: 600_000, reason: 'Power cut', grant: 3 },
+    },
+  };
+
+  it('says that nothing was done yet', async () => {
+    await open(<ActLog acts={[]} own={[]} seats={[]} />);
+    expect(screen.getByText('Nothing yet')).toBeDefined();
+  });
+
+  it('25.39: offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
+    const asked: NamedAct['act'][] = [];
+    const page = await open(<ActLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
+    await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Codes for more time' }));
+    expect(asked).toEqual([done.act]);
+    const { room, seats } = watchedRoom([seat, seatOf(2)]);
+    const [code, ...others] = await codesAgain(done, room.roomKey, seats);
+    expect(code).toMatchObject({ who: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });
+    expect(others).toEqual([]);
+  });
+});
