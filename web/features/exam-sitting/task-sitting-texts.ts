@@ -129,6 +129,7 @@ export const taskSittingTexts = wordPairs({
     '服务器与这台设备的记录不一致，请不要清除浏览器数据。',
     'The server and this device differ; do not clear the browser’s data.',
   ],
+  'receipt.doneTitle': ['已全部送达', 'Everything has arrived'],
   'receipt.home': ['返回列表', 'Back to the list'],
   'player.performed': ['这道题由老师当面评分，不在这里作答。', 'Your teacher marks this one while you do it; nothing is answered here.'],
   'overlay.extendedTitle': ['老师延长了时间：{{length}}', 'Your teacher gave you {{length}} more'],

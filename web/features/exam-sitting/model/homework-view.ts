@@ -1,8 +1,9 @@
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import type { TaskNotice } from '../../../../sync/contract/task-notice.ts';
+import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { LocalSitting, ShownMoment } from './notice-view.ts';
-import { isOver } from './notice-view.ts';
+import { isOver, kindOf } from './notice-view.ts';
 
 /** A notice of a homework or a mock test. */
 export type SetNotice = PlanNotice & { readonly task: TaskNotice };
@@ -13,6 +14,13 @@ export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice
 /** When it is to be handed in; of what was given back, when its correction is. */
 export const dueMsOf = ({ task }: SetNotice): number =>
   task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
+
+/** What the player shows in place of a clock, for kinds whose time is a window of days. */
+export function dueOf(notice: PlanNotice): { atMs: number; isCorrection: boolean } | null {
+  const { task } = notice;
+  if (!task || attemptRules[kindOf(notice)].clock !== 'window') return null;
+  return { atMs: dueMsOf({ ...notice, task }), isCorrection: task.status === homeworkStatus.returned };
+}
 
 type Returned = NonNullable<TaskNotice['returned']>['items'][number];
 /** What was said of places of an answer that was given back: of its words, and on its photos. */

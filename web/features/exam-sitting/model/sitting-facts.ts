@@ -13,6 +13,8 @@ export interface SittingFacts {
   readonly toAnswer: number | null;
   /** Null: no exam, and nobody watches. */
   readonly lockdown: WatchRules | null;
+  /** Homework is due at a time days away, and no clock runs. Null for what is timed. */
+  readonly due: { readonly atMs: number; readonly isCorrection: boolean } | null;
   readonly totalPoints: number;
   readonly passPoints: number;
   /** Where one comes from, and where the score stands. */

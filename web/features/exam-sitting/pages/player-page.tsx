@@ -6,6 +6,7 @@ import { noLockdown } from '../../../../sync/contract/lockdown.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { isPerformed } from '../model/choice.ts';
+import { dueOf } from '../model/homework-view.ts';
 import { isExam, placeOf } from '../model/notice-view.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import type { GateState } from '../model/gate-state.ts';
@@ -66,6 +67,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
       lockdown: isExam(notice) ? (notice.lockdown ?? noLockdown) : null,
+      due: dueOf(notice),
       home: placeOf(notice).home,
       score: placeOf(notice).score,
     }),

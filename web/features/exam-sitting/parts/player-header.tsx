@@ -1,5 +1,10 @@
+import { ArrowLeft } from 'lucide-react';
 import { memo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useAction } from '../../../platform/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
@@ -13,8 +18,38 @@ interface PlayerHeaderProps {
   remainingMs: () => number;
 }
 
+/** Homework: its title, when it is due and the way back. No clock, no variant and no pass mark, as it is no exam. */
+function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
+  const { t } = useTranslation('examSitting');
+  const navigate = useNavigate();
+  // What could not be written stands only on this screen: then the page stays, and the strip says why.
+  const leave = useAction({
+    mutationFn: () => desk.flush(),
+    onSuccess: (isWritten) => isWritten && void navigate(facts.home),
+  });
+  return (
+    <header className="flex flex-none flex-wrap items-center gap-x-3 border-b bg-card px-4 py-2 max-sm:px-2 lg:gap-x-5 lg:px-6">
+      <Button variant="ghost" size="icon" className="size-11" aria-label={t('player.backToList')} onClick={() => leave.mutate()}>
+        <ArrowLeft aria-hidden className="size-5!" />
+      </Button>
+      <div className="min-w-0 grow basis-48">
+        <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">{facts.examName}</h1>
+        <p className="num truncate text-[13px] text-muted-foreground">
+          {t(due.isCorrection ? 'player.correctionDue' : 'player.homeworkDue', { when: formatDateTime(due.atMs) })}
+        </p>
+      </div>
+      <strong className="hidden flex-none text-[15px] font-semibold md:block">{facts.personName}</strong>
+      <Lamps
+        desk={desk}
+        className="min-w-[172px] flex-none max-sm:mt-2 max-sm:-mr-2 max-sm:-mb-2 max-sm:-ml-2 max-sm:basis-[calc(100%+1rem)] max-sm:flex-row max-sm:justify-between max-sm:border-t max-sm:px-4 max-sm:py-1.5"
+      />
+    </header>
+  );
+}
+
 export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
   const { t } = useTranslation('examSitting');
+  if (facts.due !== null) return <HomeworkHeader facts={facts} desk={desk} due={facts.due} />;
   return (
     <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict max-sm:justify-between max-sm:px-3 lg:gap-5 lg:px-6">
       <WenkaoSeal className="max-sm:hidden size-[34px] rounded-md text-[13px] leading-[1.05]" />
