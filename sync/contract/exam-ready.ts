@@ -22,6 +22,8 @@ export const drillResult = z.object({
   /** Number of requests, lost ones included. */
   sends: z.int(),
   slowestMs: z.int(),
+  /** When the rehearsal of the whole room was asked for, by the server's clock; absent if it was started at this PC. */
+  askedMs: epochMs.nullish(),
 });
 export type DrillResult = z.output<typeof drillResult>;
 
@@ -45,16 +47,47 @@ export type MachineReport = z.output<typeof machineReport>;
 export const deliveredAheadMs = 72 * 3_600_000;
 /** Seat number of a spare PC. */
 export const spareSeat = 0;
+/** The code of a room registers PCs for so long. */
+export const roomCodeMs = 4 * 3_600_000;
 
 export const readyCalls = {
-  bindMachine: {
-    summary: 'Say at which seat of a room this PC stands (0: in reserve), whoever stood there before. The ticket is told once',
-    input: z.object({ roomId: id, seatNo: z.int().min(0).max(400) }),
-    output: z.object({ ticket: z.string() }),
+  openRoomCode: {
+    summary:
+      'The code by which the PCs of a room register themselves: the one that is valid, or a new one. For some hours and as many PCs as the room takes',
+    input: z.object({ roomId: id }),
+    output: z.object({ code: z.string(), expiresMs: epochMs, left: z.int() }),
     access: staff,
+    errors: ['notFound'],
+    changes: true,
+  },
+  closeRoomCode: {
+    summary: 'Revoke the code of a room. PCs that are registered stay so',
+    input: z.object({ roomId: id }),
+    output: z.object({}),
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+  },
+  registerMachine: {
+    summary:
+      'Say at which seat of a room (0: in reserve) this PC stands, by the code of the room. The PC makes its ticket, so that a repeated call registers it once; with the same ticket it moves to another seat',
+    input: z.object({
+      roomCode: z.string().max(40),
+      seatNo: z.int().min(0).max(400),
+      ticket: z.string().regex(/^[\w-]{43}$/),
+    }),
+    output: z.object({ room: z.string() }),
+    access: 'public',
     errors: ['notFound', 'refused'],
     changes: true,
-    once: true,
+  },
+  startDrill: {
+    summary: 'Ask all registered PCs of a room for a rehearsal. Each begins when it next asks for its work',
+    input: z.object({ roomId: id }),
+    output: z.object({ drillMs: epochMs }),
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
   },
   machineWork: {
     summary: 'What a room’s machine is to hold: coming exams of its room and the variant of its seat. Never a key',
@@ -63,6 +96,8 @@ export const readyCalls = {
       room: z.string(),
       seatNo: z.int(),
       serverNow: epochMs,
+      /** When the last rehearsal of the whole room was asked for; null: never. */
+      drillMs: epochMs.nullable(),
       plans: z.array(
         z.object({
           planId: id,
@@ -103,6 +138,8 @@ export const readyCalls = {
       revision: z.int(),
       startMs: epochMs,
       room: planRoom,
+      /** When the last rehearsal of the whole room was asked for; null: never. */
+      drillMs: epochMs.nullable(),
       /** Occupied seats, with the variant of each. */
       seats: z.array(z.object({ seatNo: z.int(), variant: z.string() })),
       machines: z.array(

@@ -160,7 +160,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await choose(moved, [1, 2, 3], 2);
       await moved.device.kill();
       const seatCode = await onTablet(async () => {
-        await act(1, '换电脑', { 原因: '主机坏了' });
+        await act(1, '换电脑', { 原因: '主机坏了' }, '显示换机码');
         return codeGiven(tablet, /换机码/);
       });
       const page = await spare.bootAt('/spare');

@@ -1,10 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { MachinePlace } from './room-machine.ts';
 import type { RowOf } from './list-query.ts';
 
 /** The shape of each local query by its name. One hook uses a name. */
 interface LocalAnswers {
-  /** Whether this PC is registered at a seat of a room: read from its own database. */
-  readonly standsInRoom: boolean;
+  /** Where this PC is registered as one of a room, read from its own database; null: nowhere. */
+  readonly machinePlace: MachinePlace | null;
   /** All forms that a filter fits, read page after page. */
   readonly approvedFilings: readonly RowOf<'/enroll/getList' | '/declare/getList'>[];
 }

@@ -44,6 +44,11 @@ async function opensByCode(): Promise<boolean> {
   return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === dummy;
 }
 
+/** The result of a rehearsal that could not be carried through, for example because the disk refuses to write. */
+export const brokenDrill = (ms: number): DrillResult => ({
+  ...{ ms, opened: false, written: answers, kept: 0, delivered: 0, sends: 0, slowestMs: 0 },
+});
+
 export async function runDrill(): Promise<DrillResult> {
   const opened = await opensByCode().catch(() => false);
   await done(indexedDB.deleteDatabase(scratch));

@@ -1,4 +1,5 @@
 import type { DrillResult } from '../../sync/contract/exam-ready.ts';
+import { randomBytes, toBase64url } from '../../sync/seal/bytes.ts';
 import { thisBuild } from '../lib/this-build.ts';
 import { call } from './call.ts';
 import { clockOffset } from './clock-offset.ts';
@@ -13,6 +14,10 @@ import { guarded } from './storage-fault.ts';
 
 const roundMs = 30_000;
 const ticketKey = 'roomMachine';
+/** The ticket of a registration whose answer did not arrive: asked for again, it registers this PC once. */
+const newTicketKey = 'roomMachineNew';
+/** Room and seat as the server confirmed them. */
+const placeKey = 'roomMachinePlace';
 const drillKey = 'roomDrill';
 /** Plan → the revision its package was fetched with: another room has another code. */
 const fetchedKey = 'roomFetched';
@@ -25,6 +30,7 @@ const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await set
 /** Fetches what is missing or was changed, and says what is here. */
 async function round(ticket: string, ended: AbortSignal): Promise<void> {
   const work = await call('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
+  if (work.drillMs !== null && work.drillMs > ((await lastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
   const sat = new Set((await deviceStore.sittings()).map((row) => row.planId));
   const offsetMs = Math.round((await clockOffset(3, ended)) ?? 0);
   const persisted = 'persisted' in navigator.storage ? await navigator.storage.persisted() : null;
@@ -62,20 +68,42 @@ export async function followRoom(): Promise<void> {
   await next();
 }
 
-/** From now on this PC stands at that seat (0: in reserve). */
-export async function standAt(roomId: number, seatNo: number): Promise<void> {
-  const { ticket } = await call('/exam/bindMachine', { roomId, seatNo });
-  await keep(ticketKey, ticket);
-  await navigator.storage.persist().catch(() => false);
-  await followRoom();
+export interface MachinePlace {
+  readonly room: string;
+  /** 0: in reserve. */
+  readonly seatNo: number;
 }
 
-export const standsInRoom = async (): Promise<boolean> => (await setting(ticketKey)) !== undefined;
+/** Registers this PC at a seat (0: in reserve) of the room whose code it is. A registered PC moves. Throws `CallFailure`. */
+export async function standAt(roomCode: string, seatNo: number): Promise<MachinePlace> {
+  const ticket = (await setting(ticketKey)) ?? (await setting(newTicketKey)) ?? toBase64url(randomBytes(32));
+  await keep(newTicketKey, ticket);
+  const { room } = await call('/exam/registerMachine', { roomCode, seatNo, ticket });
+  const place = { room, seatNo };
+  await keep(ticketKey, ticket);
+  await keep(placeKey, JSON.stringify(place));
+  await navigator.storage?.persist().catch(() => false);
+  void followRoom();
+  return place;
+}
+
+/** Where this PC is registered; null: nowhere. */
+export async function machinePlace(): Promise<MachinePlace | null> {
+  if ((await setting(ticketKey)) === undefined) return null;
+  return JSON.parse((await setting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;
+}
+
+/** Rehearses an exam on this PC. `askedMs`: when the whole room was asked; null: at this PC. A rehearsal that breaks off has failed. */
+async function rehearse(askedMs: number | null): Promise<DrillResult> {
+  const { brokenDrill, runDrill } = await import('./room-drill.ts');
+  const result = { ...(await runDrill().catch(() => brokenDrill(Date.now()))), askedMs };
+  await keep(drillKey, JSON.stringify(result));
+  return result;
+}
 
 /** Rehearses an exam on this PC, and tells the board what it came to. */
 export async function drillHere(): Promise<DrillResult> {
-  const result = await (await import('./room-drill.ts')).runDrill();
-  await keep(drillKey, JSON.stringify(result));
+  const result = await rehearse((await lastDrill())?.askedMs ?? null);
   await followRoom();
   return result;
 }

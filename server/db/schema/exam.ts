@@ -247,6 +247,18 @@ interface RoomMachineTable {
   bound_ms: number;
   seen_ms: number;
 }
+/** The code by which PCs of a room register themselves, and the rehearsal asked of all of them. */
+interface RoomSetupTable {
+  room_id: number;
+  /** '': nobody may register. */
+  code: string;
+  expires_ms: number;
+  left_count: number;
+  opened_by: number;
+  opened_ms: number;
+  /** 0: never. */
+  drill_ms: number;
+}
 /** The latest readiness report of a device for an exam. */
 interface ExamReadyTable {
   plan_id: number;
@@ -277,6 +289,7 @@ export interface ExamTables extends ExamContentTables {
   exam_revision: ExamRevisionTable;
   exam_receipt: ExamReceiptTable;
   room_machine: RoomMachineTable;
+  room_setup: RoomSetupTable;
   exam_ready: ExamReadyTable;
   exam_ready_report: ReadyReportTable;
   exam_task: ExamTaskTable;

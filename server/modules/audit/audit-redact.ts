@@ -1,6 +1,6 @@
 /** Field names whose values never reach the audit log. */
 const secretField =
-  /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^ticket$|^wrapped$/i;
+  /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^room_?code$|^ticket$|^wrapped$/i;
 /** Written openly, these would tell who somebody is to everybody who may read the log. */
 const idNumberField = /id_?(number|card|no)s?$/i;
 const idNumberText = /(?<!\d)(\d{3})\d{11}(\d{3}[\dXx])(?!\d)/g;

@@ -29,6 +29,7 @@ import { planParts } from './plan-parts.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
 import { readyHandlers } from './ready-handlers.ts';
+import { roomSetupHandlers } from './room-setup-handlers.ts';
 import { releaseHandlers } from './release-handlers.ts';
 import { revisionHandlers } from './revision-handlers.ts';
 import { scoreRelease } from './score-release.ts';
@@ -124,6 +125,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...sittingHandlers(deps, release),
     ...revisionHandlers(deps),
     ...readyHandlers(deps),
+    ...roomSetupHandlers(deps),
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),

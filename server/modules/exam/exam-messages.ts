@@ -113,6 +113,15 @@ export const examMessages = {
   notInvigilator: () =>
     say('请选择本校的监考员，或兼任监考的教师', 'Choose an invigilator of this school, or a teacher who invigilates too'),
   planOver: () => say('考试已结束，不能再改监考安排', 'The exam is over; its staff can no longer be changed'),
+  roomCodeUnknown: () =>
+    say('登记码不对、已停用或已过期，请向老师核对', 'The code is wrong, revoked or expired; ask your teacher for the current one'),
+  roomCodeUsedUp: () =>
+    say(
+      '这个登记码登记的电脑已满，请老师停用后重新生成',
+      'The code has registered all PCs it may; a teacher has to revoke it and make a new one',
+    ),
+  seatHasMachine: () =>
+    say('这个座位刚登记了另一台电脑，请核对座位号', 'Another PC was registered at this seat just now; check the seat number'),
   machineUnknown: () => say('这台电脑没有登记在考场', 'This PC is not registered in a room'),
   notAllReady: (count: number) =>
     say(

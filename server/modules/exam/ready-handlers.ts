@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { deliveredAheadMs, spareSeat } from '../../../sync/contract/exam-ready.ts';
 import { machineFaults } from '../../../sync/machines/machine-readiness.ts';
 import { planState } from '../../../sync/machines/exam-machine.ts';
-import { seatsOf } from '../../../sync/machines/room-seats.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { roomReads } from '../room/room-reads.ts';
@@ -11,20 +9,14 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
+import { hashOfTicket } from './room-setup-handlers.ts';
 import { readyStore } from './ready-store.ts';
 import { contentKeyVault } from './content-key.ts';
 import { roomCodes } from './room-codes.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';
 
-type ReadyCalls = Pick<
-  Handlers<'exam'>,
-  'bindMachine' | 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'
->;
-
-/** Machines in reserve of one room. */
-const mostSpares = 20;
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+type ReadyCalls = Pick<Handlers<'exam'>, 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'>;
 
 /** Rooms' machines fetch ahead what their seats need, and say what they hold: nobody has to be signed in there, and nothing they are given opens anything. */
 export function readyHandlers(deps: ExamDeps): ReadyCalls {
@@ -34,7 +26,7 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
   const store = readyStore(db);
   const access = planAccess(db);
 
-  const machineOf = async (ticket: string) => (await store.byHash(hashOf(ticket))) ?? refuse('forbidden', messages.machineUnknown());
+  const machineOf = async (ticket: string) => (await store.byHash(hashOfTicket(ticket))) ?? refuse('forbidden', messages.machineUnknown());
   type Machine = Exclude<Awaited<ReturnType<typeof machineOf>>, Refusal>;
   const plansOf = (machine: Machine) => {
     const nowMs = clock.nowMs();
@@ -46,6 +38,8 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
     return seat?.variant ?? (await store.firstVariant(planId)) ?? '';
   };
   const paperFor = async (planId: number, machine: Machine) => sittingStore(db).sealedPaper(planId, await variantFor(planId, machine));
+
+  const drillMsOf = async (roomId: number): Promise<number | null> => (await store.setup(roomId))?.drill_ms || null;
 
   const board = async (caller: Pick<Caller, 'schoolId'>, id: number, roomId: number) => {
     const plan = await access.plan(caller, id);
@@ -67,31 +61,6 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
   };
 
   return {
-    async bindMachine({ roomId, seatNo }, context) {
-      const { caller, audit } = context;
-      const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
-      if (room === undefined) return refuse('notFound', messages.roomUnknown());
-      if (seatNo > seatsOf(room).length) return refuse('notFound', messages.seatUnknown());
-      const ticket = chance.bytes(32).toString('base64url');
-      const nowMs = clock.nowMs();
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        await readyStore(tx).bind(
-          {
-            device_id: chance.uuid(),
-            room_id: roomId,
-            seat_no: seatNo,
-            token_hash: hashOf(ticket),
-            bound_by: caller.userId,
-            bound_ms: nowMs,
-            seen_ms: nowMs,
-          },
-          mostSpares,
-        );
-        await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { machineAt: seatNo } });
-        return { ticket };
-      });
-    },
-
     async machineWork({ ticket }) {
       const machine = await machineOf(ticket);
       if (machine instanceof Refusal) return machine;
@@ -109,7 +78,7 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
           version: paper.version,
         });
       }
-      return { room: machine.room, seatNo: machine.seat_no, serverNow: clock.nowMs(), plans };
+      return { room: machine.room, seatNo: machine.seat_no, serverNow: clock.nowMs(), drillMs: await drillMsOf(machine.room_id), plans };
     },
 
     async machinePackage({ ticket, planId }) {
@@ -142,6 +111,7 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
         revision: plan.revision,
         startMs: plan.start_ms,
         room,
+        drillMs: await drillMsOf(roomId),
         seats,
         machines,
         signed: row

@@ -3,6 +3,7 @@ import { machineReport, type MachineReport, spareSeat } from '../../../sync/cont
 import type { Database } from '../../db/schema.ts';
 
 export type MachineRow = Selectable<Database['room_machine']>;
+type RoomSetup = Selectable<Database['room_setup']>;
 
 /** Machines of rooms, what each last said it holds, and who signed for a room. */
 export function readyStore(db: Kysely<Database>) {
@@ -19,6 +20,34 @@ export function readyStore(db: Kysely<Database>) {
       const gone = same.slice(machine.seat_no === spareSeat ? mostSpares - 1 : 0).map((row) => row.device_id);
       if (gone.length > 0) await db.deleteFrom('room_machine').where('device_id', 'in', gone).execute();
       await db.insertInto('room_machine').values(machine).execute();
+    },
+
+    /** The room that a valid code opens. */
+    roomOfCode: (code: string, nowMs: number) =>
+      db
+        .selectFrom('room_setup')
+        .innerJoin('exam_room', 'exam_room.id', 'room_setup.room_id')
+        .where('code', '=', code)
+        .where('expires_ms', '>', nowMs)
+        .selectAll('room_setup')
+        .select(['exam_room.school_id', 'exam_room.name as room'])
+        .executeTakeFirst(),
+
+    setup: (roomId: number) => db.selectFrom('room_setup').selectAll().where('room_id', '=', roomId).executeTakeFirst(),
+
+    putSetup: (row: RoomSetup) =>
+      db
+        .insertInto('room_setup')
+        .values(row)
+        .onConflict((conflict) => conflict.column('room_id').doUpdateSet(row))
+        .execute(),
+
+    async setSetup(roomId: number, set: Partial<RoomSetup>): Promise<void> {
+      await db.updateTable('room_setup').set(set).where('room_id', '=', roomId).execute();
+    },
+
+    async unbind(machineId: string): Promise<void> {
+      await db.deleteFrom('room_machine').where('device_id', '=', machineId).execute();
     },
 
     byHash: (hash: string) =>

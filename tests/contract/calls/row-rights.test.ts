@@ -39,7 +39,9 @@ const named = ofStaff.filter((call) => call.rows !== undefined);
 const ofNobody = [
   '/exam/confirmDuty',
   '/exam/myReleaseCodes',
-  '/exam/bindMachine',
+  '/exam/openRoomCode',
+  '/exam/closeRoomCode',
+  '/exam/startDrill',
   '/paper/blueprintSupply',
   '/question/getPoints',
   '/question/getList',

@@ -144,9 +144,20 @@ describe('a plan that is published', () => {
     const { teacher, server } = world;
     const time = server.time.nowMs + 12 * 60 * minuteMs;
     const plan = await done(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
-    const { ticket } = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
-    const spare = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 0 }));
     const machine = server.post;
+    const newCode = async (of: number) => {
+      await done(teacher('/exam/closeRoomCode', { roomId: roomId(of) }));
+      return (await done<{ code: string }>(teacher('/exam/openRoomCode', { roomId: roomId(of) }))).code;
+    };
+    let made = 0;
+    const register = async (roomCode: string, seatNo: number) => {
+      const ticket = String((made += 1)).repeat(43);
+      await done(machine('/exam/registerMachine', { roomCode, seatNo, ticket }));
+      return { ticket };
+    };
+    const code = await newCode(0);
+    const { ticket } = await register(code, 1);
+    const spare = await register(code, 0);
     const work = async () =>
       (await done<{ plans: { planId: number; revision: number; variant: string }[] }>(machine('/exam/machineWork', { ticket }))).plans.find(
         (one) => one.planId === plan.id,
@@ -182,9 +193,10 @@ describe('a plan that is published', () => {
     expect(await work()).toMatchObject({ revision: 2 });
     expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
     // Another machine at the seat: the first one is none any more, and one of another room never hears of this exam.
-    await done(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
+    server.time.nowMs += 1;
+    await register(await newCode(0), 1);
     expect((await machine('/exam/machineWork', { ticket })).code).toBe(1003);
-    const other = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(2), seatNo: 1 }));
+    const other = await register(await newCode(2), 1);
     expect((await machine('/exam/machinePackage', { ...other, planId: plan.id })).code).toBe(1005);
     expect((await machine('/exam/machinePackage', { ...spare, planId: plan.id })).code).toBe(0);
   });

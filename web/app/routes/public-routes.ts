@@ -45,7 +45,7 @@ export const publicRoutes: readonly RouteRow[] = [
     title: 'selfCheck',
     access: 'public',
     layout: 'plain',
-    calls: ['/sync/time'],
+    calls: ['/sync/time', '/exam/registerMachine'],
     texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
   },

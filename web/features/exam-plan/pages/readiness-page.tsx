@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePlan } from '../exam-plan-queries.ts';
 import { MachineTable } from '../parts/machine-table.tsx';
 import { ReadyAside } from '../parts/ready-aside.tsx';
+import { RoomCode } from '../parts/room-code.tsx';
 import { ThisMachine } from '../parts/this-machine.tsx';
 import { seatsWithMachines } from '../ready-view.ts';
 
@@ -121,6 +122,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
           nowMs={data.serverNow}
         />
         <div className="flex flex-col gap-3.5">
+          {mayChange && <RoomCode roomId={roomId} />}
           {mayChange && <ThisMachine roomId={roomId} seatCount={seatsOf(data.room).length} />}
           <ReadyAside board={data} rows={rows} planId={planId} roomId={roomId} />
         </div>

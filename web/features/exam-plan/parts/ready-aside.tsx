@@ -32,7 +32,14 @@ export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
     onSuccess: () => toast.success(t('signedNow')),
     onSettled: () => invalidate('/exam/getReadiness'),
   });
+  const start = useAction({
+    mutationFn: () => call('/exam/startDrill', { roomId }),
+    onSuccess: () => toast.success(t('drillAsked')),
+    onSettled: () => invalidate('/exam/getReadiness'),
+  });
+  const registered = rows.filter((row) => row.machine != null).length;
   const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
+  const answered = drills.filter((drill) => board.drillMs !== null && drill.askedMs === board.drillMs).length;
   const good = drills.filter(drillPassed);
   const wrong = rows.filter((row) => row.faults.length > 0).length;
   const { signed } = board;
@@ -49,7 +56,7 @@ export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
             </Chip>
           )
         }
-        bodyClassName="px-3.5 py-3 text-sm"
+        bodyClassName="flex flex-col gap-3 px-3.5 py-3 text-sm"
       >
         {drills.length === 0 ? (
           <p className="text-muted-foreground">{t('drillNone')}</p>
@@ -66,6 +73,16 @@ export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
             <dt>{t('drillSlowest')}</dt>
             <dd className="font-semibold">{t('milliseconds', { n: Math.max(...drills.map((drill) => drill.slowestMs)) })}</dd>
           </dl>
+        )}
+        {board.drillMs !== null && (
+          <p role="status" className="num text-[13px] text-muted-foreground">
+            {t('drillProgress', { time: formatDateTime(board.drillMs), n: answered, of: registered })}
+          </p>
+        )}
+        {mayChange && (
+          <Button busy={start.isPending} disabled={registered === 0} onClick={() => start.mutate()}>
+            {t('drillRoom')}
+          </Button>
         )}
       </Panel>
       <Panel

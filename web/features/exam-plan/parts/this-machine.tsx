@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/call-query.ts';
+import { call } from '../../../platform/call.ts';
 import { useLocal } from '../../../platform/local-query.ts';
 import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,10 +17,13 @@ export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: 
   const { t } = useTranslation('ready');
   const invalidate = useInvalidate();
   const [seat, setSeat] = useState('1');
-  const stands = useLocal('standsInRoom', null, async () => (await machine()).standsInRoom());
-  const again = () => Promise.all([invalidate('/exam/getReadiness'), stands.refetch()]);
+  const place = useLocal('machinePlace', null, async () => (await machine()).machinePlace());
+  const again = () => Promise.all([invalidate('/exam/getReadiness'), place.refetch()]);
   const bind = useAction({
-    mutationFn: async () => (await machine()).standAt(roomId, Number(seat)),
+    mutationFn: async () => {
+      const { code } = await call('/exam/openRoomCode', { roomId });
+      return (await machine()).standAt(code, Number(seat));
+    },
     onSuccess: () => toast.success(t('boundNow')),
     onSettled: again,
   });
@@ -43,7 +47,7 @@ export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: 
           {t('bind')}
         </Button>
       </div>
-      {stands.data === true && (
+      {place.data != null && (
         <Button busy={drill.isPending} onClick={() => drill.mutate()}>
           {t('drillHere')}
         </Button>

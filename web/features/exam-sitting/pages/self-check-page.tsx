@@ -6,6 +6,7 @@ import { OwnQueries } from '../../../platform/own-queries.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import { CheckList } from '../parts/check-list.tsx';
+import { RegisterMachine } from '../parts/register-machine.tsx';
 import { TryIt } from '../parts/try-it.tsx';
 import { LeftOnDevice } from '../parts/left-on-device.tsx';
 import { usePreCheck } from '../parts/use-pre-check.ts';
@@ -36,6 +37,7 @@ function SelfCheck() {
         </div>
       </header>
       <CheckList findings={findings} onAgain={again} />
+      <RegisterMachine />
       <TryIt />
       <LeftOnDevice device={device} />
       <footer className="mt-4 flex items-center justify-between gap-4">
