@@ -76,6 +76,8 @@ export const detailCalls = defineCalls('detail', {
         professionId: id.optional(),
         level: professionLevel.optional(),
         status: z.literal(Object.values(detailTableStatus)).optional(),
+        /** Only the newest published edition for each profession, trade and level. */
+        newest: z.literal(true).optional(),
       }),
     ),
     output: listOutput(summary),

@@ -115,7 +115,16 @@ export const examCalls = defineCalls('exam', {
   },
   getList: {
     summary: "The school's exam plans; `fromMs`, `toMs`: those that begin in between",
-    input: listInput(z.object({ keyword: keyword.optional(), fromMs: epochMs.optional(), toMs: epochMs.optional() })),
+    input: listInput(
+      z.object({
+        keyword: keyword.optional(),
+        fromMs: epochMs.optional(),
+        toMs: epochMs.optional(),
+        part: z.enum(examParts).optional(),
+        /** Only plans whose time is over. */
+        ended: z.literal(true).optional(),
+      }),
+    ),
     output: listOutput(planSummary),
     access: staff,
     errors: [],

@@ -162,6 +162,8 @@ export const paperCalls = defineCalls('paper', {
         /** Papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
+        /** Only papers that have their questions. */
+        assembled: z.literal(true).optional(),
         /** Category with its subcategories; "": papers without a category. */
         category: categoryPath.optional(),
       }),

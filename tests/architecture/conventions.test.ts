@@ -149,6 +149,30 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', "useListQuery('/class/getList', list.input)"],
     ],
   },
+  'whole-lists-one-way': {
+    bad: [
+      ['web/features/a/a.tsx', "useCall('/prof/getList', { pageSize: 200 })"],
+      ['web/platform/a.ts', "call('/class/getList', { pageSize: 100, sort: 'name' })"],
+    ],
+    good: [
+      ['web/features/a/a.tsx', "useCall('/prof/getList', { pageSize: 1 })"],
+      ['web/features/a/a.tsx', "useWholeList('/prof/getList', {})"],
+      ['server/demo/a.ts', 'getList({ page: 1, pageSize: 200 }, admin)'],
+    ],
+  },
+  'forms-one-way': {
+    bad: [
+      ['web/features/a/a-form.tsx', 'const form = useForm<Values>({ defaultValues: initial });'],
+      ['web/platform/a.tsx', 'const form = useForm({ defaultValues: blank });'],
+    ],
+    good: [
+      ['web/platform/use-saved-form.ts', 'const form = useForm<V, unknown, D>({ resolver });'],
+      [
+        'web/features/a/a-form.tsx',
+        'const { form } = useSavedForm<Values>(null, desk); // no useForm( here\nconst { control } = useFormContext();',
+      ],
+    ],
+  },
   'actions-one-way': {
     bad: [
       ['web/features/a/a.tsx', "const save = useMutation({ mutationFn: () => call('/class/add', draft) });"],

@@ -187,6 +187,16 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'whole-lists-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/'),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\bpageSize: (?:[1-9]\d\d+|[6-9]\d)\b/g,
+        (m) => `${m[0]} stops without a word: choose with OptionPicker, which searches on the server, or read all with useWholeList`,
+      ),
+  },
+  {
     rule: 'actions-one-way',
     on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/use-action.ts',
     faults: ({ text }) =>
@@ -194,6 +204,16 @@ export const conventions: readonly Convention[] = [
         withoutComments(text),
         /\buseMutation\b/g,
         (m) => `${m[0]}: a button runs useAction (web/platform/use-action.ts), which is busy until it is answered`,
+      ),
+  },
+  {
+    rule: 'forms-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/') && !ownForms.has(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\buseForm[(<]/g,
+        () => 'a form of its own: useSavedForm (web/platform/use-saved-form.ts) keeps what is typed and saves it once',
       ),
   },
   {
@@ -205,6 +225,14 @@ export const conventions: readonly Convention[] = [
     ],
   },
 ];
+
+/** Files that may call `useForm`, each with the reason. */
+const ownForms: ReadonlyMap<string, string> = new Map([
+  ['web/platform/use-saved-form.ts', 'the one form kit'],
+  ['web/features/question/parts/question-form.tsx', 'goes on to the next question, through the same unansweredSaves'],
+  ['web/features/filing/use-filling.ts', 'has a form as data for fields, and saves through useSave'],
+  ['web/features/registration/pages/registration-page.tsx', 'nobody is signed in: no key of a draft, and a login name is taken once'],
+]);
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));

@@ -1,18 +1,31 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ComboboxChoice } from '../ui/combobox.tsx';
 import type { MachinePlace } from './room-machine.ts';
 import type { RowOf } from './list-query.ts';
 
 /** The shape of each local query by its name. One hook uses a name. */
 interface LocalAnswers {
-  /** Where this PC is registered as one of a room, read from its own database; null: nowhere. */
+  /** Room and number at which this PC is registered, read from its own database; null if it is not. */
   readonly machinePlace: MachinePlace | null;
+  /** Names of options that were chosen before. */
+  readonly optionLabels: readonly ComboboxChoice[];
+  /** Every row of a list, read page after page. */
+  readonly wholeList: readonly unknown[];
   /** All forms that a filter fits, read page after page. */
   readonly approvedFilings: readonly RowOf<'/enroll/getList' | '/declare/getList'>[];
 }
 
-/** Reads this device's own data, or a list that takes many calls. The cache forgets it when its page closes. */
+/** Reads this device's own data, or a list that takes many calls. The cache forgets it when its page closes. `keepsPrevious`: shows the answer of the input before until the new one is read. */
 export const useLocal = <N extends keyof LocalAnswers>(
   name: N,
   input: unknown,
   read: () => Promise<LocalAnswers[N]>,
-): UseQueryResult<LocalAnswers[N]> => useQuery({ queryKey: ['local', name, input], queryFn: read, gcTime: 0 });
+  { keepsPrevious = false, ...options }: { readonly enabled?: boolean; readonly keepsPrevious?: boolean } = {},
+): UseQueryResult<LocalAnswers[N]> =>
+  useQuery({
+    queryKey: ['local', name, input],
+    queryFn: read,
+    gcTime: 0,
+    ...options,
+    ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
+  });

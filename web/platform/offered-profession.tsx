@@ -1,26 +1,30 @@
 import { useTranslation } from '../lib/i18n.ts';
 import type { FieldControl } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { itemsOf, useCall } from './call-query.ts';
+import { OptionPicker } from './option-picker.tsx';
+import { optionSource } from './options.ts';
+
+/** The professions that a school offers, or those that are enabled on the platform. */
+export const professionOptions = (filter: { readonly offered?: boolean; readonly enabled?: boolean }) =>
+  optionSource('/prof/getList', {
+    filter,
+    sort: 'name',
+    chosen: '/prof/getById',
+    optionOf: ({ id, name, code }) => ({ value: String(id), label: name, note: code }),
+  });
+const offered = professionOptions({ offered: true, enabled: true });
 
 interface OfferedProfessionProps {
   control: FieldControl;
   value: number | null;
   onChange: (id: number | null) => void;
+  /** Shown while none is chosen. */
+  none?: string;
 }
 
-/** Lets the user choose one of the professions that this school offers, or none. */
-export function OfferedProfession({ control, value, onChange }: OfferedProfessionProps) {
+/** Lets the user choose one of the professions that this school offers, or none. A profession that was chosen before and is no longer offered stays. */
+export function OfferedProfession({ control, value, onChange, none }: OfferedProfessionProps) {
   const { t } = useTranslation('learning');
-  const { data } = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
-  const { 'aria-required': _required, ...named } = control;
   return (
-    <Select
-      {...named}
-      className="w-full"
-      value={value === null ? '' : String(value)}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
-      choices={[{ value: '', label: t('noProfession') }, ...(data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
-    />
+    <OptionPicker {...control} source={offered} placeholder={none ?? t('noProfession')} value={value} onChange={(id) => onChange(id)} />
   );
 }

@@ -1,7 +1,6 @@
-import { Combobox } from '../ui/combobox.tsx';
 import type { FieldControl } from '../ui/field.tsx';
-import { useCall } from './call-query.ts';
-import { call } from './call.ts';
+import { OptionPicker } from './option-picker.tsx';
+import { optionSource } from './options.ts';
 
 interface SchoolChoiceProps extends Partial<FieldControl> {
   schoolId: number | null;
@@ -10,20 +9,13 @@ interface SchoolChoiceProps extends Partial<FieldControl> {
   'aria-label'?: string;
 }
 
-const shown = 30;
+const schools = optionSource('/school/getList', {
+  sort: 'title',
+  chosen: '/school/getById',
+  optionOf: ({ id, title, website }) => ({ value: String(id), label: title, note: website }),
+});
 
-/** One of however many schools there are: by a part of its title, website code or record number. */
+/** Lets the user choose a school by a part of its title, website code or record number. */
 export function SchoolChoice({ schoolId, onChange, ...field }: SchoolChoiceProps) {
-  const school = useCall('/school/getById', { id: schoolId ?? 0 }, { enabled: schoolId !== null });
-  return (
-    <Combobox
-      {...field}
-      value={schoolId === null ? null : { value: String(schoolId), label: school.data?.title ?? '…' }}
-      onChange={(choice) => onChange(choice === null ? null : Number(choice.value))}
-      search={async (keyword, signal) => {
-        const { items } = await call('/school/getList', { pageSize: shown, sort: 'title', filter: { keyword } }, { signal, quiet: true });
-        return items.map((each) => ({ value: String(each.id), label: each.title, note: each.website }));
-      }}
-    />
-  );
+  return <OptionPicker {...field} source={schools} value={schoolId} onChange={(id) => onChange(id)} />;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft } from '../lib/draft.ts';
 import { CallFailure, type CallOptions } from './call.ts';
 import type { Key } from './thing-desk.ts';
 import { unansweredSaves } from './use-save.ts';
@@ -151,5 +152,40 @@ describe('what a form sends until it is answered', () => {
     await expect(page.save({ name: '甲' }, null)).rejects.toBe(lost);
     expect(await page.save({ name: '乙' }, null)).toEqual({ id: 1, version: 2 });
     vi.stubGlobal('localStorage', storage);
+  });
+});
+
+describe('25.12: secret fields of a form', () => {
+  interface Person extends Note {
+    readonly phone: string;
+  }
+  let far: ReturnType<typeof server>;
+  const saves = () => unansweredSaves<Person>('somebody.person.new', far.calls as never, { secret: ['phone'] });
+  beforeEach(() => {
+    kept.clear();
+    far = server();
+  });
+
+  it('are never written to the disk', async () => {
+    far.fate.push('neverArrived');
+    await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    const written = JSON.stringify(readDraft('somebody.person.new'));
+    expect(written).toContain('Li');
+    expect(written).not.toContain('13800001111');
+  });
+
+  it('are typed anew after a reload, and the same form is saved once', async () => {
+    far.fate.push('answerLost');
+    await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    expect(await saves().save({ name: 'Li', phone: '13800001111' }, null)).toEqual({ id: 1, version: 1 });
+    expect(far.things.size).toBe(1);
+  });
+
+  it('are sent as they were while the page is open: what was typed since is a change of the same thing', async () => {
+    const page = saves();
+    far.fate.push('answerLost');
+    await expect(page.save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    expect(await page.save({ name: 'Li Hua', phone: '13800001111' }, null)).toEqual({ id: 1, version: 2 });
+    expect(far.things.get(1)).toMatchObject({ name: 'Li Hua', version: 2 });
   });
 });

@@ -28,6 +28,13 @@ export const changesOnly = <D, A extends Key>(modify: SaveCalls<D, A>['modify'])
   modify,
 });
 
+interface SaveOptions<D> {
+  /** The form stays open after a save: remember the saved row until `forget`. */
+  readonly goesOn?: boolean;
+  /** Fields that are never written to the disk. */
+  readonly secret?: readonly (keyof D)[];
+}
+
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
 
@@ -39,16 +46,31 @@ const newest = (...keys: readonly (Key | null)[]): Key | null =>
  * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
  * written since goes over it as a change of that very thing. `goesOn`: the form may stay when it is saved, so what it made is remembered too, until it is forgotten.
  */
-export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>, { goesOn = false } = {}) {
+export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>, options: SaveOptions<D> = {}) {
+  const { goesOn = false, secret = [] } = options;
   /** Of this page alone, where the disk is full. */
   let unkept: Sent<D> | null = null;
-  const read = (): Sent<D> | null => unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
+  /** The last request as it was sent, with its secret fields. They are never written to the disk. */
+  let sentHere: Unanswered<D> | null = null;
+  const hide = (value: D): D =>
+    secret.length === 0 ? value : ({ ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) } as D);
+  const read = (): Sent<D> | null => {
+    const sent = unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
+    return sent !== null && sentHere !== null && sent.unanswered?.requestKey === sentHere.requestKey
+      ? { ...sent, unanswered: sentHere }
+      : sent;
+  };
   const write = (sent: Sent<D>): void => {
     unkept = null;
     if (sent.unanswered === null && sent.stands === null) dropDraft(place);
-    else if (!writeDraft(place, { savedMs: Date.now(), value: sent })) unkept = sent;
+    else {
+      const { unanswered, stands } = sent;
+      const written = { stands, unanswered: unanswered && { ...unanswered, value: hide(unanswered.value) } };
+      if (!writeDraft(place, { savedMs: Date.now(), value: written })) unkept = sent;
+    }
   };
   const send = async (wish: Unanswered<D>): Promise<A> => {
+    sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
     /** Asked for twice at once, it may have been followed by another by now. */
     const answered = (stands: Key | null): void => {
@@ -68,15 +90,19 @@ export function unansweredSaves<D, A extends Key = Key>(place: string, calls: Sa
   return {
     async save(value: D, at: Key | null): Promise<A> {
       const before = read()?.unanswered ?? null;
-      if (before !== null && isSame(before.value, value)) return send(before);
+      // After a reload the secret fields must be typed again, so the old request cannot be sent without the new input.
+      const isWhole = secret.length === 0 || before === null || before === sentHere;
+      if (before !== null && isSame(isWhole ? before.value : hide(before.value), isWhole ? value : hide(value)))
+        return send({ ...before, value });
       const settled =
+        isWhole &&
         before &&
         (await send(before).catch((failure: unknown) => {
           // Refused: it was not done, and what is asked for now stands by itself.
           if (isAnswer(failure)) return null;
           throw failure;
         }));
-      return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled, read()?.stands ?? null) });
+      return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled || null, read()?.stands ?? null) });
     },
     /** Nothing was sent, or nothing of it is remembered any more. */
     isBlank: (): boolean => read() === null,
@@ -96,16 +122,21 @@ interface Heard<D, A> {
 }
 
 /** `heard` is told though the form was left meanwhile. */
-export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<D, A>) {
+export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<D, A>, secret: readonly (keyof D)[] = []) {
   const place = `${useContext(MemoryOwner)}.${name}.unanswered`;
+  const hidden = useRef(secret);
   const latest = useRef(calls);
   latest.current = calls;
   const saves = useMemo(
     () =>
-      unansweredSaves<D, A>(place, {
-        add: (draft, options) => latest.current.add(draft, options),
-        modify: (draft, options) => latest.current.modify(draft, options),
-      }),
+      unansweredSaves<D, A>(
+        place,
+        {
+          add: (draft, options) => latest.current.add(draft, options),
+          modify: (draft, options) => latest.current.modify(draft, options),
+        },
+        { secret: hidden.current },
+      ),
     [place],
   );
   const { mutate, isPending, error, reset } = useAction({

@@ -13,19 +13,25 @@ export interface ComboboxChoice {
   readonly note?: string;
 }
 
+/** The first choices that fit a text, and how many fit it in all. */
+export interface ComboboxChoices {
+  readonly choices: readonly ComboboxChoice[];
+  readonly total: number;
+}
+
 interface ComboboxProps extends Partial<FieldControl> {
   value: ComboboxChoice | null;
   onChange: (choice: ComboboxChoice | null) => void;
   onBlur?: () => void;
   /** Queries the server; for an empty text, returns the first few choices. */
-  search: (text: string, signal: AbortSignal) => Promise<readonly ComboboxChoice[]>;
+  search: (text: string, signal: AbortSignal) => Promise<readonly ComboboxChoice[] | ComboboxChoices>;
   placeholder?: string;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
 const pauseMs = 250;
-type Found = { readonly state: 'loading' | 'failed' } | { readonly state: 'found'; readonly choices: readonly ComboboxChoice[] };
+type Found = { readonly state: 'loading' | 'failed' } | ({ readonly state: 'found' } & ComboboxChoices);
 
 /** Selects one of many rows on the server: type to search, arrows and Enter to choose (WAI-ARIA combobox with a listbox). */
 export function Combobox({ value, onChange, onBlur, search, placeholder, disabled = false, ...control }: ComboboxProps) {
@@ -45,9 +51,9 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
     const timer = setTimeout(
       () => {
         ask.current(typed.trim(), abort.signal).then(
-          (choices) => {
+          (answer) => {
             if (abort.signal.aborted) return;
-            setFound({ state: 'found', choices });
+            setFound({ state: 'found', ...('choices' in answer ? answer : { choices: answer, total: answer.length }) });
             setActive(0);
           },
           () => !abort.signal.aborted && setFound({ state: 'failed' }),
@@ -159,6 +165,11 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
           </div>
         ))}
       </div>
+      {found.state === 'found' && choices.length > 0 && found.total > choices.length && (
+        <p role="status" className="num border-t px-2.5 py-1.5 text-[13px] text-muted-foreground">
+          {t('comboMore', { shown: choices.length, count: found.total })}
+        </p>
+      )}
       {choices.length === 0 && (
         <p role="status" className="px-2.5 py-2 text-[13px] text-muted-foreground">
           {found.state === 'loading' ? t('comboLoading') : found.state === 'failed' ? t('comboFailed') : t('comboEmpty', { text: typed })}

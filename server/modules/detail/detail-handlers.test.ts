@@ -60,6 +60,20 @@ describe('detail tables', () => {
   const read = async (id: number, as: Call = admin): Promise<Table> => (await as('/detail/getById', { id })).data as Table;
   const publish = async (key: Key): Promise<Key> => (await admin('/detail/publish', key)).data as Key;
 
+  it('25.11: a picker is offered the newest published edition of each table', async () => {
+    const { at, key } = await begin();
+    const first = await publish(key);
+    const choose = async () => {
+      const filter = { newest: true, professionId: at.professionId };
+      return ((await teacher('/detail/getList', { filter })).data as { items: { id: number; edition: number }[] }).items;
+    };
+    expect((await choose()).map((table) => table.id)).toEqual([first.id]);
+    const copy = (await admin('/detail/add', { ...at, copyOf: key.id })).data as Key;
+    expect((await choose()).map((table) => table.id)).toEqual([first.id]);
+    await publish(copy);
+    expect((await choose()).map(({ id, edition }) => [id, edition])).toEqual([[copy.id, 2]]);
+  });
+
   it('go from a draft to published to frozen, and on as a copy whose points keep their roots', async () => {
     const { at, key } = await begin();
     expect((await teacher('/detail/getById', { id: key.id })).code).toBe(1005);

@@ -13,6 +13,8 @@ export interface DetailTableQuery {
   readonly professionId?: number | undefined;
   readonly level?: ProfessionLevel | undefined;
   readonly status?: DetailTableStatusCode | undefined;
+  /** Only the newest published edition for each profession, trade and level. */
+  readonly newest?: true | undefined;
 }
 
 /** Detail tables as a list shows them. */
@@ -60,7 +62,27 @@ export function detailListStore(db: Kysely<Database>) {
       if (query.professionId !== undefined) base = base.where('profession_id', '=', query.professionId);
       if (query.level !== undefined) base = base.where('level', '=', query.level);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
-      if (query.publishedOnly) base = base.where('status', '!=', detailTableStatus.draft);
+      if (query.publishedOnly || query.newest) base = base.where('status', '!=', detailTableStatus.draft);
+      if (query.newest)
+        base = base.where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('detail_table as later')
+                .select('later.id')
+                .whereRef('later.profession_id', '=', 'detail_table.profession_id')
+                .whereRef('later.level', '=', 'detail_table.level')
+                .where((same) =>
+                  same.or([
+                    same('later.trade_id', '=', same.ref('detail_table.trade_id')),
+                    same.and([same('later.trade_id', 'is', null), same('detail_table.trade_id', 'is', null)]),
+                  ]),
+                )
+                .whereRef('later.edition', '>', 'detail_table.edition')
+                .where('later.status', '!=', detailTableStatus.draft),
+            ),
+          ),
+        );
       const { keyword } = query;
       if (keyword) base = base.where((eb) => keywordIn(eb, ['profession_text'], keyword));
       const { items, total } = await readPage(base, order, (rows) => rows.select('detail_table.id'), 'detail_table.id');

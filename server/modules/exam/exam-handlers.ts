@@ -25,6 +25,7 @@ import { overlapHandlers } from './overlap-handlers.ts';
 import { photoHandlers } from './photo-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
+import { listPlans } from './plan-list-store.ts';
 import { planParts } from './plan-parts.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
@@ -176,8 +177,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     async getList(input, { caller }) {
       const order = readListQuery(input, planSorts, '-startMs');
       if (order instanceof Refusal) return order;
-      const { items, total } = await store.list(
-        { viewer: caller, keyword: input.filter?.keyword ?? '', fromMs: input.filter?.fromMs, toMs: input.filter?.toMs },
+      const { items, total } = await listPlans(
+        db,
+        { viewer: caller, ...input.filter, ...(input.filter?.ended && { endedMs: clock.nowMs() }) },
         order,
       );
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);

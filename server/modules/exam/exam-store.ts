@@ -4,8 +4,6 @@ import type { PlanChanges } from '../../../sync/contract/exam-revision.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { coWorkerStore } from '../../db/co-worker-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import type { Alongside } from '../../things/noted.ts';
@@ -270,16 +268,6 @@ export function examStore(db: Kysely<Database>) {
       planIds.length === 0
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
-
-    list: (query: { viewer: Viewer; keyword: string; fromMs: number | undefined; toMs: number | undefined }, order: PageOrder) => {
-      let base = db.selectFrom('exam_plan').where('school_id', '=', query.viewer.schoolId).where('kind', '=', 'exam');
-      const readable = rowOwnerStore(db).readable('plan', query.viewer);
-      if (readable) base = base.where(readable);
-      if (query.fromMs !== undefined) base = base.where('start_ms', '>=', query.fromMs);
-      if (query.toMs !== undefined) base = base.where('start_ms', '<', query.toMs);
-      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
-      return readPage(base, order, (rows) => rows.selectAll());
-    },
 
     /** What happened to a plan after the version somebody saw. */
     changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(planNoteKind, id, version),

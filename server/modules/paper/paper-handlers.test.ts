@@ -44,6 +44,15 @@ describe('a paper', () => {
     expect(await handlers.draw({ id: 1, version: 5 }, teacher)).toMatchObject({ seed: 0x01010101 });
   });
 
+  it('25.11: drafts do not hide the papers that an exam can take', async () => {
+    const { handlers, teacher } = await paperSchool();
+    const { id } = value(await handlers.add(draft(section(5)), teacher));
+    value(await handlers.draw({ id, version: 1, seed: 5 }, teacher));
+    for (let made = 0; made < 3; made += 1) value(await handlers.add(draft(section(5)), teacher));
+    const list = value(await handlers.getList({ page: 1, pageSize: 1, filter: { assembled: true } }, teacher));
+    expect([list.total, list.items.map((paper) => paper.id)]).toEqual([1, [id]]);
+  });
+
   it('names every section that the bank cannot fill', async () => {
     const { handlers, teacher } = await paperSchool();
     value(await handlers.add(draft(section(9), section(2, { title: '二、判断题', type: sectionType.judgement })), teacher));

@@ -103,8 +103,8 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async getList(input, { caller }) {
       const order = readListQuery(input, paperSorts, '-updatedMs');
       if (order instanceof Refusal) return order;
-      const { keyword = '', kinds = [], status, category } = input.filter ?? {};
-      const { items, total } = await store.list({ viewer: caller, keyword, kinds, status, category }, order);
+      const { keyword = '', kinds = [], ...filter } = input.filter ?? {};
+      const { items, total } = await store.list({ viewer: caller, keyword, kinds, ...filter }, order);
       return { items: items.map(summary), total };
     },
 

@@ -176,8 +176,9 @@ export function paperStore(db: Kysely<Database>) {
         viewer: Viewer;
         keyword: string;
         kinds: readonly PaperKind[];
-        status: PaperStatusCode | undefined;
-        category: string | undefined;
+        status?: PaperStatusCode | undefined;
+        assembled?: true | undefined;
+        category?: string | undefined;
       },
       order: PageOrder,
     ) => {
@@ -186,6 +187,7 @@ export function paperStore(db: Kysely<Database>) {
       if (readable) base = base.where(readable);
       if (query.kinds.length > 0) base = base.where('kind', 'in', query.kinds);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
+      if (query.assembled) base = base.where('status', 'in', [paperStatus.assembled, paperStatus.organised]);
       if (query.category !== undefined) base = base.where(inCategory('category', query.category));
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());

@@ -23,6 +23,7 @@ export const certificateTexts = wordPairs({
   part_practical: ['技能操作', 'Practical'],
   part_review: ['综合评审', 'Review'],
   profession: ['职业', 'Profession'],
+  chooseProfession: ['选择职业', 'Choose a profession'],
   level: ['等级', 'Level'],
   kind: ['类别', 'Kind'],
   body: ['机构代码（4 位）', 'Body (4 digits)'],

@@ -1,14 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { coursewareCalls } from '../../../sync/contract/courseware.ts';
-import { itemsOf, useCall } from '../../platform/call-query.ts';
+import { useCall } from '../../platform/call-query.ts';
+import { optionSource } from '../../platform/options.ts';
 
 export type CoursewareRow = CallOutput<typeof coursewareCalls.getListByIds>['items'][number];
 
 export const useCourse = (id: number | null) => useCall('/course/getById', { id: id ?? 0 }, { quiet: true, enabled: id !== null });
 
-/** The newest two hundred, to choose from. */
-export const useAllCourses = () => useCall('/course/getList', { pageSize: 200, sort: '-updatedMs' }, { quiet: true, select: itemsOf });
+export const courseOptions = optionSource('/course/getList', {
+  sort: '-updatedMs',
+  chosen: '/course/getById',
+  optionOf: ({ id, title }) => ({ value: String(id), label: title }),
+});
 
 const byId = ({ items }: { items: readonly CoursewareRow[] }): ReadonlyMap<number, CoursewareRow> =>
   new Map(items.map((item) => [item.id, item]));

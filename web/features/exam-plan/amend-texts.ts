@@ -48,7 +48,6 @@ export const amendTexts = wordPairs({
     'Found by name, student or ticket number; each takes a free seat and its variant',
   ],
   amendJoinPick: ['搜索后选择', 'Search and choose'],
-  amendJoinDrop: ['不加入{{name}}', 'Leave {{name}} out'],
   revisionSeats: ['共 {{n}} 名考生换了座位', '{{n}} examinees have another seat'],
 });
 

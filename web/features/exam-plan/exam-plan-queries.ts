@@ -1,8 +1,10 @@
-import type { CallOutput } from '../../../sync/contract/call.ts';
-import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
+import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import { examStatus } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { userCalls } from '../../../sync/contract/user.ts';
 import { isDelivered } from '../../../sync/machines/delivery.ts';
+import { formatDateTime } from '../../lib/format-time.ts';
+import { optionSource } from '../../platform/options.ts';
 import { type CallPrefix, itemsOf, useCall } from '../../platform/call-query.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
@@ -44,12 +46,16 @@ export const usePlan = (id: number | null) =>
 
 export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: itemsOf });
 
-export const useAssembledPapers = () =>
-  useCall(
-    '/paper/getList',
-    { pageSize: 200, filter: { kinds: ['exam'] } },
-    { select: ({ items }) => items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised) },
-  );
+type PlanFilter = NonNullable<CallInput<(typeof examCalls)['getList']>['filter']>;
+export const planOptions = (filter: PlanFilter) =>
+  optionSource('/exam/getList', {
+    filter,
+    sort: '-startMs',
+    chosen: '/exam/getById',
+    optionOf: ({ id, name, startMs }) => ({ value: String(id), label: name, note: formatDateTime(startMs) }),
+  });
+
+export const usePaper = (id: number) => useCall('/paper/getById', { id }, { enabled: id > 0, quiet: true });
 
 export type Evidence = CallOutput<(typeof examCalls)['getEvidence']>;
 

@@ -1,17 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { exampleAnswer } from '../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { ClassChoice, useClassOptions } from '../../platform/class-choice.tsx';
-import { OfferedProfession } from '../../platform/offered-profession.tsx';
-import { useOfferedProfessions } from './people-queries.ts';
 
 beforeEach(() => {
   const server = startFakeServer();
   server.answer('/class/getOptions', { items: [{ id: 1, name: 'Class 1', grade: '', mine: true }] });
-  server.answer('/prof/getList', exampleAnswer('/prof/getList', 1));
 });
 
 const control = { id: 'field', 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined };
@@ -26,7 +22,6 @@ async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
 }
 
 const ClassNames = () => <p>{(useClassOptions().data ?? []).map((one) => one.name).join()}</p>;
-const ProfessionNames = () => <p>{(useOfferedProfessions().data ?? []).map((one) => one.name).join()}</p>;
 
 it('25.5: a form that chooses classes opens after the list of students', async () => {
   const form = <ClassChoice control={control} values={[1]} onChange={() => undefined} />;
@@ -38,10 +33,4 @@ it('25.5: the list of students shows its classes after a form that chooses class
   const form = <ClassChoice control={control} values={[]} onChange={() => undefined} />;
   await openOneAfterTheOther(form, <ClassNames />);
   expect(await screen.findByText('Class 1')).toBeDefined();
-});
-
-it('25.5: a form that chooses a profession opens after the form of a person', async () => {
-  const form = <OfferedProfession control={control} value={1} onChange={() => undefined} />;
-  const page = await openOneAfterTheOther(<ProfessionNames />, form);
-  expect(page.container.querySelector('#field')).not.toBeNull();
 });

@@ -1,17 +1,13 @@
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { call } from '../../platform/call.ts';
-import { itemsOf, useCall, useInvalidate } from '../../platform/call-query.ts';
+import { useInvalidate } from '../../platform/call-query.ts';
 import type { RowOf } from '../../platform/list-query.ts';
 import { useAction } from '../../platform/use-action.ts';
 
 export type Person = RowOf<'/user/getList'>;
 export type ClassEntry = RowOf<'/class/getList'>;
 export type GivenPassword = CallOutput<CallAt<'/user/resetPassword'>>['passwords'][number];
-
-/** Reads the professions that the school teaches and examines in: a few dozen at most. */
-export const useOfferedProfessions = () =>
-  useCall('/prof/getList', { pageSize: 200, filter: { offered: true, enabled: true } }, { select: itemsOf });
 
 type ChangePath = '/user/remove' | '/class/remove';
 

@@ -1,11 +1,9 @@
-import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { useCall } from '../../platform/call-query.ts';
-import type { RowOf } from '../../platform/list-query.ts';
+import { useWholeList } from '../../platform/whole-list.ts';
 import type { ComboboxChoice } from '../../ui/combobox.tsx';
 import type { TreeNode } from '../../ui/tree-model.ts';
-
-type DetailTable = RowOf<'/detail/getList'>;
 
 interface Place {
   readonly profId: number | null;
@@ -54,33 +52,13 @@ export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<stri
   return root;
 }
 
-/** Returns the published tables, the newest edition first. */
-const publishedTables = ({ items }: { items: readonly DetailTable[] }): DetailTable[] =>
-  items.filter((table) => table.status !== detailTableStatus.draft).toSorted((a, b) => b.edition - a.edition);
-
-/** Returns the newest edition for each profession, trade and level. */
-const newestTables = (answer: { items: readonly DetailTable[] }): DetailTable[] =>
-  [...Map.groupBy(publishedTables(answer), (table) => `${table.professionId}.${table.tradeId}.${table.level}`).values()].flatMap(
-    ([table]) => table ?? [],
-  );
-
-/** Reads the published tables of a profession or of all, each in its newest edition. */
-export const useDetailTables = (profId: number | null) =>
-  useCall(
-    '/detail/getList',
-    { pageSize: 200, filter: profId === null ? {} : { professionId: profId } },
-    { select: newestTables, staleTime: 60_000 },
-  );
+/** The newest published table for each trade and level of a profession, or of all professions. */
+export const tableFilter = (profId: number | null) => ({ newest: true as const, ...(profId !== null && { professionId: profId }) });
 
 /** Reads the points of the newest published edition for a trade and level. A trade without a table of its own has those of its profession. */
 export function useDetailPoints({ profId, tradeId, level }: Place): readonly ComboboxChoice[] {
-  const isKnown = profId !== null && level !== null;
-  const tables =
-    useCall(
-      '/detail/getList',
-      { pageSize: 200, filter: { professionId: profId ?? 0, level: level ?? 5 } },
-      { enabled: isKnown, select: publishedTables, staleTime: 60_000 },
-    ).data ?? [];
+  const filter = { ...tableFilter(profId), level: level ?? 5 };
+  const tables = useWholeList('/detail/getList', { filter }, { enabled: profId !== null && level !== null }).data ?? [];
   const table = tables.find((each) => each.tradeId === tradeId) ?? tables.find((each) => each.tradeId === null);
   const points = useCall(
     '/detail/getById',

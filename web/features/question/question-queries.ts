@@ -4,6 +4,7 @@ import type { questionCalls } from '../../../sync/contract/question.ts';
 import type { CallAt } from '../../platform/call-path.ts';
 import { itemsOf, useCall, useInvalidate } from '../../platform/call-query.ts';
 import { call, CallFailure, reportFailure } from '../../platform/call.ts';
+import { professionOptions } from '../../platform/offered-profession.tsx';
 import type { RowOf } from '../../platform/list-query.ts';
 import { useAction } from '../../platform/use-action.ts';
 
@@ -26,12 +27,19 @@ export const useQuestionVersion = (id: number, version: number) =>
 
 export const useQuestionUsage = (id: number) => useCall('/question/getUsage', { id });
 
-/** Professions with levels and trades: of the school, or all of them for who keeps the certified bank. */
-export const useProfessions = (bank: QuestionBank) =>
+/** Options for the profession of a question: those of the school, or all for the certified bank. */
+export const bankProfessions = (bank: QuestionBank) => professionOptions({ enabled: true, ...(bank === 'school' && { offered: true }) });
+
+/** Reads a profession with its levels and trades. */
+export const useProfession = (id: number | null) =>
+  useCall('/prof/getById', { id: id ?? 0 }, { enabled: id !== null, quiet: true, staleTime: 60_000 });
+
+/** Finds a profession by its whole code; the answer is null if there is none. */
+export const useProfessionOfCode = (code: string | null) =>
   useCall(
     '/prof/getList',
-    { pageSize: 200, filter: { enabled: true, ...(bank === 'school' && { offered: true }) } },
-    { select: itemsOf, staleTime: 60_000 },
+    { filter: { enabled: true, keyword: code ?? '' } },
+    { enabled: code !== null, staleTime: 60_000, select: ({ items }) => items.find((each) => each.code === code) ?? null },
   );
 
 type ChangePath = {

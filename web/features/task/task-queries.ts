@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import { paperStatus } from '../../../sync/contract/codes.ts';
 import type { taskCalls } from '../../../sync/contract/task.ts';
 import type { SetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { itemsOf, useCall } from '../../platform/call-query.ts';
+import { optionSource } from '../../platform/options.ts';
 
 export type Task = CallOutput<(typeof taskCalls)['getById']>;
 export type Work = CallOutput<(typeof taskCalls)['getWork']>;
@@ -20,16 +20,21 @@ export const useByQuestion = (planId: number, questionId: number | null) =>
 export const useFigures = (planId: number) => useCall('/task/getFigures', { planId }, { quiet: true });
 
 /** Papers of the kind that have their questions. */
-export const useSetPapers = (kind: SetKind) =>
-  useCall(
-    '/paper/getList',
-    { pageSize: 200, filter: { kinds: [kind] } },
-    { select: ({ items }) => items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised) },
-  );
+export const paperOptions = (kind: SetKind) =>
+  optionSource('/paper/getList', {
+    filter: { kinds: [kind], assembled: true },
+    chosen: '/paper/getById',
+    optionOf: ({ id, name }) => ({ value: String(id), label: name }),
+  });
+
+/** Students and examinees for whom work can be set. */
+export const studentOptions = optionSource('/user/getExamUserList', {
+  sort: 'login_name',
+  chosen: '/user/getListByIds',
+  optionOf: ({ id, name, login_name }) => ({ value: String(id), label: name, note: login_name }),
+});
 
 export const useSetClasses = () => useCall('/user/getExamClasses', {}, { select: itemsOf });
-
-export const useSetStudents = () => useCall('/user/getExamUserList', { pageSize: 200, sort: 'login_name' }, { select: itemsOf });
 
 /** Where the pages of a kind stand. */
 export const areaOf = (kind: SetKind): string => `/teacher/${kind}/user`;

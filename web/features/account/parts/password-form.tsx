@@ -1,10 +1,8 @@
 import { useAtom } from 'jotai';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call, type CallOptions } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { useAction } from '../../../platform/use-action.ts';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,6 +10,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const blank = { old_password: '', new_password: '', repeat: '' };
+type Passwords = typeof blank;
 const fields = [
   ['old_password', 'oldPassword', 'current-password'],
   ['new_password', 'newPassword', 'new-password'],
@@ -21,22 +20,27 @@ const fields = [
 /** An own password; what is typed is kept nowhere. */
 export function PasswordForm() {
   const { t } = useTranslation('account');
-  const invalidate = useInvalidate();
   const [user, setUser] = useAtom(sessionUserAtom);
-  const form = useForm({ defaultValues: blank });
-  const save = useAction({
-    mutationFn: ({ old_password, new_password }: typeof blank) => call('/user/changePassword', { old_password, new_password }),
-    onSuccess: () => {
-      form.reset(blank);
+  const change = async ({ old_password, new_password }: Passwords, options: CallOptions) => {
+    await call('/user/changePassword', { old_password, new_password }, options);
+    return { id: user?.id ?? 0, version: 1 };
+  };
+  const { form, busy, send } = useSavedForm<Passwords>(null, {
+    name: 'password',
+    initial: blank,
+    resolver: (values) =>
+      values.new_password === values.repeat
+        ? { values, errors: {} }
+        : { values: {}, errors: { repeat: { type: 'differ', message: t('differ') } } },
+    secret: ['old_password', 'new_password', 'repeat'],
+    calls: { add: change, modify: change },
+    newest: () => Promise.resolve({ value: blank, version: 1 }),
+    lists: '/user',
+    onSaved: () => {
       if (user !== null) setUser({ ...user, must_change_password: false });
       toast.success(t('passwordChanged'));
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const [at, fault] of failure.fields.entries())
-        form.setError(fault.path as keyof typeof blank, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
-    },
-    onSettled: () => invalidate('/user'),
+    goesOn: () => blank,
   });
   const { errors } = form.formState;
   return (
@@ -45,12 +49,10 @@ export function PasswordForm() {
         data-saves
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (values.new_password === values.repeat) save.mutate(values);
-            else form.setError('repeat', { type: 'differ', message: t('differ') }, { shouldFocus: true });
-          })(event)
-        }
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
       >
         {fields.map(([name, label, autoComplete]) => (
           <Field
@@ -64,7 +66,7 @@ export function PasswordForm() {
           </Field>
         ))}
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary" busy={busy}>
             {t('changePassword')}
           </Button>
         </div>

@@ -5,9 +5,10 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
-import { itemsOf, useCall, useInvalidate } from '../../../platform/call-query.ts';
+import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { OfferedProfession } from '../../../platform/offered-profession.tsx';
 import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -40,7 +41,6 @@ export function IssuePage() {
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
-  const professions = useCall('/prof/getList', { pageSize: 200, filter: { offered: true } }, { select: itemsOf });
   const settled = () => invalidate('/certificate');
   const issue = useAction({
     mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),
@@ -156,16 +156,8 @@ export function IssuePage() {
         {mayChange && released && (
           <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
             <Field label={t('profession')} required>
-              {({ 'aria-required': _, ...control }) => (
-                <Select
-                  {...control}
-                  value={professionId === null ? '' : String(professionId)}
-                  onChange={(next) => setProfession(next === '' ? null : Number(next))}
-                  choices={[
-                    { value: '', label: '–' },
-                    ...(professions.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-                  ]}
-                />
+              {(control) => (
+                <OfferedProfession control={control} none={t('chooseProfession')} value={professionId} onChange={setProfession} />
               )}
             </Field>
             <Field label={t('level')} required>

@@ -7,6 +7,7 @@ import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useClassOptions } from '../../../platform/class-choice.tsx';
 import { FormPage } from '../../../platform/form-page.tsx';
 import { OfferedProfession } from '../../../platform/offered-profession.tsx';
+import { OptionsPicker } from '../../../platform/option-picker.tsx';
 import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { uploadFile } from '../../../platform/upload.ts';
@@ -14,14 +15,13 @@ import { useThingForm } from '../../../platform/use-thing-form.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { courseDesk } from '../course-desk.ts';
 import { ImportCourse } from '../parts/course-package-buttons.tsx';
-import { useAllCourses, useCourse } from '../course-queries.ts';
+import { courseOptions, useCourse } from '../course-queries.ts';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
@@ -44,7 +44,6 @@ function CourseForm({ saved }: { saved: Saved | null }) {
     onSaved: () => void navigate(back),
   });
   const fields = { form: saving.form, desk: courseDesk };
-  const courses = useAllCourses().data ?? [];
   return (
     <FormPage
       title={saved === null ? t('courseNew') : saved.title}
@@ -68,14 +67,13 @@ function CourseForm({ saved }: { saved: Saved | null }) {
           </div>
           <ThingField of={fields} name="beforeIds">
             {(control, { value, onChange }) => (
-              <MultiSelect
-                id={control.id}
-                aria-describedby={control['aria-describedby']}
-                className="w-full"
-                values={value.map(String)}
-                onChange={(ids) => onChange(ids.map(Number))}
-                choices={courses.filter((one) => one.id !== saved?.id).map((one) => ({ value: String(one.id), label: one.title }))}
-                none={t('noneBefore')}
+              <OptionsPicker
+                {...control}
+                source={courseOptions}
+                placeholder={t('noneBefore')}
+                values={value}
+                onChange={onChange}
+                {...(saved !== null && { without: new Set([saved.id]) })}
               />
             )}
           </ThingField>

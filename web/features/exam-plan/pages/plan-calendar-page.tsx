@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { addMonths, monthWeeks } from '../../../lib/date-text.ts';
 import { formatDate, formatMonth, formatTime, formatWeekday, fromLocalInput } from '../../../lib/format-time.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
+import { useWholeList } from '../../../platform/whole-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -24,8 +24,8 @@ export function PlanCalendarPage() {
   const days = weeks.flat();
   const fromMs = fromLocalInput(`${days[0] ?? first}T00:00`) ?? 0;
   const toMs = (fromLocalInput(`${days.at(-1) ?? first}T00:00`) ?? 0) + 24 * 3_600_000;
-  const plans = useListQuery('/exam/getList', { pageSize: 200, sort: 'startMs', filter: { fromMs, toMs } });
-  const byDay = Map.groupBy(plans.data?.items ?? [], (plan) => formatDate(plan.startMs));
+  const plans = useWholeList('/exam/getList', { sort: 'startMs', filter: { fromMs, toMs } });
+  const byDay = Map.groupBy(plans.data ?? [], (plan) => formatDate(plan.startMs));
   const month = formatMonth(first, i18n.language);
   const go = (by: number): void => setParams({ month: addMonths(first, by).slice(0, 7) }, { replace: true });
   return (

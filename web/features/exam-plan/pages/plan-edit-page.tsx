@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanForm } from '../parts/plan-form.tsx';
-import { useAssembledPapers, usePlan } from '../exam-plan-queries.ts';
+import { usePaper, usePlan } from '../exam-plan-queries.ts';
 import { newPlanValues, partValues, planAnew, valuesOfPlan } from '../plan-form-values.ts';
 import { stateOf } from '../plan-state.ts';
 
@@ -22,11 +22,10 @@ export function PlanEditPage() {
   const part = examParts.find((one) => one === params.get('part')) ?? 'practical';
   const plan = usePlan(id ?? (from || of || null));
   const paperId = Number(params.get('paper') ?? 0);
-  const papers = useAssembledPapers();
+  const paper = usePaper(paperId);
   if (id === null && from === 0 && of === 0) {
-    if (paperId !== 0 && papers.isPending) return <FormSkeleton />;
-    const paper = papers.data?.find((one) => one.id === paperId);
-    return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), paper)} />;
+    if (paperId !== 0 && paper.isPending) return <FormSkeleton />;
+    return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), paper.data)} />;
   }
   if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.data === undefined) return <FormSkeleton />;

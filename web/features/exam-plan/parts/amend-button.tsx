@@ -5,7 +5,6 @@ import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-ti
 import { useCall } from '../../../platform/call-query.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { ComboboxChoice } from '../../../ui/combobox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -46,7 +45,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const [notice, setNotice] = useState(plan.notice);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [joining, setJoining] = useState<ComboboxChoice[]>([]);
+  const [joining, setJoining] = useState<number[]>([]);
   const rooms = useCall('/examRoom/getOptions', {}, { quiet: true, enabled: plan.roomIds.length > 0 });
   const startMs = fromLocalInput(start);
   const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= Date.now() ? t('pastStart') : undefined;
@@ -83,7 +82,7 @@ function AmendDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           entryLimitMs: minutes.entryLimitMs * minuteMs,
           earliestHandInMs: minutes.earliestHandInMs * minuteMs,
           notice,
-          ...(joining.length > 0 && { join: joining.map((one) => Number(one.value)) }),
+          ...(joining.length > 0 && { join: joining }),
           ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
         })
       }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useWatch } from 'react-hook-form';
-import { examStatus } from '../../../../sync/contract/codes.ts';
-import { formatDate } from '../../../lib/format-time.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
+import { useCall } from '../../../platform/call-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { usePlan } from '../exam-plan-queries.ts';
+import { planOptions, usePlan } from '../exam-plan-queries.ts';
 import type { PickProps } from '../pick-props.ts';
 import type { PlanFormValues } from '../plan-form-values.ts';
 import { resitsOf } from '../resits.ts';
@@ -19,28 +17,27 @@ import { resitsOf } from '../resits.ts';
 export function PickResits({ chosen, put }: PickProps) {
   const { t } = useTranslation('planPart');
   const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });
-  const [from, setFrom] = useState('');
-  const plans = useListQuery('/exam/getList', { pageSize: 200, sort: '-startMs' });
-  const past = (plans.data?.items ?? []).filter((plan) => plan.part === part && plan.status === examStatus.ended);
-  const plan = usePlan(from === '' ? null : Number(from));
+  const [from, setFrom] = useState<number | null>(null);
+  const past = useCall('/exam/getList', { pageSize: 1, filter: { part, ended: true } });
+  const plan = usePlan(from);
   const found = plan.data === undefined ? [] : resitsOf(plan.data);
   const have = new Set(chosen);
   const open = found.filter((one) => !have.has(one.userId));
   return (
     <Panel bodyClassName="flex flex-col gap-3 p-4">
       <p className="text-sm text-muted-foreground">{t('resitIntro', { part: t(`part_${part}`) })}</p>
-      <Field label={t('resitFrom')} {...(past.length === 0 && plans.data !== undefined && { hint: t('resitNone') })}>
-        {({ 'aria-required': _required, ...field }) => (
-          <Select
+      <Field label={t('resitFrom')} {...(past.data?.total === 0 && { hint: t('resitNone') })}>
+        {(field) => (
+          <OptionPicker
             {...field}
+            source={planOptions({ part, ended: true })}
             value={from}
             onChange={setFrom}
             placeholder={t('resitChoose')}
-            choices={past.map((one) => ({ value: String(one.id), label: `${one.name} · ${formatDate(one.startMs)}` }))}
           />
         )}
       </Field>
-      {from !== '' && plan.data === undefined && plan.error === null && <Skeleton className="h-32 rounded-xl" />}
+      {from !== null && plan.data === undefined && plan.error === null && <Skeleton className="h-32 rounded-xl" />}
       {plan.error !== null && plan.data === undefined && <p role="alert">{plan.error.message}</p>}
       {plan.data !== undefined && plan.data.release.releasedMs === null && <p className="text-sm text-kept-ink">{t('resitUnreleased')}</p>}
       {plan.data !== undefined && plan.data.release.releasedMs !== null && found.length === 0 && (

@@ -1,9 +1,14 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import type { paperCalls } from '../../../../sync/contract/paper.ts';
 import { releaseRules } from '../../../../sync/contract/codes.ts';
 import { examParts } from '../../../../sync/contract/exam-part.ts';
 import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/call-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
+import { optionSource, readEach } from '../../../platform/options.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -12,7 +17,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { useAssembledPapers } from '../exam-plan-queries.ts';
 import { PlanLockdown } from './plan-lockdown.tsx';
 import { PlanRooms } from './plan-rooms.tsx';
 import { timesOf, type PlanFormValues } from '../plan-form-values.ts';
@@ -25,6 +29,8 @@ function useEnd(): string | undefined {
   return startMs === null || !Number.isFinite(minutes) ? undefined : t('ends', { time: formatDateTime(startMs + minutes * 60_000) });
 }
 
+const examPapers: NonNullable<CallInput<(typeof paperCalls)['getList']>['filter']> = { kinds: ['exam'], assembled: true };
+
 export function PlanBasics() {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('planPart');
@@ -32,10 +38,26 @@ export function PlanBasics() {
     control,
     register,
     setValue,
-    formState: { errors, dirtyFields },
+    getValues,
+    getFieldState,
+    formState: { errors },
   } = useFormContext<PlanFormValues>();
-  const papers = useAssembledPapers();
+  const papers = useCall('/paper/getList', { pageSize: 1, filter: examPapers });
   const end = useEnd();
+  const paperOptions = optionSource('/paper/getList', {
+    filter: examPapers,
+    chosen: '/paper/getById',
+    optionOf: (paper) => ({
+      value: String(paper.id),
+      label: t('paperChoice', { name: paper.name, count: paper.questionCount, points: paper.totalPoints }),
+    }),
+  });
+  /** Takes the times from the chosen paper, unless the duration was edited. */
+  const takeTimes = async (id: number) => {
+    const [paper] = await readEach('/paper/getById', [id]);
+    if (paper === undefined || getValues('paperId') !== id || getFieldState('durationMin').isDirty) return;
+    for (const [name, minutes] of Object.entries(timesOf(paper.minutes))) setValue(name as 'durationMin', minutes);
+  };
   const minutes = (name: 'durationMin' | 'entryLimitMin' | 'earliestHandInMin') => ({
     type: 'number',
     min: 0,
@@ -88,7 +110,7 @@ export function PlanBasics() {
               required
               error={errors.paperId?.message}
               hint={
-                papers.data?.length === 0 ? (
+                papers.data?.total === 0 ? (
                   <>
                     {t('noPaper')}{' '}
                     <Link to="/teacher/exam/index" className="text-primary hover:underline underline-offset-4">
@@ -101,21 +123,15 @@ export function PlanBasics() {
               }
             >
               {({ 'aria-required': _required, ...named }) => (
-                <Select
+                <OptionPicker
                   {...named}
-                  value={field.value === 0 ? '' : String(field.value)}
-                  onChange={(value) => {
-                    field.onChange(Number(value));
-                    const paper = papers.data?.find((one) => String(one.id) === value);
-                    // The paper says how long it takes, until somebody says otherwise.
-                    if (paper === undefined || dirtyFields.durationMin === true) return;
-                    for (const [name, minutes] of Object.entries(timesOf(paper.minutes))) setValue(name as 'durationMin', minutes);
-                  }}
+                  source={paperOptions}
                   placeholder={t('choosePaper')}
-                  choices={(papers.data ?? []).map((paper) => ({
-                    value: String(paper.id),
-                    label: t('paperChoice', { name: paper.name, count: paper.questionCount, points: paper.totalPoints }),
-                  }))}
+                  value={field.value === 0 ? null : field.value}
+                  onChange={(id) => {
+                    field.onChange(id ?? 0);
+                    if (id !== null) void takeTimes(id);
+                  }}
                 />
               )}
             </Field>

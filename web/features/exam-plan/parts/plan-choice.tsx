@@ -1,39 +1,40 @@
 import { type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { planOptions } from '../exam-plan-queries.ts';
 import { useSeating, type Seating } from '../seating-queries.ts';
+
+const allPlans = planOptions({});
 
 /** A page about the people of one plan: which plan stands in the address, the newest unless told. */
 export function PlanChoice({ title, children }: { title: string; children: (seating: Seating) => ReactNode }) {
   const { t } = useTranslation('seating');
   const [params, setParams] = useSearchParams();
-  const plans = useListQuery('/exam/getList', { pageSize: 200, sort: '-startMs' });
+  const plans = useListQuery('/exam/getList', { pageSize: 1, sort: '-startMs' });
   const asked = Number(params.get('plan') ?? 0);
   const planId = asked > 0 ? asked : (plans.data?.items[0]?.id ?? null);
   const seating = useSeating(planId);
-  const choices =
-    plans.data?.items.map((plan) => ({ value: String(plan.id), label: `${plan.name} · ${formatDateTime(plan.startMs)}` })) ?? [];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={title}
         actions={
-          choices.length > 0 && (
-            <Select
-              aria-label={t('choosePlan')}
-              className="w-80"
-              value={planId === null ? '' : String(planId)}
-              onChange={(value) => setParams({ plan: value }, { replace: true })}
-              choices={choices}
-            />
+          planId !== null && (
+            <div className="w-80 max-w-full">
+              <OptionPicker
+                aria-label={t('choosePlan')}
+                source={allPlans}
+                value={planId}
+                onChange={(id) => setParams(id === null ? {} : { plan: String(id) }, { replace: true })}
+              />
+            </div>
           )
         }
       />

@@ -1,6 +1,8 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/call-query.ts';
+import { OptionsPicker } from '../../../platform/option-picker.tsx';
+import { optionSource } from '../../../platform/options.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -8,6 +10,12 @@ import { Input } from '../../../ui/input.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { PlanFormValues } from '../plan-form-values.ts';
+
+const markerGroups = optionSource('/markerGroup/getList', {
+  sort: 'name',
+  chosen: '/markerGroup/getById',
+  optionOf: ({ id, name, people }) => ({ value: String(id), label: name, note: String(people.length) }),
+});
 
 /** Which rooms and marker groups a plan takes, and how its ticket numbers are made. */
 export function PlanRooms() {
@@ -18,7 +26,6 @@ export function PlanRooms() {
     formState: { errors },
   } = useFormContext<PlanFormValues>();
   const rooms = useCall('/examRoom/getOptions', {});
-  const groups = useCall('/markerGroup/getList', { pageSize: 200 });
   const items = rooms.data?.items ?? [];
   const places = [
     ...Map.groupBy(
@@ -95,16 +102,8 @@ export function PlanRooms() {
         name="markerGroupIds"
         render={({ field: { value, onChange } }) => (
           <Field label={t('markerGroups')} error={errors.markerGroupIds?.message}>
-            {({ 'aria-invalid': _invalid, 'aria-required': _required, ...named }) => (
-              <MultiSelect
-                {...named}
-                values={value.map(String)}
-                onChange={(values) => onChange(values.map(Number))}
-                choices={
-                  groups.data?.items.map((group) => ({ value: String(group.id), label: group.name, note: group.people.length })) ?? []
-                }
-                none={t('markerGroupsNone')}
-              />
+            {(named) => (
+              <OptionsPicker {...named} source={markerGroups} placeholder={t('markerGroupsNone')} values={value} onChange={onChange} />
             )}
           </Field>
         )}

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { useAssembledPapers, type Plan } from '../exam-plan-queries.ts';
+import { type Plan, usePaper } from '../exam-plan-queries.ts';
 import { bands } from '../plan-figures.ts';
 
 /** How the points spread: is the paper too easy, too hard, does it tell people apart? */
 export function ScoreBands({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
-  const fullPoints = useAssembledPapers().data?.find((paper) => paper.id === plan.paperId)?.totalPoints;
+  const fullPoints = usePaper(plan.paperId).data?.totalPoints;
   if (fullPoints === undefined) return null;
   const rows = bands(plan.examinees, fullPoints);
   const most = Math.max(1, ...rows.map((row) => row.count));

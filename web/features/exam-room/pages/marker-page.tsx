@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
+import { useWholeList } from '../../../platform/whole-list.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -27,10 +27,9 @@ interface Marker {
 /** Whoever may mark, each with the groups they are in. */
 function useMarkerRows() {
   const markers = useMarkers();
-  const groups = useCall('/markerGroup/getList', { pageSize: 200 });
+  const groups = useWholeList('/markerGroup/getList', {});
   const rows = markers.data?.items.map((person): Marker => {
-    const own =
-      groups.data?.items.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];
+    const own = groups.data?.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];
     const quotas = own.flatMap((one) => one.members.filter((member) => member.userId === person.id).map((member) => member.quota));
     return {
       ...person,

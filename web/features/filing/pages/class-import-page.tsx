@@ -13,6 +13,7 @@ import type { CallAt } from '../../../platform/call-path.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { useAction } from '../../../platform/use-action.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -20,11 +21,11 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { SheetDrop } from '../../../ui/sheet-drop.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import { openBatchOptions } from '../offer-options.ts';
 import { type ClassPhotos, readClassPhotos, sendClassPhotos } from '../class-photos.ts';
 import { type ClassBook, classOfBook, withMended } from '../class-sheet.ts';
 import { ClassFaults } from '../parts/class-faults.tsx';
@@ -37,7 +38,7 @@ export function ClassImportPage() {
   const { t } = useTranslation('filing');
   const [params, setParams] = useSearchParams();
   const offerId = Number(params.get('offerId') ?? 0);
-  const batches = useCall('/batch/getList', { pageSize: 200, filter: { status: offerStatus.open } });
+  const batches = useCall('/batch/getList', { pageSize: 1, filter: { status: offerStatus.open } });
   const form = useCall('/enroll/getForm', { offerId }, { enabled: offerId > 0 });
   return (
     <div className="flex flex-col gap-3.5">
@@ -51,17 +52,14 @@ export function ClassImportPage() {
         }
       />
       <Panel bodyClassName="p-4">
-        <Field label={t('batch')} hint={batches.data?.items.length === 0 ? t('classNoBatch') : undefined}>
+        <Field label={t('batch')} hint={batches.data?.total === 0 ? t('classNoBatch') : undefined}>
           {(control) => (
-            <Select
+            <OptionPicker
               {...control}
-              value={offerId > 0 ? String(offerId) : ''}
+              source={openBatchOptions}
+              value={offerId > 0 ? offerId : null}
               placeholder={t('choose')}
-              onChange={(value) => setParams({ offerId: value }, { replace: true })}
-              choices={(batches.data?.items ?? []).map(({ id, name, profession }) => ({
-                value: String(id),
-                label: `${profession} · ${name}`,
-              }))}
+              onChange={(id) => setParams(id === null ? {} : { offerId: String(id) }, { replace: true })}
             />
           )}
         </Field>

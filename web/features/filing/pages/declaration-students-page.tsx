@@ -8,6 +8,7 @@ import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { useAction } from '../../../platform/use-action.ts';
+import { OptionFilter } from '../../../platform/option-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -21,6 +22,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import type { Column } from '../../../ui/table-columns.ts';
+import { offerOptions } from '../offer-options.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 
 type Row = RowOf<'/declare/getStudents'>;
@@ -30,7 +32,7 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 /** Who of a project's students has declared, and who has not. */
 export function DeclarationStudentsPage() {
   const { t } = useTranslation('filing');
-  const projects = useCall('/declaration/getList', { pageSize: 200, sort: '-closesMs' });
+  const projects = useCall('/declaration/getList', { pageSize: 1, sort: '-closesMs' });
   const list = useListState({ filters, sort: 'name' });
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
@@ -46,13 +48,13 @@ export function DeclarationStudentsPage() {
           <EmptyState title={t('noProjects')}>{t('projectEmpty')}</EmptyState>
         </Panel>
       ) : (
-        <Students offerId={offerId} projects={projects.data.items} />
+        <Students offerId={offerId} first={projects.data.items[0]?.name ?? ''} />
       )}
     </ListPage>
   );
 }
 
-function Students({ offerId, projects }: { offerId: number; projects: readonly { id: number; name: string }[] }) {
+function Students({ offerId, first }: { offerId: number; first: string }) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
@@ -104,13 +106,7 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       }}
       filters={
         <>
-          <FilterSelect
-            list={list}
-            name="offerId"
-            label={t('project')}
-            all={projects[0]?.name ?? ''}
-            choices={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <OptionFilter list={list} name="offerId" label={t('project')} all={first} source={offerOptions.declare} />
           <FilterSelect
             list={list}
             name="classId"

@@ -5,8 +5,9 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
-import { callQuery, useCall } from '../../../platform/call-query.ts';
+import { callQuery } from '../../../platform/call-query.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { OptionFilter } from '../../../platform/option-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { flagFilter, numberFilter, onFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -17,6 +18,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { offerOptions } from '../offer-options.ts';
 import { applicationPath } from '../filing-pages.ts';
 import { BulkApprove } from '../parts/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/enlist-dialog.tsx';
@@ -55,7 +57,6 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
   const status = filter.status ?? filingKinds[kind].reviewed[0];
   const input = { ...list.input, filter: { ...filter, status } };
   const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);
-  const offers = useCall(kind === 'enroll' ? '/batch/getList' : '/declaration/getList', { pageSize: 200, sort: '-updatedMs' });
   const rows = filings.data?.items ?? [];
   const chosen = Number(params.get('id') ?? 0);
   const at = rows.findIndex((row) => row.id === chosen);
@@ -106,12 +107,12 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
           placeholder={t('reviewSearch')}
           className="max-w-64 grow"
         />
-        <FilterSelect
+        <OptionFilter
           list={list}
           name="offerId"
           label={t('project')}
           all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
-          choices={(offers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          source={offerOptions[kind]}
         />
         <FilterSelect
           list={list}

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { detailTableStatus, variantNames } from '../../../../sync/contract/codes.ts';
+import { variantNames } from '../../../../sync/contract/codes.ts';
 import type { PaperBlueprint } from '../../../../sync/contract/assembly.ts';
-import { useCall } from '../../../platform/call-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
+import { optionSource } from '../../../platform/options.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -20,26 +21,27 @@ interface BlueprintSettingsProps {
 export function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
   const { t } = useTranslation('paper');
   const mixId = useId();
-  const tables = useCall('/detail/getList', { pageSize: 200 });
-  const published = (tables.data?.items ?? []).filter((one) => one.status !== detailTableStatus.draft);
+  const tables = optionSource('/detail/getList', {
+    filter: { newest: true },
+    chosen: '/detail/getById',
+    optionOf: (one) => ({
+      value: String(one.id),
+      label: `${one.professionName}${one.tradeName} ${t('levelNo', { n: one.level })} · ${t('edition', { n: one.edition })}`,
+    }),
+  });
   const mix = plan.difficulty ?? { easy: 0, medium: 0, hard: 0 };
   const noTable = fixed || plan.detailTableId === null;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2.5 px-4 py-3">
       <Field label={t('blueprintTable')} className="w-56">
         {(field) => (
-          <Select
+          <OptionPicker
             {...field}
             disabled={fixed}
-            value={String(plan.detailTableId ?? '')}
-            onChange={(value) => onChange({ detailTableId: value === '' ? null : Number(value) })}
-            choices={[
-              { value: '', label: t('noTable') },
-              ...published.map((one) => ({
-                value: String(one.id),
-                label: `${one.professionName}${one.tradeName} ${t('levelNo', { n: one.level })} · ${t('edition', { n: one.edition })}`,
-              })),
-            ]}
+            source={tables}
+            placeholder={t('noTable')}
+            value={plan.detailTableId}
+            onChange={(detailTableId) => onChange({ detailTableId })}
           />
         )}
       </Field>

@@ -15,6 +15,8 @@ import type { PaperDesk } from '../use-paper-desk.ts';
 import { PickerRow } from './picker-row.tsx';
 
 const step = 30;
+/** The most that a list call answers. */
+const most = 200;
 
 interface QuestionPickerProps {
   paper: Paper;
@@ -118,10 +120,13 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
             </PickerRow>
           ))}
         </ul>
-        {found.data !== undefined && found.data.total > found.data.items.length && pageSize < 200 && (
-          <Button repeats onClick={() => setPageSize(Math.min(200, pageSize + step))}>
+        {found.data !== undefined && found.data.total > found.data.items.length && pageSize < most && (
+          <Button repeats onClick={() => setPageSize(Math.min(most, pageSize + step))}>
             {t('pickMore')}
           </Button>
+        )}
+        {found.data !== undefined && found.data.total > most && pageSize === most && (
+          <p className="num py-2 text-[13px] text-muted-foreground">{t('pickNarrow', { shown: most, count: found.data.total })}</p>
         )}
       </div>
     </Sheet>

@@ -8,7 +8,7 @@ import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 /** A class with its head teacher and teachers. */
 export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
   const { t } = useTranslation('people');
-  const known = new Map([...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])].map(({ id, name }) => [id, name]));
+  const known = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];
   return (
     <ThingForm desk={classDesk} saved={saved} onClose={onClose}>
       {(fields) => (

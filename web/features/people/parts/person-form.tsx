@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type Resolver } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import {
   educationLevels,
@@ -12,11 +12,12 @@ import {
 import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
+import { useCall } from '../../../platform/call-query.ts';
 import { useClassOptions } from '../../../platform/class-choice.tsx';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
 import { FormDialog } from '../../../platform/form-dialog.tsx';
-import { useAction } from '../../../platform/use-action.ts';
+import { OfferedProfession } from '../../../platform/offered-profession.tsx';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -26,8 +27,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDraft } from '../../../ui/use-draft.ts';
-import { type GivenPassword, useOfferedProfessions } from '../people-queries.ts';
+import { type GivenPassword } from '../people-queries.ts';
 import { IdNumberShown } from './id-number-shown.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
@@ -73,6 +73,16 @@ const lists = [
   ['source', 'source', personSources],
 ] as const satisfies readonly (readonly [keyof PersonFields, string, CodeNames])[];
 
+/** The server checks the fields. */
+const asTyped: Resolver<PersonFields> = (values) => ({ values, errors: {} });
+
+interface Added {
+  readonly id: number;
+  readonly version: number;
+  /** Initial password of a new account; null for an existing account. */
+  readonly password: string | null;
+}
+
 interface PersonFormProps {
   /** Null: somebody new. */
   id: number | null;
@@ -96,43 +106,36 @@ export function PersonForm(props: PersonFormProps) {
 
 function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation('people');
-  const invalidate = useInvalidate();
   const classes = useClassOptions().data ?? [];
-  const professions = useOfferedProfessions().data ?? [];
   const [given, setGiven] = useState<GivenPassword | null>(null);
   const initial = saved === null ? blank : fieldsOf(saved);
-  const form = useForm<PersonFields>({ defaultValues: initial });
-  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone'], saved?.version);
-  const sits = type === 7 || type === 8;
-  const save = useAction({
-    mutationFn: async ({ values, version }: { values: PersonFields; version: number | undefined }) => {
-      // Left empty, a number on record stays.
-      const fields = { ...values, id_number: saved !== null && values.id_number === '' ? null : values.id_number };
-      if (saved !== null && version !== undefined)
-        return { ...(await call('/user/modify', { ...fields, id: saved.id, version })), password: null };
-      return call('/user/add', { ...fields, user_type: type });
+  const saving = useSavedForm<PersonFields, PersonFields, Added>(saved, {
+    name: 'person',
+    newName: `new.${type}`,
+    initial,
+    resolver: asTyped,
+    secret: ['id_number', 'phone'],
+    calls: {
+      add: (fields, options) => call('/user/add', { ...fields, user_type: type }, options),
+      modify: async (fields, options) => {
+        // Left empty, a number on record stays.
+        const id_number = fields.id_number === '' ? null : fields.id_number;
+        return { ...(await call('/user/modify', { ...fields, id_number }, options)), password: null };
+      },
     },
-    onSuccess: ({ id, password }, { values }) => {
-      draft.done();
+    newest: async (id) => {
+      const person = await call('/user/getById', { id });
+      return { value: fieldsOf(person), version: person.version };
+    },
+    lists: ['/user', '/class'],
+    onSaved: ({ id, password }, { name, login_name, class_id }) => {
       toast.success(t('saved'));
       if (password === null) onClose();
-      else {
-        const { name, login_name, class_id } = values;
-        setGiven({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
-      }
+      else setGiven({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const [at, fault] of failure.fields.entries())
-        form.setError(fault.path as keyof PersonFields, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
-    },
-    onSettled: () => invalidate('/user', '/class'),
   });
-  const send = () => void form.handleSubmit((values) => save.mutate({ values, version: draft.version }))();
-  const newest = async () => {
-    const person = await call('/user/getById', { id: saved?.id ?? 0 });
-    return { value: fieldsOf(person), version: person.version };
-  };
+  const { form } = saving;
+  const sits = type === 7 || type === 8;
   const { errors } = form.formState;
   const nameAt = i18n.language === 'en' ? 1 : 0;
   const choicesOf = (list: CodeNames) => [
@@ -160,17 +163,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       </Sheet>
     );
   return (
-    <FormDialog
-      title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })}
-      onClose={onClose}
-      shape="sheet"
-      draft={draft}
-      busy={save.isPending}
-      error={save.error}
-      reset={save.reset}
-      newest={newest}
-      send={send}
-    >
+    <FormDialog title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })} onClose={onClose} shape="sheet" {...saving}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {texts
           .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))
@@ -218,20 +211,8 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
           name="prof_id"
           render={({ field }) => (
             <Field label={t('profession')} error={errors.prof_id?.message}>
-              {({ 'aria-required': _required, ...control }) => (
-                <Select
-                  {...control}
-                  value={String(field.value ?? 0)}
-                  onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
-                  choices={[
-                    { value: '0', label: t('notGiven') },
-                    // One that the school no longer offers stays choosable for whom it was given to.
-                    ...(saved?.prof_id && !professions.some((each) => each.id === saved.prof_id)
-                      ? [{ value: String(saved.prof_id), label: saved.prof_name }]
-                      : []),
-                    ...professions.map((each) => ({ value: String(each.id), label: `${each.name} ${each.code}` })),
-                  ]}
-                />
+              {(control) => (
+                <OfferedProfession control={control} none={t('notGiven')} value={field.value ?? null} onChange={field.onChange} />
               )}
             </Field>
           )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { useWholeList } from '../../../platform/whole-list.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -20,7 +21,7 @@ export function PlatformHomePage() {
   const { t } = useTranslation('prof');
   const { t: code } = useTranslation('codes');
   const user = useAtomValue(sessionUserAtom);
-  const professions = useListQuery('/prof/getList', { pageSize: 200, filter: { enabled: true } });
+  const professions = useWholeList('/prof/getList', { sort: 'code', filter: { enabled: true } });
   const tables = useListQuery('/detail/getList', { pageSize: 8 });
   const counts = useBankCounts();
   const failure = professions.error ?? tables.error ?? counts.error;
@@ -29,14 +30,14 @@ export function PlatformHomePage() {
       <QueryFailure
         error={failure}
         onRetry={() => {
-          professions.refetch();
+          void professions.refetch();
           tables.refetch();
           void counts.refetch();
         }}
       />
     );
   if (professions.data === undefined || tables.data === undefined || counts.data === undefined) return <HomeSkeleton />;
-  const { items, total } = professions.data;
+  const items = professions.data;
   const lacking = items.filter((row) => row.tableCount === 0);
   const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noQuestions;
   // Tables are the super admin's to make: of them this page only tells how many lack.
@@ -48,7 +49,7 @@ export function PlatformHomePage() {
       <PageHeader title={t('homeTitle')} description={t('homeHint', { name: user?.name ?? '' })} />
       <FigureStrip
         figures={[
-          { label: t('figureProfs'), value: total },
+          { label: t('figureProfs'), value: items.length },
           { label: t('figureQuestions'), value: inAll.reduce((sum, count) => sum + count.all, 0) },
           { label: t('figureInReview'), value: inAll.reduce((sum, count) => sum + count.inReview, 0) },
           { label: t('figureTables'), value: tables.data.total },

@@ -8,7 +8,7 @@ import { QuestionForm } from '../parts/question-form.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { emptyForm, formOf, questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { useProfessions, useQuestion } from '../question-queries.ts';
+import { useProfessionOfCode, useQuestion } from '../question-queries.ts';
 
 /** A new question, or one that stands already. */
 export function QuestionEditPage() {
@@ -19,9 +19,9 @@ export function QuestionEditPage() {
   const id = questionId === undefined ? null : Number(questionId);
   const question = useQuestion(id);
   const { data } = question;
-  const professions = useProfessions(place.bank);
+  const profession = useProfessionOfCode(place.profCode);
   // What is being written stays when a fresh look at it fails.
-  const asks = place.profCode === null ? [question] : [question, professions];
+  const asks = place.profCode === null ? [question] : [question, profession];
   const failed = asks.find((asked) => asked.error !== null && asked.data === undefined);
   if (failed?.error)
     return (
@@ -29,7 +29,7 @@ export function QuestionEditPage() {
         <QueryFailure error={failed.error} onRetry={() => void failed.refetch()} />
       </Panel>
     );
-  if ((id !== null && data === undefined) || (place.profCode !== null && professions.isPending))
+  if ((id !== null && data === undefined) || (place.profCode !== null && profession.isPending))
     return (
       <div className="flex flex-col gap-3.5">
         <PageHeader title={t(id === null ? 'create' : 'edit')} />
@@ -45,7 +45,7 @@ export function QuestionEditPage() {
   const initial = emptyForm({
     category: params.get('category') ?? '',
     type: questionTypes.find((type) => type === asked) ?? 1,
-    profId: professions.data?.find((each) => each.code === place.profCode)?.id ?? null,
+    profId: profession.data?.id ?? null,
     ...(point !== undefined && { ...point, pointCode: /-\d{3}$/.test(point.pointCode) ? point.pointCode : '' }),
   });
   return <QuestionForm key="new" saved={null} bank={place.bank} initial={initial} base={place.base} />;

@@ -24,7 +24,7 @@ import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
+import { type QuestionRow, useProfessionOfCode, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
 
 /** The question shown beside the list stands in the URL, too: Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -46,8 +46,7 @@ export function QuestionListPage() {
   const list = useListState({ filters: questionFilters, sort: '-createdMs' });
   const bank = list.filters.bank ?? place.bank;
   const mayChange = place.mayChange && bank === place.bank;
-  const professions = useProfessions(place.bank).data;
-  const profession = professions?.find((each) => each.code === place.profCode);
+  const profession = useProfessionOfCode(place.profCode).data;
   const { point, ...filter } = list.input.filter ?? {};
   const input = {
     ...list.input,
@@ -112,7 +111,7 @@ export function QuestionListPage() {
     </span>
   );
   const title =
-    place.bank === 'school' ? t('title') : profession === undefined ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
+    place.bank === 'school' ? t('title') : profession == null ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
   return (
     <ListPage
       title={title}

@@ -4,6 +4,8 @@ import type { CallInput } from '../../../../sync/contract/call.ts';
 import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../../sync/contract/question.ts';
 import { CallFailure } from '../../../platform/call.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
+import type { OptionSource } from '../../../platform/options.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +16,14 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDetailPoints } from '../detail-points.ts';
 import { useFieldWords } from '../field-words.ts';
-import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
+import {
+  bankProfessions,
+  type QuestionRow,
+  useProfession,
+  useQuestionCategories,
+  useQuestionChange,
+  useQuestionTags,
+} from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
 
 type Filing = CallInput<(typeof questionCalls)['modifyMany']>['set'];
@@ -33,10 +42,9 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const { nameOf, listed } = useFieldWords();
   const listId = useId();
   const [set, setSet] = useState<Filing>({});
-  const professions = useProfessions(bank).data ?? [];
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
-  const profession = professions.find((each) => each.id === set.profId);
+  const profession = useProfession(set.profId ?? null).data;
   // Where nothing is chosen here the questions stay where they are: their points are offered if they all are of one table.
   const place =
     'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
@@ -131,22 +139,15 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('profession')} error={faults.find((fault) => fault.path === 'set.profId')?.message}>
             {(control) => (
-              <Select
+              <OptionPicker
                 {...control}
-                value={set.profId === undefined ? '' : set.profId === null ? '-' : String(set.profId)}
-                onChange={(value) => {
+                source={orNone(bankProfessions(bank), t('notFiled'))}
+                placeholder={t('unchanged')}
+                value={set.profId === undefined ? null : (set.profId ?? none)}
+                onChange={(id) => {
                   const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
-                  setSet(
-                    value === ''
-                      ? rest
-                      : { ...rest, profId: value === '-' ? null : Number(value), tradeId: null, level: null, pointCode: '' },
-                  );
+                  setSet(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
                 }}
-                choices={[
-                  { value: '', label: t('unchanged') },
-                  { value: '-', label: t('notFiled') },
-                  ...professions.map((each) => ({ value: String(each.id), label: each.name })),
-                ]}
               />
             )}
           </Field>
@@ -199,6 +200,19 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
     </Dialog>
   );
 }
+
+/** Stands for "no profession" among the options. */
+const none = 0;
+
+/** Offers "no profession" before the professions. */
+const orNone = (source: OptionSource, label: string): OptionSource => ({
+  name: `${source.name} or none`,
+  search: async (text, signal) => {
+    const { choices, total } = await source.search(text, signal);
+    return text === '' ? { choices: [{ value: String(none), label }, ...choices], total: total + 1 } : { choices, total };
+  },
+  read: async (ids) => [{ value: String(none), label }, ...(await source.read(ids.filter((id) => id !== none)))],
+});
 
 /** Null: they are filed in several places. */
 function placeOfAll(items: BulkFilingProps['items']) {

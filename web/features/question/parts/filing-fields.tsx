@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -10,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { FaultAt } from '../faults.ts';
 import { useDetailPoints } from '../detail-points.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
-import { useProfessions, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
+import { bankProfessions, useProfession, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
 
 /** Where the question belongs, and how hard it is meant to be. */
@@ -20,8 +21,7 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
   const listId = useId();
   const form = useFormContext<QuestionFormValues>();
   const [profId, tradeId, level, pointCode] = form.watch(['profId', 'tradeId', 'level', 'pointCode']);
-  const professions = useProfessions(bank).data ?? [];
-  const profession = professions.find((each) => each.id === profId);
+  const profession = useProfession(profId).data;
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = useQuestionTags(bank).data?.items ?? [];
   const points = useDetailPoints({ profId, tradeId, level });
@@ -54,19 +54,17 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
       </div>
       <Field label={t('profession')} error={faultAt('profId')}>
         {(control) => (
-          <Select
+          <OptionPicker
             {...control}
-            value={profId === null ? '' : String(profId)}
-            onChange={(value) => {
-              set('profId', value === '' ? null : Number(value));
+            source={bankProfessions(bank)}
+            placeholder={t('notFiled')}
+            value={profId}
+            onChange={(id) => {
+              set('profId', id);
               set('tradeId', null);
               set('level', null);
               set('pointCode', '');
             }}
-            choices={[
-              { value: '', label: t('notFiled') },
-              ...professions.map((each) => ({ value: String(each.id), label: `${each.code} ${each.name}` })),
-            ]}
           />
         )}
       </Field>

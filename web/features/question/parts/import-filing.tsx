@@ -5,6 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { categoryPath } from '../../../../sync/contract/category.ts';
 import type { ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -12,7 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { QuestionFile } from '../question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type ImportPreview, useProfessions, useQuestionCategories } from '../question-queries.ts';
+import { bankProfessions, type ImportPreview, useProfession, useProfessionOfCode, useQuestionCategories } from '../question-queries.ts';
 
 export interface ImportFilingValue {
   readonly category: string;
@@ -21,12 +22,14 @@ export interface ImportFilingValue {
   readonly level: ProfessionLevel | null;
 }
 
-/** The profession somebody is at: of the address on the question platform, else the one they teach. */
+/** The id of the profession that the address names, else of the one that this person teaches, if its bank can be filled here. */
 export function useOwnProfession(): number | null {
   const { bank, profCode } = useQuestionPlace();
   const user = useAtomValue(sessionUserAtom);
-  const professions = useProfessions(bank).data ?? [];
-  return professions.find((each) => (profCode === null ? each.id === user?.prof_id : each.code === profCode))?.id ?? null;
+  const ofAddress = useProfessionOfCode(profCode).data;
+  const own = useProfession(profCode === null ? (user?.prof_id ?? null) : null).data;
+  if (profCode !== null) return ofAddress?.id ?? null;
+  return own !== undefined && own.enabled && (bank === 'certified' || own.offered) ? own.id : null;
 }
 
 export const isCategoryPath = (category: string): boolean => categoryPath.safeParse(category.trim()).success;
@@ -47,8 +50,7 @@ export function ImportFiling({ file, format, value, onChange, disabled }: Import
   const { t: code } = useTranslation('codes');
   const listId = useId();
   const { bank } = useQuestionPlace();
-  const professions = useProfessions(bank).data ?? [];
-  const profession = professions.find((each) => each.id === value.profId);
+  const profession = useProfession(value.profId).data;
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const nothing = { value: '', label: words('notSet') };
   return (
@@ -79,15 +81,13 @@ export function ImportFiling({ file, format, value, onChange, disabled }: Import
         </datalist>
         <Field label={words('profession')}>
           {(control) => (
-            <Select
+            <OptionPicker
               {...control}
               disabled={disabled}
-              value={value.profId === null ? '' : String(value.profId)}
-              onChange={(id) => onChange({ ...value, profId: id === '' ? null : Number(id), tradeId: null, level: null })}
-              choices={[
-                { value: '', label: words('notFiled') },
-                ...professions.map((each) => ({ value: String(each.id), label: `${each.code} ${each.name}` })),
-              ]}
+              source={bankProfessions(bank)}
+              placeholder={words('notFiled')}
+              value={value.profId}
+              onChange={(profId) => onChange({ ...value, profId, tradeId: null, level: null })}
             />
           )}
         </Field>

@@ -3,11 +3,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { itemsOf, useCall } from '../../../platform/call-query.ts';
+import type { RowOf } from '../../../platform/list-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
+import { optionSource } from '../../../platform/options.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tree } from '../../../ui/tree.tsx';
-import { pointTree, useDetailTables } from '../detail-points.ts';
+import { pointTree, tableFilter } from '../detail-points.ts';
 import type { PointPlace } from '../point-filter.ts';
 
 interface PointChoiceProps {
@@ -18,37 +20,46 @@ interface PointChoiceProps {
   onSelect: (place: PointPlace | null) => void;
 }
 
-type DetailTable = NonNullable<ReturnType<typeof useDetailTables>['data']>[number];
+type DetailTable = RowOf<'/detail/getList'>;
 
 /** In a `SidePanel`: the scopes and points of a detail table with how many questions each has: a click filters the list, and gaps are seen. */
 export function PointChoice({ bank, profId, selected, onSelect }: PointChoiceProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
-  const tables = useDetailTables(profId).data;
+  const filter = tableFilter(profId);
+  const tables = useCall('/detail/getList', { pageSize: 1, filter }).data;
   const [chosen, setChosen] = useState<number | null>(null);
-  const ofSelected = tables?.find((table) => table.professionId === selected?.profId && table.level === selected.level);
-  const table = tables?.find((each) => each.id === chosen) ?? ofSelected ?? tables?.[0];
+  const place = useCall(
+    '/detail/getList',
+    { pageSize: 1, filter: { ...filter, professionId: selected?.profId ?? 0, level: selected?.level ?? 5 } },
+    { enabled: selected !== null },
+  ).data?.items[0];
+  const picked = useCall('/detail/getById', { id: chosen ?? 0 }, { enabled: chosen !== null }).data;
+  const table: DetailTable | undefined = chosen === null ? (place ?? tables?.items[0]) : picked;
+  const options = optionSource('/detail/getList', {
+    filter,
+    chosen: '/detail/getById',
+    optionOf: (each) => ({
+      value: String(each.id),
+      label: [each.professionName, each.tradeName, code(`professionLevel.${each.level}`)].filter((part) => part !== '').join(' · '),
+    }),
+  });
   return (
     <>
-      {tables === undefined && <Skeleton className="m-1.5 h-40" />}
-      {tables !== undefined && table === undefined && <EmptyState className="py-8" title={t('pointNone')} />}
-      {tables !== undefined && table !== undefined && (
+      {(tables === undefined || (chosen !== null && picked === undefined)) && <Skeleton className="m-1.5 h-40" />}
+      {tables?.total === 0 && <EmptyState className="py-8" title={t('pointNone')} />}
+      {table !== undefined && (
         <>
-          {tables.length > 1 && (
+          {(tables?.total ?? 0) > 1 && (
             <div className="border-b p-1.5">
-              <Select
+              <OptionPicker
                 aria-label={t('pointTable')}
-                value={String(table.id)}
-                onChange={(value) => {
-                  setChosen(Number(value));
+                source={options}
+                value={table.id}
+                onChange={(id) => {
+                  setChosen(id);
                   onSelect(null);
                 }}
-                choices={tables.map((each) => ({
-                  value: String(each.id),
-                  label: [each.professionName, each.tradeName, code(`professionLevel.${each.level}`)]
-                    .filter((part) => part !== '')
-                    .join(' · '),
-                }))}
               />
             </div>
           )}

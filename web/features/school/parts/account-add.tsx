@@ -1,10 +1,11 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
 import { SchoolChoice } from '../../../platform/school-choice.tsx';
-import { useAction } from '../../../platform/use-action.ts';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -48,20 +49,33 @@ const unsaid = {
 
 export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountAddProps) {
   const { t } = useTranslation('school');
-  const form = useForm<Values>({ defaultValues: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null } });
-  const add = useAction({
-    mutationFn: ({ school_id, ...value }: Values) =>
-      call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }),
-    onSuccess: ({ password }, value) => onAdded({ name: value.name, loginName: value.login_name, password: password ?? '' }),
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const [at, fault] of failure.fields.entries())
-        form.setError(fault.path as keyof Values, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+  const saving = useSavedForm<Values, Values, { id: number; version: number; password: string | null }>(null, {
+    name: 'account',
+    newName: `new.${type}.${schoolId ?? 'any'}`,
+    initial: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null },
+    resolver: (values) => {
+      const empty = (['name', 'login_name', 'school_id'] as const).filter((field) => values[field] === '' || values[field] === null);
+      if (empty.length === 0) return { values, errors: {} };
+      return { values: {}, errors: Object.fromEntries(empty.map((field) => [field, { type: 'required', message: t('required') }])) };
     },
+    secret: ['phone'],
+    calls: {
+      add: ({ school_id, ...value }, options) =>
+        call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
+      // Runs if the answer of `add` was lost and the form was edited afterwards: the account exists, and its password is reset in the list.
+      modify: async ({ school_id: _school, user_type: _type, ...value }, options) => ({
+        ...(await call('/user/modify', { ...unsaid, extra_roles: [], ...value }, options)),
+        password: null,
+      }),
+    },
+    newest: () => Promise.reject(new Error('nothing is there yet')),
+    lists: ['/user', '/school'],
+    onSaved: ({ password }, value) =>
+      password === null ? onClose() : onAdded({ name: value.name, loginName: value.login_name, password }),
   });
+  const { form, draft, busy, error, send, discard } = saving;
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control }) as Values;
-  const required = { required: t('required') };
   return (
     <Dialog
       open
@@ -71,7 +85,7 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="account-add" busy={add.isPending}>
+          <Button variant="primary" type="submit" form="account-add" busy={busy}>
             {t('addAccount')}
           </Button>
         </>
@@ -82,14 +96,13 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
         id="account-add"
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit((value) => {
-            if (value.school_id === null) form.setError('school_id', { message: t('required') });
-            else add.mutate(value);
-          })(event)
-        }
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
       >
-        <FormFailure error={add.error} />
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} />
         {schoolId === undefined && (
           <Field label={t('school')} required error={errors.school_id?.message}>
             {(field) => (
@@ -115,10 +128,10 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
           </Field>
         )}
         <Field label={t('personName')} required error={errors.name?.message}>
-          {(field) => <Input {...field} {...form.register('name', required)} autoFocus />}
+          {(field) => <Input {...field} {...form.register('name')} autoFocus />}
         </Field>
         <Field label={t('loginName')} required error={errors.login_name?.message}>
-          {(field) => <Input {...field} {...form.register('login_name', required)} autoCapitalize="none" spellCheck={false} />}
+          {(field) => <Input {...field} {...form.register('login_name')} autoCapitalize="none" spellCheck={false} />}
         </Field>
         <Field label={t('phone')} error={errors.phone?.message}>
           {(field) => <Input {...field} {...form.register('phone')} inputMode="tel" className="num" />}

@@ -1,32 +1,36 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { fileLimits } from '../../../../sync/engine/attachment.ts';
+import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { useCall } from '../../../platform/call-query.ts';
+import { OptionPicker } from '../../../platform/option-picker.tsx';
 import { uploadFile } from '../../../platform/upload.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Select } from '../../../ui/select.tsx';
 import type { TaskFormValues } from '../task-form-values.ts';
+import { paperOptions } from '../task-queries.ts';
 
 type Form = UseFormReturn<TaskFormValues>;
 
 interface PaperFieldProps {
   form: Form;
-  papers: readonly { readonly id: number; readonly name: string }[] | undefined;
+  kind: SetKind;
   /** The paper of what is set stays. */
   saved: { readonly paperName: string } | null;
 }
 
-export function PaperField({ form, papers, saved }: PaperFieldProps) {
+export function PaperField({ form, kind, saved }: PaperFieldProps) {
   const { t } = useTranslation('task');
+  const papers = useCall('/paper/getList', { pageSize: 1, filter: { kinds: [kind], assembled: true } }, { enabled: saved === null });
   return (
     <Field
       label={t('paper')}
       required
       error={form.formState.errors.paperId?.message}
-      hint={saved === null && papers?.length === 0 ? t('noPapers') : undefined}
+      hint={saved === null && papers.data?.total === 0 ? t('noPapers') : undefined}
     >
       {(field) =>
         saved === null ? (
@@ -34,14 +38,12 @@ export function PaperField({ form, papers, saved }: PaperFieldProps) {
             control={form.control}
             name="paperId"
             render={({ field: { value, onChange } }) => (
-              <Select
+              <OptionPicker
                 {...field}
-                value={value === 0 ? '' : String(value)}
-                onChange={(next) => onChange(Number(next))}
-                choices={[
-                  { value: '', label: t('choosePaper') },
-                  ...(papers ?? []).map((paper) => ({ value: String(paper.id), label: paper.name })),
-                ]}
+                source={paperOptions(kind)}
+                placeholder={t('choosePaper')}
+                value={value === 0 ? null : value}
+                onChange={(id) => onChange(id ?? 0)}
               />
             )}
           />

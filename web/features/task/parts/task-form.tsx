@@ -1,30 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
+import { call } from '../../../platform/call.ts';
+import { FormPage } from '../../../platform/form-page.tsx';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
+import { OptionsPicker } from '../../../platform/option-picker.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDraft } from '../../../ui/use-draft.ts';
 import { taskFormFieldOf, taskFormSchema, type TaskFormValues, toTaskDraft, toTaskRules, valuesOfTask } from '../task-form-values.ts';
-import { areaOf, useSetClasses, useSetPapers, useSetStudents } from '../task-queries.ts';
+import { areaOf, studentOptions, useSetClasses } from '../task-queries.ts';
 
 import { PaperField, WordsFields } from './task-content-fields.tsx';
 
@@ -41,37 +37,32 @@ interface TaskFormProps {
 export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
-  const papers = useSetPapers(kind);
   const classes = useSetClasses();
-  const students = useSetStudents();
-  const form = useForm<TaskFormValues>({ defaultValues: initial, resolver: zodResolver(taskFormSchema, { error: problemText }) });
-  const { register, control, formState } = form;
-  const draft = useDraft(`task.${kind}.${saved?.id ?? (from === null ? 'new' : `from.${from}`)}`, form, initial, [], saved?.version);
-  const save = useAction({
-    mutationFn: async ({ values, version }: { values: TaskFormValues; version: number | undefined }) => {
-      if (saved !== null && version !== undefined)
-        return { ...(await call('/task/modify', { ...toTaskRules(values), id: saved.id, version })), students: null };
-      return call('/task/add', toTaskDraft(values, kind));
+  const saving = useSavedForm<TaskFormValues, TaskFormValues, { id: number; version: number; students: number | null }>(saved, {
+    name: `task.${kind}`,
+    newName: from === null ? 'new' : `from.${from}`,
+    initial,
+    resolver: zodResolver(taskFormSchema, { error: problemText }),
+    calls: {
+      add: (values, options) => call('/task/add', toTaskDraft(values, kind), options),
+      modify: async ({ id, version, ...values }, options) => ({
+        ...(await call('/task/modify', { ...toTaskRules(values), id, version }, options)),
+        students: null,
+      }),
     },
-    onSuccess: async ({ id, students: count }) => {
-      draft.done();
-      await invalidate('/task');
-      toast.success(count === null ? t('saved') : t('wasSet', { count }));
+    newest: async (id) => {
+      const task = await call('/task/getById', { id });
+      return { value: valuesOfTask(task), version: task.version };
+    },
+    lists: '/task',
+    fieldOf: taskFormFieldOf,
+    onSaved: ({ id, students }) => {
+      toast.success(students === null ? t('saved') : t('wasSet', { count: students }));
       void navigate(`${areaOf(kind)}/score/${id}`);
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const { path, message } of failure.fields) {
-        const [head = ''] = path.split('.');
-        form.setError(taskFormFieldOf[head] ?? (head as keyof TaskFormValues), { type: 'server', message });
-      }
-    },
   });
-  const newest = async () => {
-    const task = await call('/task/getById', { id: saved?.id ?? 0 });
-    return { value: valuesOfTask(task), version: task.version };
-  };
+  const { form } = saving;
+  const { register, control, formState } = form;
   const rules = attemptRules[kind];
   const lateRule = useWatch({ control, name: 'lateRule' });
   const isPaper = useWatch({ control, name: 'isPaper' });
@@ -82,30 +73,13 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
     </Field>
   );
   return (
-    <form
-      data-saves
-      noValidate
-      className="flex flex-col gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.handleSubmit((values) => save.mutate({ values, version: draft.version }))();
-      }}
+    <FormPage
+      title={saved === null ? t(kind === 'homework' ? 'set' : 'setTest') : initial.name}
+      saving={saving}
+      back={() => navigate(-1)}
+      words={{ cancel: t('cancel'), save: t(saved === null ? 'doSet' : 'save') }}
     >
-      <PageHeader
-        title={saved === null ? t(kind === 'homework' ? 'set' : 'setTest') : initial.name}
-        beside={<DraftChip draft={draft} />}
-        actions={
-          <>
-            <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
-            <Button type="submit" variant="primary" busy={save.isPending}>
-              {t(saved === null ? 'doSet' : 'save')}
-            </Button>
-          </>
-        }
-      />
-      <DraftRestored draft={draft} />
       {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
-      <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">
           <Field label={t('name')} required error={problem('name')}>
@@ -128,7 +102,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
               )}
             />
           )}
-          {isPaper && <PaperField form={form} papers={papers.data} saved={saved} />}
+          {isPaper && <PaperField form={form} kind={kind} saved={saved} />}
           {!isPaper && <WordsFields form={form} locked={saved !== null} />}
           <Field label={t('notice')} hint={t('noticeHint')} error={problem('notice')}>
             {(field) => <Textarea {...field} rows={5} maxLength={4000} {...register('notice')} />}
@@ -165,12 +139,12 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
                     control={control}
                     name="userIds"
                     render={({ field: { value, onChange } }) => (
-                      <MultiSelect
-                        id={field.id}
-                        values={value}
-                        onChange={onChange}
-                        none={t('chooseStudents')}
-                        choices={(students.data ?? []).map((each) => ({ value: String(each.id), label: each.name, note: each.login_name }))}
+                      <OptionsPicker
+                        {...field}
+                        source={studentOptions}
+                        placeholder={t('chooseStudents')}
+                        values={value.map(Number)}
+                        onChange={(ids) => onChange(ids.map(String))}
                       />
                     )}
                   />
@@ -242,6 +216,6 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
           </Panel>
         </div>
       </div>
-    </form>
+    </FormPage>
   );
 }

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { newTask } from '../task-form-values.ts';
+import { TaskForm } from './task-form.tsx';
+
+const initial = { ...newTask('homework', Date.UTC(2026, 8, 1)), name: 'Chapter 3', paperId: 5, classIds: ['1'] };
+
+/** Opens the form of a new homework. */
+async function openForm(server: ReturnType<typeof startFakeServer>) {
+  await i18n.load(['task', 'thing', 'ui']);
+  server.answer('/paper/getList', exampleAnswer('/paper/getList', 1));
+  server.answer('/paper/getById', { ...exampleAnswer('/paper/getById'), id: 5, name: 'Paper 5' });
+  server.answer('/user/getExamClasses', { items: [{ id: 1, name: 'Class 1', grade: '', user_ids: [1] }] });
+  const page = await renderPage(<TaskForm kind="homework" saved={null} initial={initial} />, {
+    person: personWith('teacher'),
+    at: '/create',
+    path: '/create',
+  });
+  return { ...page, set: () => screen.getByRole('button', { name: 'Set it' }) };
+}
+
+it('25.12: a homework whose answer was lost is not set twice, though the page is loaded anew', async () => {
+  const server = startFakeServer();
+  server.loseAnswer('/task/add');
+  const first = await openForm(server);
+  await first.person.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+  await first.person.click(first.set());
+  await waitFor(() => expect(server.sentTo('/task/add')).toHaveLength(1));
+  await waitFor(() => expect(first.set().getAttribute('aria-busy')).not.toBe('true'));
+  first.unmount();
+
+  server.answer('/task/add', { id: 1, version: 1, students: 1 });
+  const second = await openForm(server);
+  expect(await screen.findByDisplayValue('Chapter 3!')).toBeDefined();
+  await second.person.click(second.set());
+  expect(await screen.findByText('another page')).toBeDefined();
+  const [lost, repeated] = server.sentTo('/task/add');
+  expect(repeated?.requestKey).toBe(lost?.requestKey);
+  expect(repeated?.input).toEqual(lost?.input);
+});

@@ -1,0 +1,71 @@
+import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import type { ComboboxChoice, ComboboxChoices } from '../ui/combobox.tsx';
+import type { ListPage } from '../ui/list-pages.ts';
+import type { CallAt, CallPath } from './call-path.ts';
+import { call } from './call.ts';
+import type { ListPath, RowOf } from './list-query.ts';
+import { useLocal } from './local-query.ts';
+
+/** What a picker chooses from. The server searches; no page of a list is taken for the whole. */
+export interface OptionSource {
+  /** The list call and its filter: two sources with one name give the same options. */
+  readonly name: string;
+  readonly search: (text: string, signal: AbortSignal) => Promise<ComboboxChoices>;
+  /** Reads the names of chosen options, wherever they stand in the list. Leaves out options that are gone. */
+  readonly read: (ids: readonly number[]) => Promise<readonly ComboboxChoice[]>;
+}
+
+type ByIdPath = Extract<CallPath, `/${string}/getById`>;
+type ByIdsPath = '/user/getListByIds';
+/** A row as the call answers that reads the chosen ones. */
+type ChosenRow<Q extends ByIdPath | ByIdsPath> =
+  CallOutput<CallAt<Q>> extends { readonly items: readonly (infer R)[] } ? R : CallOutput<CallAt<Q>>;
+
+interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
+  readonly filter?: NonNullable<CallInput<CallAt<P>> extends { filter?: infer F } ? F : never>;
+  readonly sort?: string;
+  /** The call that reads chosen options: one by one, or all by their ids. */
+  readonly chosen: Q;
+  readonly optionOf: (row: RowOf<P> | ChosenRow<Q>) => ComboboxChoice;
+}
+
+const shown = 20;
+const mostIds = 500;
+
+/** Reads rows one by one. Leaves out rows that are gone or may not be read. */
+export async function readEach<Q extends ByIdPath>(path: Q, ids: readonly number[]): Promise<CallOutput<CallAt<Q>>[]> {
+  const rows = await Promise.allSettled(ids.map((id) => call(path, { id } as CallInput<CallAt<Q>>, { quiet: true })));
+  return rows.flatMap((row) => (row.status === 'fulfilled' ? [row.value] : []));
+}
+
+/** Makes a picker's source from a list call whose filter has a keyword. */
+export const optionSource = <P extends ListPath, Q extends ByIdPath | ByIdsPath>(
+  path: P,
+  { filter, sort, chosen, optionOf }: Reading<P, Q>,
+): OptionSource => ({
+  name: JSON.stringify([path, filter]),
+  search: async (keyword, signal) => {
+    const input = { pageSize: shown, sort, filter: { ...filter, ...(keyword !== '' && { keyword }) } };
+    const { items, total } = (await call(path, input as CallInput<CallAt<P>>, { signal, quiet: true })) as ListPage<RowOf<P>>;
+    return { choices: items.map(optionOf), total };
+  },
+  read: async (ids) => {
+    const rows =
+      chosen === '/user/getListByIds'
+        ? (await call('/user/getListByIds', { ids: ids.slice(0, mostIds) }, { quiet: true })).items
+        : await readEach(chosen as ByIdPath, ids);
+    return (rows as readonly unknown[] as readonly ChosenRow<Q>[]).map(optionOf);
+  },
+});
+
+/** The names of chosen options by id: undefined until they are read, null for an option that is gone. */
+export function useOptionLabels(source: OptionSource, ids: readonly number[], known: ReadonlyMap<string, ComboboxChoice>) {
+  const missing = ids.filter((id) => !known.has(String(id))).toSorted((a, b) => a - b);
+  const found = useLocal('optionLabels', [source.name, missing], async () => (missing.length === 0 ? [] : source.read(missing)), {
+    keepsPrevious: true,
+  });
+  return (id: number): ComboboxChoice | null | undefined =>
+    known.get(String(id)) ??
+    found.data?.find((one) => one.value === String(id)) ??
+    (found.data === undefined || found.isPlaceholderData ? undefined : null);
+}

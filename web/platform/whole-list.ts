@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallInput } from '../../sync/contract/call.ts';
+import { everyRow, type ListPage } from '../ui/list-pages.ts';
+import type { CallAt } from './call-path.ts';
+import { call } from './call.ts';
+import type { ListPath, RowOf } from './list-query.ts';
+import { useLocal } from './local-query.ts';
+
+/** More rows than any page can show; a list that is longer is named by its total. */
+const wholeListMost = 5_000;
+
+/** Reads every row of a list, page after page, for a page that counts or arranges them. To choose from many, use `OptionPicker`. */
+export function useWholeList<P extends ListPath>(
+  path: P,
+  input: Omit<CallInput<CallAt<P>>, 'page' | 'pageSize'>,
+  options: { readonly enabled?: boolean } = {},
+): UseQueryResult<readonly RowOf<P>[]> {
+  const whole = useLocal(
+    'wholeList',
+    [path, input],
+    async () => {
+      const { rows } = await everyRow(
+        async (page, pageSize, signal) =>
+          (await call(path, { ...input, page, pageSize } as unknown as CallInput<CallAt<P>>, { signal, quiet: true })) as ListPage<
+            RowOf<P> & { readonly id: number }
+          >,
+        { idOf: (row) => row.id, limit: wholeListMost, signal: new AbortController().signal },
+      );
+      return rows;
+    },
+    options,
+  );
+  return whole as UseQueryResult<readonly RowOf<P>[]>;
+}
