@@ -36,7 +36,8 @@ export function useThingColumns(thing: Thing) {
         ...look,
       };
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
-      if (isWhen) return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: (row) => new Date(Number(row[field])) };
-      return { ...base, value: (row) => plain(row[field], yesNo) };
+      if (isWhen)
+        return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: value ?? ((row) => new Date(Number(row[field]))) };
+      return { ...base, value: value ?? ((row) => plain(row[field], yesNo)) };
     };
 }
