@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
-import { durationMs, epochMs, id, nameText, uuid, version } from './scalars.ts';
+import { chosenMs, durationMs, epochMs, id, nameText, uuid, version } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
@@ -42,7 +42,7 @@ export const revisionCalls = {
       id,
       version,
       reason,
-      startMs: epochMs.optional(),
+      startMs: chosenMs.optional(),
       durationMs: durationMs
         .min(60_000)
         .max(12 * 3_600_000)

@@ -11,7 +11,7 @@ import { sheetCalls } from './exam-sheet.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { lockdown, noLockdown, sebProof } from './lockdown.ts';
-import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
+import { base64url, chosenMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
 
@@ -21,7 +21,7 @@ const planDraft = z.object({
   /** True for a resit. */
   resit: z.boolean().default(false),
   paperId: id,
-  startMs: epochMs,
+  startMs: chosenMs,
   durationMs: durationMs.min(60_000).max(12 * 3_600_000),
   entryLimitMs: durationMs,
   earliestHandInMs: durationMs,

@@ -6,7 +6,20 @@ import { answerKey } from './question-body.ts';
 import { answerChoice, attemptEvidence } from './exam-evidence.ts';
 import { pictureMarks } from './picture-mark.ts';
 import { textNotes } from './text-note.ts';
-import { durationMs, epochMs, id, idSet, keyword, listInput, listOutput, nameText, richText, shortText, version } from './scalars.ts';
+import {
+  chosenMs,
+  durationMs,
+  epochMs,
+  id,
+  idSet,
+  keyword,
+  listInput,
+  listOutput,
+  nameText,
+  richText,
+  shortText,
+  version,
+} from './scalars.ts';
 
 /** Assignments: homework and mock tests that a teacher sets for classes or persons. */
 const taskKind = z.enum(['homework', 'test']);
@@ -14,7 +27,7 @@ const taskKind = z.enum(['homework', 'test']);
 const windowMs = 366 * 86_400_000;
 const rules = {
   name: shortText,
-  dueMs: epochMs,
+  dueMs: chosenMs,
   lateRule: z.enum(lateRules),
   /** Time after the due date in which late work is accepted; 0 if none is. */
   lateMs: durationMs.max(windowMs),
@@ -35,7 +48,7 @@ const taskDraft = z.object({
   /** Its kind must be that of the assignment. Null: homework in words. */
   paperId: id.nullable(),
   words: taskWords.nullable().default(null),
-  startMs: epochMs,
+  startMs: chosenMs,
   tries: z.int().min(1).max(20).default(1),
   /** Minutes from the student's own beginning; for mock tests. */
   minutes: z.int().min(1).max(720).nullable().default(null),
@@ -334,7 +347,7 @@ export const taskCalls = defineCalls('task', {
   },
   giveBack: {
     summary: 'Give a homework back for correction: its hand-ins are lifted, and it may be handed in again until then',
-    input: work.extend({ answersVersion, reason, untilMs: epochMs }),
+    input: work.extend({ answersVersion, reason, untilMs: chosenMs }),
     output: z.object({ returns: z.int() }),
     access: staff,
     rows: [{ of: 'plan', act: 'change', at: 'planId' }],

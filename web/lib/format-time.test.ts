@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDay,
   fromLocalInput,
+  minutesAndSeconds,
   setSchoolZone,
   startOfDay,
   toLocalInput,
@@ -33,4 +34,10 @@ it('an empty or broken date is no date', () => {
   expect(fromLocalInput('')).toBeNull();
   expect(fromLocalInput('2026-13-40T99:00')).toBeNull();
   expect(formatDateTime(Number.NaN)).toBe('');
+});
+
+it('25.38: a span is shown in whole minutes and seconds', () => {
+  expect(minutesAndSeconds(604_122)).toEqual({ minutes: 10, seconds: 4 });
+  expect(minutesAndSeconds(599_700)).toEqual({ minutes: 10, seconds: 0 });
+  expect(minutesAndSeconds(300_000)).toEqual({ minutes: 5, seconds: 0 });
 });

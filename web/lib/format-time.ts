@@ -43,3 +43,9 @@ const ofDate = (date: string, language: string, options: Intl.DateTimeFormatOpti
 export const formatMonth = (date: string, language: string): string => ofDate(date, language, { year: 'numeric', month: 'long' });
 /** "周六" of "2026-11-21". */
 export const formatWeekday = (date: string, language: string): string => ofDate(date, language, { weekday: 'short' });
+
+/** Whole minutes and seconds of a span, to the nearest second: 604122 is 10 and 4. */
+export function minutesAndSeconds(ms: number): { readonly minutes: number; readonly seconds: number } {
+  const all = Math.round(ms / 1000);
+  return { minutes: Math.floor(all / 60), seconds: all % 60 };
+}

@@ -69,7 +69,7 @@ const plain = wordPairs({
   copyOf: ['{{title}}（副本）', '{{title}} (copy)'],
   figures: ['统计', 'Figures'],
   outline: ['章节', 'Sections'],
-  hourHint: ['学满这么多分钟记 1 学时', 'So many minutes learned are one hour'],
+  hourHint: ['学满这么多分钟记 1 学时', 'So many minutes learned are one course hour'],
   inOrderHint: ['前面的学完才能学后面的', 'A lesson opens once those before it are done'],
   assigned: ['分给班级', 'Assigned to classes'],
   windowHint: ['不填日期：不限时间', 'Without dates: at any time'],
@@ -98,7 +98,7 @@ const plain = wordPairs({
   takeAlongSize: ['学员整门带走', 'To take along whole'],
   roomLeft: ['服务器空间还剩', 'Room left on the server'],
   assignedTo: ['{{classes}} 个班，{{people}} 人', '{{classes}} classes, {{people}} people'],
-  hourRule: ['学满 {{minutes}} 分钟记 1，重复不计', '{{minutes}} minutes learned are one hour; nothing counts twice'],
+  hourRule: ['学满 {{minutes}} 分钟记 1 学时，重复不计', '{{minutes}} minutes learned are one course hour; nothing counts twice'],
   sectionGone: ['课程里没有这一节了', 'The course has no such section any more'],
   backToOutline: ['回到章节', 'Back to the sections'],
   inSection: ['这一节的课件（{{count}}）', 'In this section ({{count}})'],
@@ -195,8 +195,8 @@ const plain = wordPairs({
   hoursXue: ['学时', 'course hours'],
   hoursWaiting: ['{{hours}} 记在本机，待送达', '{{hours}} on this device, to be delivered'],
   ruleHour: [
-    '看满 {{minutes}} 分钟记 1，按半个累计，重看不重复计',
-    '{{minutes}} minutes are one hour, counted by halves; nothing counts twice',
+    '看满 {{minutes}} 分钟记 1 学时，按半学时累计，重看不重复计',
+    '{{minutes}} minutes are one course hour, counted by halves; nothing counts twice',
   ],
   ruleSpeed: ['快放按影片时长计，最快 2 倍', 'At a higher speed the film’s own time counts, up to twice the speed'],
   ruleHidden: [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { planState } from '../../../../sync/machines/exam-machine.ts';
-import { formatClock } from '../../../lib/format-time.ts';
+import { formatClock, minutesAndSeconds } from '../../../lib/format-time.ts';
 import { chance } from '../../../platform/browser-ports.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -62,6 +62,10 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
     mayChange && state === planState.published
       ? actKinds.filter((kind) => (!several || acts[kind].several === true) && rows.every((row) => acts[kind].fits(row, plan)))
       : [];
+  const extensionText = (ms: number) => {
+    const { minutes, seconds } = minutesAndSeconds(ms);
+    return seconds === 0 ? t('extended', { n: minutes }) : t('extendedSeconds', { n: minutes, s: seconds });
+  };
   const columns: Column<PlanExaminee>[] = [
     {
       key: 'seat',
@@ -97,14 +101,14 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         <span className="inline-flex gap-1.5">
           {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
           {row.enteredLate && <Chip tone="kept">{t('lateEntry')}</Chip>}
-          {row.extensionMs > 0 && <Chip className="num">{t('extended', { n: row.extensionMs / 60_000 })}</Chip>}
+          {row.extensionMs > 0 && <Chip className="num">{extensionText(row.extensionMs)}</Chip>}
         </span>
       ),
       value: (row) =>
         [
           row.unconfirmedAbsent ? t('unconfirmedAbsent') : code(`examUserStatus.${row.status}`),
           ...(row.enteredLate ? [t('lateEntry')] : []),
-          ...(row.extensionMs > 0 ? [t('extended', { n: row.extensionMs / 60_000 })] : []),
+          ...(row.extensionMs > 0 ? [extensionText(row.extensionMs)] : []),
         ].join(' · '),
     },
     { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
