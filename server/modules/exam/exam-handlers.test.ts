@@ -43,6 +43,29 @@ describe('a plan', () => {
     expect(await exam.getList({ ...page, sort: 'notice' }, teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
   });
 
+  it('25.41: a start so long ago that nobody could enter is refused when the plan is saved', async () => {
+    const { exam, teacher, planDraft } = await examSchool();
+    const past = await exam.add({ ...planDraft, startMs: Date.UTC(2020, 0, 1) }, teacher);
+    expect(past).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
+    const plan = value(await exam.add(planDraft, teacher));
+    const moved = await exam.modify({ ...planDraft, ...plan, startMs: Date.UTC(2020, 0, 1) }, teacher);
+    expect(moved).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
+  });
+
+  it('25.11: a list names the plans of a part that have ended', async () => {
+    const { exam, teacher, planDraft, setNow } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    value(await exam.publish(plan, teacher));
+    value(await exam.add(planDraft, teacher));
+    const ended = async (part: 'theory' | 'practical') =>
+      value(await exam.getList({ ...page, filter: { part, ended: true } }, teacher)).items.map(({ id }) => id);
+    setNow(examStartMs + planDraft.durationMs - 1);
+    expect(await ended('theory')).toEqual([]);
+    setNow(examStartMs + planDraft.durationMs);
+    expect(await ended('theory')).toEqual([plan.id]);
+    expect(await ended('practical')).toEqual([]);
+  });
+
   it('names what is wrong with it', async () => {
     const { exam, teacher, planDraft, examinees, foreigner } = await examSchool();
     const add = (extra: object) => exam.add({ ...planDraft, ...extra }, teacher);

@@ -61,6 +61,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     schoolId: number,
   ): Promise<readonly ExamUser[] | Refusal> => {
     const fields = timeFaults(draft);
+    // Such a plan could never be published.
+    const entryEndsMs = draft.startMs + draft.entryLimitMs;
+    if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
     if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
     const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
     if (twice >= 0)

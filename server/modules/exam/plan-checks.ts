@@ -84,7 +84,10 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
 
   if (plan.ticket_pattern !== '') {
     check('ticketPattern', 'must', [], tellsApart(plan.ticket_pattern, hasRooms) ? 0 : 1);
-    const tickets = ticketsOf(plan, sitters, seatOf);
+    // A ticket number by room and seat exists only for an examinee who has a seat. The check `unseated` counts the others.
+    const isBySeat = hasRooms && /\{(?:room|seat)\}/.test(plan.ticket_pattern);
+    const all = [...ticketsOf(plan, sitters, seatOf)];
+    const tickets = new Map(isBySeat ? all.filter(([userId]) => seatOf.has(userId)) : all);
     const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
     const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
     check('ticketTwice', 'must', [...new Set([...twice, ...(await store.ticketsOfOthers(plan.school_id, plan.id, holders, nowMs))])]);

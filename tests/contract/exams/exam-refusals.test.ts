@@ -47,7 +47,7 @@ describe('bad input to a plan', () => {
   it('too few seats, nobody seated and two people of one number: all named at once, and nothing is done by half', async () => {
     const { teacher } = world;
     const room = await done(teacher('/examRoom/add', roomDraft(2, '两座考场')));
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}' })));
+    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{dd}' })));
     expect(await musts(plan.id)).toEqual(['ticketPattern', 'ticketTwice', 'capacity', 'unseated']);
     const before = kept(plan.id);
     const refused = await teacher('/exam/publish', plan);

@@ -26,6 +26,16 @@ describe('the seats of a plan', () => {
   const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
 
+  it('25.41: numbers by room and seat are not called duplicates before the seats are arranged', async () => {
+    const { teacher } = world;
+    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Y{room}{seat}' })));
+    const checks = async () =>
+      (await done<{ items: { kind: string; state: string }[] }>(teacher('/exam/getChecklist', { id: plan.id }))).items;
+    expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'ticketTwice', state: 'good' }));
+    await done(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+    expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'ticketTwice', state: 'good' }));
+  });
+
   it('must be everybody’s before a plan is published; then board, notice and ticket say the arranged seat', async () => {
     const { teacher, server } = world;
     const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}{seat}' })));

@@ -42,6 +42,9 @@ export function stepStates(checks: readonly PlanCheck[]): StepState[] {
   return planSteps.map((step) => ({ step, musts: count('must', step), hints: count('hint', step) }));
 }
 
+/** The steps that are taken in the form of a plan. */
+export const isInForm = (step: PlanStep): boolean => step === 'basics' || step === 'rooms' || step === 'people';
+
 /** Where a step is taken. A new plan has none but its form. */
 export function wayOfStep(step: PlanStep, planId: number): string {
   switch (step) {

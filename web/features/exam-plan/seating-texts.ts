@@ -94,6 +94,10 @@ export const seatingTexts = wordPairs({
   check_photos: ['{{n}} 名考生缺照片', '{{n}} examinees have no photo'],
   check_idNumbers: ['{{n}} 名考生缺证件号码或校验位不对', '{{n}} ID numbers are missing or wrong'],
   check_staffShort: ['{{n}} 个考场监考不够', '{{n}} rooms are short of invigilators'],
+  publishShort: [
+    '{{n}} 个考场监考不够：{{names}}。发布后还可以安排监考，开考前须到位。',
+    '{{n}} rooms are short of invigilators: {{names}}. They can be assigned after publishing, but must be there at the start.',
+  ],
   check_staffTwice: ['{{n}} 名监考同时有两处任务', '{{n}} invigilators are in two places at a time'],
   check_staffRelated: ['{{n}} 名监考教本考场的考生', '{{n}} invigilators teach examinees of their room'],
   check_staffUnconfirmed: ['{{n}} 名监考还没有确认', '{{n}} invigilators have not confirmed'],

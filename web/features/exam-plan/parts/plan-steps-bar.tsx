@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { planSteps, type PlanStep, type StepState, stepStates, wayOfStep } from '../plan-steps.ts';
+import { isInForm, planSteps, type PlanStep, type StepState, stepStates, wayOfStep } from '../plan-steps.ts';
 import { useChecklist } from '../seating-queries.ts';
 
 /** The steps of a plan that is kept: each says what it lacks and leads to where it is mended, today or next week, on this PC or another. */
@@ -24,11 +24,11 @@ interface StepsBarProps {
 
 function StepsBar({ planId, at, states }: StepsBarProps) {
   const { t } = useTranslation('planPart');
-  const said = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'plain' } => {
+  const said = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'look' | 'plain' } => {
     const state = states?.find((one) => one.step === step);
     if (state === undefined) return { text: planId === null ? t('notYet') : '…', tone: 'plain' };
     if (state.musts > 0) return { text: t('left', { n: state.musts }), tone: 'left' };
-    if (state.hints > 0) return { text: t('look', { n: state.hints }), tone: 'done' };
+    if (state.hints > 0) return { text: t('look', { n: state.hints }), tone: 'look' };
     return { text: t(step === 'publish' ? 'ready' : 'done'), tone: step === 'publish' ? 'plain' : 'done' };
   };
   return (
@@ -44,7 +44,7 @@ function StepsBar({ planId, at, states }: StepsBarProps) {
                   'num grid size-6 shrink-0 place-items-center rounded-full text-[13px] font-semibold',
                   isHere && 'bg-primary text-primary-foreground',
                   !isHere && tone === 'done' && 'bg-primary-soft text-accent-foreground',
-                  !isHere && tone === 'left' && 'border-2 border-kept text-kept-ink',
+                  !isHere && (tone === 'left' || tone === 'look') && 'border-2 border-kept text-kept-ink',
                   !isHere && tone === 'plain' && 'bg-muted text-muted-foreground',
                 )}
               >
@@ -52,7 +52,11 @@ function StepsBar({ planId, at, states }: StepsBarProps) {
               </span>
               <span className="min-w-0">
                 <span className="block text-sm leading-tight font-semibold">{t(`step_${step}`)}</span>
-                <span className={cn('num block text-[12.5px]', tone === 'left' ? 'text-kept-ink' : 'text-muted-foreground')}>{text}</span>
+                <span
+                  className={cn('num block text-[12.5px]', tone === 'left' || tone === 'look' ? 'text-kept-ink' : 'text-muted-foreground')}
+                >
+                  {text}
+                </span>
               </span>
             </>
           );
@@ -62,7 +66,11 @@ function StepsBar({ planId, at, states }: StepsBarProps) {
           );
           return (
             <li key={step} className="grow border-l first:border-l-0">
-              {planId === null ? (
+              {planId === null && isInForm(step) ? (
+                <a href={`#${step}`} className={cn(look, 'hover:bg-muted/55 focus-visible:-outline-offset-3')}>
+                  {body}
+                </a>
+              ) : planId === null ? (
                 <span className={look}>{body}</span>
               ) : (
                 <Link

@@ -9,7 +9,9 @@ import { useAction } from '../../../platform/use-action.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { type Plan, planCalls } from '../exam-plan-queries.ts';
+import { useChecklist } from '../seating-queries.ts';
 import { OpenWorkNote } from './open-work.tsx';
 import { OverlapNote } from './overlap-note.tsx';
 
@@ -65,6 +67,7 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
           </li>
         </ul>
         <p>{t('publishNotFrozen')}</p>
+        {asking && <StaffNote planId={plan.id} />}
         {asking && <OverlapNote plan={plan} />}
         {asking && <OpenWorkNote plan={plan} />}
       </AlertDialog>
@@ -81,5 +84,18 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
         </ul>
       </Dialog>
     </>
+  );
+}
+
+/** Names the rooms that are short of invigilators. A plan can be published without them: they are often assigned later. */
+function StaffNote({ planId }: { planId: number }) {
+  const { t } = useTranslation('seating');
+  const short = useChecklist(planId).data?.items.find((check) => check.kind === 'staffShort' && check.state === 'hint');
+  if (short === undefined) return null;
+  const names = short.names.join('、') + (short.names.length < short.count ? ' …' : '');
+  return (
+    <Strip tone="kept" className="mt-2">
+      {t('publishShort', { n: short.count, names })}
+    </Strip>
   );
 }
