@@ -129,7 +129,11 @@ export const filingCalls = <const A extends Access, const R extends Access>(may:
     getMine: {
       summary: 'The form of an offer for its applicant: the design to fill, and what they have written and heard so far',
       input: z.object({ offerId: id }),
-      output: toFill.extend({ own: own.nullable() }),
+      output: toFill.extend({
+        own: own.nullable(),
+        /** Answers that the school knows already, for a form that is not begun. Devices may hold answers without them. */
+        known: formAnswers.optional(),
+      }),
       access: may.apply,
       errors: ['notFound', 'refused'],
       changes: false,

@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { FieldMarks, FormAnswers } from '../../../sync/contract/form-design.ts';
+import { knownAnswers } from '../../../sync/machines/known-answers.ts';
 import { tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
 import { oneChange } from '../../things/one-change.ts';
+import { ownFacts } from '../user/own-facts-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { type Does, type FilingDeps, filingDesk } from './filing-desk.ts';
 import { urlsOf } from './filing-files.ts';
@@ -55,7 +57,10 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     const edition = await desk.editionFor(db, caller, offer, own);
     if (edition instanceof Refusal) return edition;
     const base = await toFillOf(db, offer, edition, offer.designOf(edition.design));
-    if (own === undefined) return { ...base, own: null };
+    if (own === undefined) {
+      const facts = await ownFacts(db, deps.keys.personal, caller.userId);
+      return { ...base, own: null, ...(facts && { known: knownAnswers(base.design, facts) }) };
+    }
     const examinee = own.examinee_id === null ? undefined : (await userReads(db).examUsers(caller.schoolId, [own.examinee_id]))[0];
     return {
       ...base,

@@ -37,6 +37,20 @@ describe('25.33: a batch or project without dates', () => {
 });
 
 describe('an application', () => {
+  it('25.45: begins with what the school knows of its applicant, until it is filed', async () => {
+    const call = await applicant('甲');
+    server.raw.exec("UPDATE \"user\" SET phone = '13800006027' WHERE name = '甲'");
+    const begun = async () =>
+      done<{ known?: Record<string, string>; own: { answers: Record<string, unknown> } | null }>(
+        call('/enroll/getMine', { offerId: made.batch.id }),
+      );
+    const { known = {}, own } = await begun();
+    expect(own).toBeNull();
+    expect(Object.values(known)).toEqual(expect.arrayContaining(['甲', '13800006027']));
+    await done(call('/enroll/submit', await fillingOf(call, numbers[0])));
+    expect((await begun()).known).toBeUndefined();
+  });
+
   it('of two who want the last place at once is taken from one, and the other is told in words', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
     const both = await Promise.all([applicant('甲'), applicant('乙')]);

@@ -1,5 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { FormAnswer, FormAnswers } from '../../../sync/contract/form-design.ts';
+import { fieldMeaning, type FormAnswer, type FormAnswers, type FormDesign, textAnswer } from '../../../sync/contract/form-design.ts';
+import { withNumberParts } from '../../../sync/machines/known-answers.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { type AnswerPair, answersOfPairs, pairsOf } from './answer-pairs.ts';
 
@@ -8,7 +9,7 @@ interface Filled {
 }
 
 /** What somebody writes into a form: kept on this device letter by letter, sealed, until the server has it. */
-export function useFilling(name: string, initial: FormAnswers, version: number | undefined) {
+export function useFilling(name: string, design: FormDesign, initial: FormAnswers, version: number | undefined) {
   const start = { pairs: pairsOf(initial) };
   const form = useForm<Filled>({ defaultValues: start });
   const draft = useDraft(name, form, start, [], version);
@@ -17,6 +18,11 @@ export function useFilling(name: string, initial: FormAnswers, version: number |
     draft,
     pairs: pairs ?? start.pairs,
     answers: answersOfPairs(pairs ?? start.pairs),
-    set: (key: string, answer: FormAnswer) => form.setValue('pairs', pairsOf({ ...answersOfPairs(form.getValues().pairs), [key]: answer })),
+    set: (key: string, answer: FormAnswer) => {
+      const before = answersOfPairs(form.getValues().pairs);
+      const next = { ...before, [key]: answer };
+      const isNumber = fieldMeaning(design, 'idNumber')?.key === key;
+      form.setValue('pairs', pairsOf(isNumber ? withNumberParts(design, next, textAnswer(before, key)) : next));
+    },
   };
 }

@@ -60,9 +60,9 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const { t } = useTranslation('filing');
   const words = useWords();
   const invalidate = useInvalidate();
-  const { offerId, editionId, design, own } = mine;
+  const { offerId, editionId, design, own, known } = mine;
   const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
-  const { draft, pairs, answers, set: put } = useFilling(place, own?.answers ?? behalf?.known ?? {}, own?.version);
+  const { draft, pairs, answers, set: put } = useFilling(place, design, own?.answers ?? behalf?.known ?? known ?? {}, own?.version);
   const kept = useKeptFiles(place, design, answers, put);
   const [at, setAt] = useState(0);
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { KnownFacts } from '../../../sync/machines/known-answers.ts';
+import type { Database } from '../../db/schema.ts';
+import { openIdNumber, type PersonalKeys } from './id-number.ts';
+
+/** Reads what a school knows of a person, with the whole ID number: for that person alone. */
+export async function ownFacts(db: Kysely<Database>, keys: PersonalKeys, userId: number): Promise<KnownFacts | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['name', 'phone', 'sex', 'id_type', 'id_number_sealed', 'education', 'source', 'employer'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+  const { name, phone, sex, id_type: idType, education, source, employer } = row;
+  return { name, phone, sex, idType, idNumber, education, source, employer };
+}
