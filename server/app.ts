@@ -41,6 +41,9 @@ import { formHandlers } from './modules/filing/form-handlers.ts';
 import { ruleSetHandlers } from './modules/filing/rule-set-handlers.ts';
 import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
 import { taskHandlers } from './modules/task/task-handlers.ts';
+import { joinOfClasses } from './modules/task/task-joining.ts';
+import { withClassJoining } from './class-members.ts';
+import type { Audit } from './http/audit.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { learnHandlers } from './modules/learn/learn-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';
@@ -91,7 +94,15 @@ export interface AppDeps {
 
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
-export function createHandlers(given: AppDeps): AllHandlers {
+/** Gives open tasks of a class to members who joined it later. */
+export const classJoining = ({ ingest, ...deps }: AppDeps) => ({
+  logger: deps.logger,
+  join: (audit: Pick<Audit, 'noteIn'>) => joinOfClasses({ ...deps, sync: syncReads(ingest) }, audit),
+});
+
+export const createHandlers = (given: AppDeps): AllHandlers => withClassJoining(handlersOf(given), classJoining(given));
+
+function handlersOf(given: AppDeps): AllHandlers {
   const deps = { ...given, uses: usesOf(syncReads(given.ingest)), above: aboveExams };
   const folder = join(deps.inspection.folder, 'uploads');
   const uploads = uploadReads(deps.db, folder);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp, createHandlers, type AppDeps } from './app.ts';
+import { classJoining, createApp, createHandlers, type AppDeps } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { startDiskUpkeep } from './disk-upkeep.ts';
 import { firstStart, type StartReport } from './first-start.ts';
@@ -22,6 +22,7 @@ import { invigilationStore } from './modules/invigilation/invigilation-store.ts'
 import { RoomSteward } from './modules/invigilation/room-steward.ts';
 import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { aboveExams } from './uses.ts';
+import { joinAtStart } from './class-members.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { mountArchives } from './modules/archive/archive-routes.ts';
@@ -92,6 +93,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest), above: aboveExams }).start();
   const stopJudging = new RoomSteward({ ...deps, rooms: roomLogReads(ingest), store: invigilationStore(deps.db) }).start();
+  await joinAtStart(classJoining(deps));
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
   const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));

@@ -11,9 +11,7 @@ import type { UploadReads } from '../upload/upload-reads.ts';
 /** What exams tell that is made above them: scores, and what notices of homework say besides. */
 export interface AboveExams {
   readonly scores: (deps: ScoreDeps) => AttemptScores;
-  readonly notices: (deps: ScoreDeps & { readonly chance: ServerChance }) => {
-    /** Gives somebody what was set for the class they are in by now. */
-    join(userId: number): Promise<void>;
+  readonly notices: (deps: ScoreDeps) => {
     of(
       userId: number,
       sittings: readonly Sitting[],

@@ -64,7 +64,6 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
 
   return {
     async myList(_input, { caller }) {
-      await tasks.join(caller.userId);
       await sync.untilProjected();
       const nowMs = clock.nowMs();
       const all = await store.allOfUser(caller.schoolId, caller.userId);

@@ -38,18 +38,14 @@ export function taskClassStore(db: Kysely<Database>) {
       );
 
   return {
-    async plansToJoin(among: { readonly userId?: number; readonly planIds?: readonly number[] }, nowMs: number): Promise<number[]> {
-      if (among.planIds?.length === 0) return [];
-      let found = missing(nowMs).select('exam_plan.id').distinct();
-      if (among.userId !== undefined) found = found.where('user.id', '=', among.userId);
-      if (among.planIds !== undefined) found = found.where('exam_plan.id', 'in', among.planIds);
-      return (await found.execute()).map((row) => row.id);
-    },
+    /** Finds open tasks that a member of their classes lacks. */
+    plansToJoin: async (nowMs: number): Promise<number[]> =>
+      (await missing(nowMs).select('exam_plan.id').distinct().execute()).map((row) => row.id),
 
-    async joinersOf(planId: number, userId: number | undefined, nowMs: number) {
-      let found = missing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId);
-      if (userId !== undefined) found = found.where('user.id', '=', userId);
-      const userIds = (await found.execute()).map((row) => row.id);
+    /** Finds the members who lack this task; undefined where nobody does. */
+    async joinersOf(planId: number, nowMs: number) {
+      const found = await missing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId).execute();
+      const userIds = found.map((row) => row.id);
       if (userIds.length === 0) return undefined;
       const plan = await db.selectFrom('exam_plan').selectAll().where('id', '=', planId).executeTakeFirstOrThrow();
       return { plan, userIds };

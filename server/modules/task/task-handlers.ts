@@ -17,7 +17,6 @@ import { questionReads } from '../question/question-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import { type TaskPerson, taskBoard } from './task-board.ts';
 import { insertTaskClasses } from './task-class-store.ts';
-import { joinOfClasses } from './task-joining.ts';
 import { taskMarkHandlers } from './task-mark-handlers.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskOverviewHandlers } from './task-overview-handlers.ts';
@@ -225,14 +224,12 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const { items, total } = await store.list(query, order);
       const found = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
       const tasks = items.flatMap((row) => found.get(row.id) ?? []);
-      await joinOfClasses(deps, { planIds: tasks.map((task) => task.id) });
       return { items: await summaries(tasks, await board.people(tasks)), total };
     },
 
     async getById({ id }, { caller }) {
       const task = await store.byId(caller.schoolId, id);
       if (!task) return refuse('notFound', messages.notFound());
-      await joinOfClasses(deps, { planIds: [id] });
       const people = await board.people([task]);
       const [summary] = await summaries([task], people);
       const [paper] = await store.packagesOf([id]);

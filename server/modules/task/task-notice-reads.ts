@@ -9,7 +9,6 @@ import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { picturesReturned } from './picture-marks.ts';
 import { notesReturned } from './text-notes.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
-import { type JoiningDeps, joinOfClasses } from './task-joining.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 
@@ -26,7 +25,7 @@ export async function pastPoints(deps: Deps, planId: number, userId: number): Pr
 }
 
 /** What a student's notices say of homework and mock tests, besides what they say of every plan. */
-export function taskNotices(deps: Deps & JoiningDeps) {
+export function taskNotices(deps: Deps) {
   const { db, clock } = deps;
   const works = taskWorkStore(db);
   const marking = markingReads(deps);
@@ -34,8 +33,6 @@ export function taskNotices(deps: Deps & JoiningDeps) {
   const questionsHeld = heldQuestions(db);
 
   return {
-    join: (userId: number): Promise<void> => joinOfClasses(deps, { userId }),
-
     /** By plan. */
     async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
       const found = new Map<number, TaskNotice>();

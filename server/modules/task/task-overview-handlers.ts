@@ -4,7 +4,6 @@ import { oneChange } from '../../things/one-change.ts';
 import { centOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
-import { joinOfClasses } from './task-joining.ts';
 import { taskMessages as messages } from './task-messages.ts';
 import { taskReminderStore } from './task-reminder-store.ts';
 import { taskStore } from './task-store.ts';
@@ -64,7 +63,6 @@ export function taskOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof ta
 
     async getStudents({ kind, classId }, { caller }) {
       const planIds = await store.visible(caller, kind, mostTasks);
-      await joinOfClasses(deps, { planIds });
       const tasks = await store.byIds(planIds);
       const people = await board.people(tasks);
       const classOf = new Map((await store.classesOf([...new Set(people.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));

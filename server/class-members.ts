@@ -1,0 +1,48 @@
+import type { Audit } from './http/audit.ts';
+import { type AllHandlers, Refusal, type RequestContext } from './http/handler.ts';
+import type { Logger } from './ports.ts';
+
+/** Calls after which a class may have a member who lacks the open tasks of the class. */
+const memberCalls = {
+  user: ['add', 'modify', 'import', 'setStatus', 'setType'],
+  class: ['assign'],
+  task: ['add'],
+} as const satisfies { readonly [M in keyof AllHandlers]?: readonly (keyof AllHandlers[M])[] };
+
+type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>;
+
+interface MemberDeps {
+  readonly logger: Logger;
+  readonly join: (audit: Pick<Audit, 'noteIn'>) => Promise<void>;
+}
+
+/**
+ * Gives new members of a class its open tasks after each call that may have changed the members. The change is committed by then: if
+ * joining fails, the call still succeeds, and the next such call or the next start of the server makes up for it.
+ */
+export function withClassJoining(handlers: AllHandlers, { logger, join }: MemberDeps): AllHandlers {
+  const wrap =
+    (handler: AnyHandler): AnyHandler =>
+    async (input, context) => {
+      const answer = await handler(input, context);
+      if (!(answer instanceof Refusal))
+        await join(context.audit).catch((error: unknown) => logger.error({ err: error }, 'members of a class did not get its open tasks'));
+      return answer;
+    };
+  const wrapped: object = Object.fromEntries(
+    Object.entries(memberCalls).map(([module, names]) => {
+      const own = handlers[module as keyof typeof memberCalls] as unknown as Record<string, AnyHandler>;
+      return [module, { ...own, ...Object.fromEntries(names.map((name) => [name, wrap(own[name] as AnyHandler)])) }];
+    }),
+  );
+  return { ...handlers, ...(wrapped as Partial<AllHandlers>) };
+}
+
+/** Makes up, at the start of the server, for joining that a crash cut off. */
+export const joinAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
+  join({
+    noteIn: (_tx, { id, after }) => {
+      logger.info({ planId: id, after }, 'members of a class got its open task at the start');
+      return Promise.resolve();
+    },
+  });
