@@ -4,7 +4,7 @@ import { openSqlite } from '../db/open.ts';
 import type { HeadCheckpoint } from './log-port.ts';
 
 /** Raised whenever the reducer or a view it stores changes its meaning: everything is projected again (SY9). */
-const projectionFormat = '3';
+const projectionFormat = '4';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS projection_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -24,6 +24,8 @@ export const attemptConcerns = z.object({
   unawareOfMark: z.int(),
   /** Number of answers first received after the end, with extensions and grace time. */
   receivedAfterEnd: z.int(),
+  /** Items whose answer counts although it may have been written after the end: they wait for a person. */
+  timeDoubtful: z.int(),
 });
 
 const waiver = z.object({ ms: epochMs, by: z.string(), reason: z.string() });

@@ -32,6 +32,8 @@ const answerVersion = z.object({
   counts: z.boolean(),
   /** True for the version that counts. */
   winner: z.boolean(),
+  /** It counts, it may have been written after the end, and nobody has decided about it. */
+  timeDoubtful: z.boolean(),
   /** Reason why it does not count by itself; empty if it does. */
   why: z.string(),
   inManifest: z.boolean(),

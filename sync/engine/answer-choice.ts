@@ -9,22 +9,24 @@ type Decision = OpPayload<'ops.decide@1'>;
 export interface AnswerChoice {
   readonly itemId: string;
   readonly choose: OpRef | null;
+  /** The chosen version counts already, and the time of its writing is in doubt: write down that a person let it count. */
+  readonly confirms?: boolean;
 }
 
 /**
  * The decisions that make these versions count, whatever else has come: of each item the chosen one is let in, and whatever would stand above it
- * or still waits is left out. A number: that choice names a version that isn't here. Empty: everything stands so already.
+ * or still waits is left out. A number: that choice names a version that isn't here. Empty: everything stands so already, and nothing is to be confirmed.
  */
 export function decisionsFor(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
   const wanted = new Map<Said, boolean>();
-  for (const [at, { itemId, choose }] of choices.entries()) {
+  for (const [at, { itemId, choose, confirms = false }] of choices.entries()) {
     const candidates = candidatesOf(state, itemId);
     const chosen = choose && candidates.find((one) => one.seq === choose.seq && streamPart(state, one.stream).id === choose.streamId);
     if (chosen === undefined) return at;
     for (const one of candidates) {
       const isCounted = counts(state, one.stream, one.seq);
       if (one === chosen) {
-        if (!isCounted) wanted.set(one, true);
+        if (!isCounted || (confirms && !isDecided(state, one))) wanted.set(one, true);
       } else if (isCounted ? chosen === null || compareSaid(state, one, chosen) > 0 : !isDecided(state, one)) wanted.set(one, false);
     }
   }

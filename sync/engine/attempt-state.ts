@@ -55,6 +55,18 @@ export interface AttemptState {
   readonly received: number[];
 }
 
+/** Span of the monotonic clock of a stream's writer in which its wall clock did not jump. */
+interface LivedPart {
+  /** Latest server time at which the monotonic clock stood at 0, by the receipts so far. */
+  readonly originMs: number;
+  /** Server time at which the first op of the span was received. */
+  readonly firstMs: number;
+  /** Monotonic time of the newest op. */
+  readonly lastMonoMs: number;
+  /** Wall clock minus monotonic clock at that op. */
+  readonly offsetMs: number;
+}
+
 /** What the server adds to an op: when it had it and, where that was before the exam's start, that start (else 0). */
 export interface Arrival {
   readonly receivedMs: number;
@@ -75,6 +87,9 @@ export interface StreamPart {
   readonly early: number[];
   /** Ops that mean nothing here: seq and why. */
   readonly odd: [seq: number, reason: OddReason][];
+  /** SY22, on the server: seq of each answer and hand-in, the latest time at which it can have been written, and `firstMs` of its `lived`. */
+  writtenBy?: number[];
+  lived?: LivedPart;
   /** SY25: number of ops that a PC told the server it has written on this stream. */
   written?: number;
   /** Ops through this seq are in quarantine instead of the chain. */

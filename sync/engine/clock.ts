@@ -5,7 +5,7 @@ export const unconfirmedMaxMs = 120_000;
 /** Of what is shown as left, this much is only ever lived: nothing that a wall clock claims reaches into it, nor to zero. */
 const lastMs = 120_000;
 /** A wall clock is slewed by milliseconds all the time; only beyond this has it jumped. */
-const jumpMs = 2_000;
+export const clockJumpMs = 2_000;
 /** Further back than any start: nothing of the exam's time is sure where the server was never heard. */
 const unheardMs = 1e13;
 
@@ -60,7 +60,7 @@ interface OlderCheckpoint extends ClockReading {
 
 /** Did the computer sleep, or was its clock set, since that look? Where it slept, its monotonic clock may have stopped as well. */
 export const hasJumped = (from: ClockReading, reading: ClockReading): boolean =>
-  reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > jumpMs;
+  reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > clockJumpMs;
 
 /**
  * The exam's own time goes on to `reading`. Sure is what the monotonic clock of a document lived through, on top of what the server
@@ -71,7 +71,7 @@ export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownB
   const sameDocument = reading.documentId === from.documentId;
   const livedMs = sameDocument ? Math.max(0, reading.monoMs - from.monoMs) : 0;
   const beyondMs = reading.wallMs - from.wallMs - livedMs;
-  const claimMs = sameDocument && beyondMs <= jumpMs ? 0 : Math.max(0, beyondMs);
+  const claimMs = sameDocument && beyondMs <= clockJumpMs ? 0 : Math.max(0, beyondMs);
   const isWaiting = from.sureMs < 0;
   return shown(
     {
@@ -81,7 +81,7 @@ export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownB
       // A claim made while waiting is good for the waiting room and for nothing beyond it.
       waitedMs: from.waitedMs + (isWaiting ? claimMs : 0),
       claimedMs: isWaiting ? from.claimedMs : Math.min(unconfirmedMaxMs, from.claimedMs + claimMs),
-      flagged: from.flagged || claimMs > jumpMs || (!sameDocument && beyondMs < -jumpMs),
+      flagged: from.flagged || claimMs > clockJumpMs || (!sameDocument && beyondMs < -clockJumpMs),
     },
     by,
   );

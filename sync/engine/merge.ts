@@ -15,6 +15,7 @@ import { forgetCounting, winner } from './counting.ts';
 import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader, type OpPayload, tabletOpTypes } from './ops.ts';
 import { addSeq } from './seq-runs.ts';
 import { readOp, type ReadOp } from './upcast.ts';
+import { noteWriting } from './writing-time.ts';
 
 /** No device counts so far in an exam; an op that claims it would leave nobody a higher number. */
 const lamportMax = 2 ** 45;
@@ -61,8 +62,10 @@ function take(state: AttemptState, op: OpHeader, author: Author): { stream: numb
 
 const minuteMs = 60_000;
 
-function noteArrival(state: AttemptState, part: StreamPart, { type, seq }: OpHeader, { receivedMs, earlyUntilMs }: Arrival): void {
+function noteArrival(state: AttemptState, part: StreamPart, op: OpHeader, { receivedMs, earlyUntilMs }: Arrival): void {
   if (part.author !== 'examinee') return;
+  noteWriting(part, op, receivedMs);
+  const { type, seq } = op;
   if (earlyUntilMs > 0 && !type.startsWith('attempt.enter@')) {
     addSeq(part.early, seq);
     if (earlyUntilMs > state.earlyUntilMs) state.earlyUntilMs = earlyUntilMs;

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
-import { timeLabel } from './time-label.ts';
+import { timeLabel, writingGraceMs } from './time-label.ts';
 
-const [deadline, grace] = [1_000_000, 60_000];
+const deadline = 1_000_000;
 
 test.each([
-  ['there in time', { receivedMs: 999_000, monoMs: 5 }, 'within'],
-  ['there within the grace', { receivedMs: 1_030_000, monoMs: 5 }, 'grace'],
-  ['there the next day, nothing to go by', { receivedMs: 90_000_000, monoMs: 5 }, 'unprovable'],
+  ['received in time', { latestMs: 999_000, livedFromMs: 999_000 }, undefined, 'within'],
+  ['in its document’s lived time, within the writing grace', { latestMs: deadline + writingGraceMs, livedFromMs: 1 }, undefined, 'grace'],
   [
-    'there the next day, but written ten minutes after one that was there in time',
-    { receivedMs: 90_000_000, monoMs: 700_000, anchor: { receivedMs: 300_000, monoMs: 100_000 } },
-    'within',
+    'in its document’s lived time, beyond the writing grace',
+    { latestMs: deadline + writingGraceMs + 1, livedFromMs: 1 },
+    undefined,
+    'unprovable',
   ],
   [
-    'its document had run past the deadline when it was written',
-    { receivedMs: 90_000_000, monoMs: 1_500_000, anchor: { receivedMs: 500_000, monoMs: 0 }, documentBeganMs: 400_000 },
-    'late',
+    '25.15: one second after the end, in a document first heard then',
+    { latestMs: deadline + 1000, livedFromMs: deadline + 1000 },
+    undefined,
+    'unprovable',
   ],
-] as const)('SY22: %s', (_name, evidence, label) => {
-  expect(timeLabel(evidence, deadline, grace)).toBe(label);
+  ['its document had run past the deadline', { latestMs: 90_000_000, livedFromMs: 500_000 }, 1_900_000, 'late'],
+  ['its document began before the deadline at the earliest', { latestMs: 90_000_000, livedFromMs: 500_000 }, 900_000, 'unprovable'],
+] as const)('SY22: %s', (_name, proven, earliestMs, label) => {
+  expect(timeLabel(proven, deadline, earliestMs)).toBe(label);
 });

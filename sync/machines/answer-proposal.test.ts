@@ -12,6 +12,7 @@ const version = (streamId: string, change: Partial<WeighedVersion>): WeighedVers
   wallMs: 900,
   label: 'within',
   winner: false,
+  timeDoubtful: false,
   why: 'olderEpoch',
   ...change,
 });
@@ -46,5 +47,21 @@ describe('what is proposed about the versions of an answer', () => {
   it('is the newest of several that differ, decided one by one', () => {
     const two = [old(), version('other', { lamport: 8, value: ['C'] })];
     expect(proposalFor(two, movedMs)).toEqual({ group: 'contradicting', choose: { streamId: 'other', seq: 3 } });
+  });
+});
+
+describe('25.15: an answer that may have been written after the end', () => {
+  const doubtful = (change: Partial<WeighedVersion> = {}): WeighedVersion =>
+    version('new', { label: 'unprovable', winner: true, why: '', timeDoubtful: true, ...change });
+  const proven = (value: string[]): WeighedVersion => version('old', { value, why: '', lamport: 2 });
+
+  it.each([
+    ['alone: it goes on counting', [doubtful()], { group: 'agreeing', choose: { streamId: 'new', seq: 3 } }],
+    ['an equal answer was surely in time', [proven(['B']), doubtful()], { group: 'agreeing', choose: { streamId: 'old', seq: 3 } }],
+    ['another answer was surely in time', [proven(['A']), doubtful()], { group: 'contradicting', choose: { streamId: 'old', seq: 3 } }],
+    ['surely late', [doubtful({ label: 'late' })], { group: 'contradicting', choose: null }],
+    ['another answer waits', [old({ value: ['A'] }), doubtful()], { group: 'contradicting', choose: { streamId: 'new', seq: 3 } }],
+  ] as const)('%s', (_name, versions, proposal) => {
+    expect(proposalFor(versions, movedMs)).toEqual(proposal);
   });
 });

@@ -15,6 +15,8 @@ export interface WeighedVersion {
   readonly wallMs: number;
   readonly label: 'within' | 'grace' | 'late' | 'unprovable';
   readonly winner: boolean;
+  /** It counts, it may have been written after the end, and nobody has decided about it. */
+  readonly timeDoubtful: boolean;
   readonly why: string;
 }
 
@@ -34,8 +36,9 @@ const sameAnswer = (a: readonly string[], b: readonly string[]): boolean => a.le
  */
 export function proposalFor(versions: readonly WeighedVersion[], movedMs: ReadonlyMap<number, number>): Proposal | null {
   const waiting = versions.filter(isWaiting);
-  if (waiting.length === 0) return null;
   const winner = versions.find((version) => version.winner);
+  if (winner?.timeDoubtful) return doubtfulProposal(winner, versions);
+  if (waiting.length === 0) return null;
   const newest = waiting.reduce((best, version) => (isAbove(version, best) ? version : best));
   const standing = winner ?? newest;
   const agree = waiting.every((version) => sameAnswer(version.value, standing.value));
@@ -43,6 +46,21 @@ export function proposalFor(versions: readonly WeighedVersion[], movedMs: Readon
   const against = waiting.some((version) => speaksAgainst(version, movedMs));
   if (against) return { group: 'contradicting', choose: null };
   return { group: agree ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
+}
+
+/**
+ * An answer that may have been written after the end counts until a person decides (SY21). Proposed is the newest answer that was surely
+ * written before; where there is none, the doubtful answer, unless it was surely written after the end.
+ */
+function doubtfulProposal(winner: WeighedVersion, versions: readonly WeighedVersion[]): Proposal {
+  const proven = versions.filter((version) => version.why === '' && (version.label === 'within' || version.label === 'grace'));
+  if (proven.length > 0) {
+    const newest = proven.reduce((best, version) => (isAbove(version, best) ? version : best));
+    return { group: sameAnswer(newest.value, winner.value) ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
+  }
+  const others = versions.some((version) => isWaiting(version) && !sameAnswer(version.value, winner.value));
+  const isLate = winner.label === 'late';
+  return { group: others || isLate ? 'contradicting' : 'agreeing', choose: isLate ? null : nameOf(winner) };
 }
 
 function speaksAgainst(version: WeighedVersion, movedMs: ReadonlyMap<number, number>): boolean {

@@ -15,6 +15,7 @@ import { checkFiles } from './file-checks.ts';
 import { checkLearning } from './learn-checks.ts';
 import { checkPractice } from './practice-checks.ts';
 import { checkRoom } from './room-checks.ts';
+import { checkWritingTimes } from './time-checks.ts';
 import { checkStandIns } from './stand-in-checks.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
@@ -47,6 +48,7 @@ export async function checkEnd(world: World): Promise<void> {
     checkTold(world, attemptId, ops);
     checkSeen(world, attemptId, ops);
     checkDecided(world, attemptId, ops);
+    checkWritingTimes(world, attemptId, ops);
     const person = world.persons.find((p) => p.attemptId === attemptId);
     if (person) checkPlainTruth(world, person, ops);
   }

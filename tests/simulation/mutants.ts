@@ -20,6 +20,13 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 334,
   },
   {
+    name: 'SY22: an answer is as old as the answer before it',
+    file: 'sync/engine/writing-time.ts',
+    find: 'Math.min(receivedMs, last.originMs + monoMs)',
+    put: 'last.originMs + last.lastMonoMs',
+    within: 60,
+  },
+  {
     name: 'the server acknowledges before the commit',
     file: 'server/ingest/push-queue.ts',
     find: 'for (const entry of entries) entry.work();',

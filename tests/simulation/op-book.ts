@@ -39,6 +39,8 @@ export class OpBook {
   readonly stalled = new Set<string>();
   /** Moments at which a tab stopped or began to trust its database. Other tabs hear about it a moment later. */
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
+  /** When each document began, in the world's own time; the earlier where a copied PC drew the same name. */
+  readonly bornMs = new Map<string, number>();
   /** File key → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
   /** Keys of files that some op has named. */
@@ -52,6 +54,10 @@ export class OpBook {
 
   fault(property: string, what: string): void {
     if (this.violations.length < 50) this.violations.push(`${property}: ${what}`);
+  }
+
+  begin(documentId: string, atMs: number): void {
+    this.bornMs.set(documentId, Math.min(atMs, this.bornMs.get(documentId) ?? Infinity));
   }
 
   commit(op: OpRow, device: string, journalAlone: boolean): void {

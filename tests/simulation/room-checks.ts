@@ -1,5 +1,5 @@
 import type { ActFate, RoomAct } from '../../sync/contract/room-act.ts';
-import { collectGraceMs } from '../../server/modules/exam/exam-reads.ts';
+import { collectGraceMs } from '../../sync/engine/time-label.ts';
 import { openActs } from '../../web/features/invigilation/model/seat-view.ts';
 import { examTimes } from './step.ts';
 import type { ChainOp } from './server-log.ts';

@@ -224,6 +224,7 @@ export class SimTab {
     this.device = device;
     this.documentId = device.randomness.uuid();
     this.bornMs = device.parts.time.nowMs;
+    device.parts.book.begin(this.documentId, this.bornMs);
     const transact: Transact = (kind, work) => this.#transact(kind, work);
     const twofold: TwofoldStore | undefined = device.copies && openTwofold(this, device, device.copies, transact);
     this.store = twofold ?? createMemoryClientStore(() => device.disk, transact);

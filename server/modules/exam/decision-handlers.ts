@@ -4,10 +4,10 @@ import type { AttemptEvidence } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { collectGraceMs, examineeStatus, examReads } from './exam-reads.ts';
+import { examineeStatus, examReads } from './exam-reads.ts';
 import { examStore } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
-import { standingsOf, waitingCount } from './plan-standing.ts';
+import { doubtedFromMs, standingsOf, waitingCount } from './plan-standing.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 
@@ -31,7 +31,7 @@ export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAcc
     const standing = (await standingsOf(sync, plan, [sitter], clock.nowMs()))[0];
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
     const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
-    const times = { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs };
+    const times = { startMs: plan.start_ms, deadlineMs, doubtsTime: doubtedFromMs(plan) < Infinity };
     return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times) };
   };
 
@@ -96,7 +96,10 @@ export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAcc
         if (reason === '' && !(proposal && asProposed))
           return refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
       }
-      const ops = await sync.decisionsFor(sitter.attempt_id, choices);
+      const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
+        versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
+      const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
+      const ops = await sync.decisionsFor(sitter.attempt_id, confirmed);
       if (typeof ops === 'number')
         return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
       if (ops.length === 0) return { written: 0 };

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import { examUserStatus, type ExamUserStatusCode, sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
@@ -28,9 +29,6 @@ export interface FrozenItemText {
   readonly stem: string;
   readonly options: { readonly id: string; readonly html: string }[];
 }
-
-/** After the deadline by this much, an attempt nobody handed in counts with what arrived ("collected"); later arrivals are added. */
-export const collectGraceMs = 5 * 60_000;
 
 export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + collectGraceMs;

@@ -1,8 +1,14 @@
 import type { ReleaseWait } from '../../../sync/contract/codes.ts';
 import { releaseWaitOf } from '../../../sync/machines/score-release.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
-import { collectAtMs, collectGraceMs } from './exam-reads.ts';
+import { collectGraceMs } from '../../../sync/engine/time-label.ts';
+import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { collectAtMs } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
+
+/** Answers that may have been written after this time wait for a person; `Infinity` where the plan's end does not end everybody's time. */
+export const doubtedFromMs = (plan: Pick<PlanRow, 'kind' | 'start_ms' | 'duration_ms'>): number =>
+  attemptRules[plan.kind].clock === 'fixed' ? plan.start_ms + plan.duration_ms : Infinity;
 
 export interface Standing {
   readonly row: ExamineeRow;
@@ -16,7 +22,8 @@ export interface Standing {
 /** Where each examinee of a plan stands, as of the projection (`untilProjected` first where what was just acknowledged must show). */
 export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly ExamineeRow[], nowMs: number): Promise<Standing[]> {
   const attemptIds = examinees.flatMap((row) => row.attempt_id ?? []);
-  const attempts = new Map((await sync.summaries(attemptIds, collectAtMs(plan))).map((attempt) => [attempt.attemptId, attempt]));
+  const summaries = await sync.summaries(attemptIds, collectAtMs(plan), doubtedFromMs(plan));
+  const attempts = new Map(summaries.map((attempt) => [attempt.attemptId, attempt]));
   return examinees.map((row) => {
     const attempt = attempts.get(row.attempt_id ?? '');
     if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };
@@ -45,6 +52,6 @@ export const waitWithMarks = (
   score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
 ): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
 
-/** Ops with an answer that a person has to decide about. */
-export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>
-  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure;
+/** Counts the answers that a person has to decide about. */
+export const waitingCount = ({ concerns: { waiting, timeDoubtful } }: AttemptSummary): number =>
+  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;

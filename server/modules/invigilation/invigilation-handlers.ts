@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { oneChange } from '../../things/one-change.ts';
-import { collectAtMs, collectGraceMs, examineeStatus } from '../exam/exam-reads.ts';
+import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
 import { hasPassed, isMarkable, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { roomReads } from '../room/room-reads.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
@@ -161,7 +161,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
         const [seat] = await seatsOf(plan, [one]);
         if (!seat) break;
         const deadlineMs = plan.start_ms + plan.duration_ms + seat.extensionMs;
-        const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs });
+        const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, doubtsTime: false });
         const logId = await logOf(planId, plan.roomId);
         const acts = rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId));
         return {

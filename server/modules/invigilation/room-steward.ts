@@ -3,7 +3,7 @@ import { lockdownOf } from '../../../sync/contract/lockdown.ts';
 import type { ActFate } from '../../../sync/contract/room-act.ts';
 import { fateOf, isAccounted, mayChange } from '../../../sync/machines/room-act-machine.ts';
 import type { Logger, ServerClock, ServerTimers } from '../../ports.ts';
-import { collectGraceMs } from '../exam/exam-reads.ts';
+import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import { lostMs, pausedAtMs } from './pause-times.ts';
 

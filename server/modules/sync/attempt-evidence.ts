@@ -3,8 +3,9 @@ import { allHandIns, type HandInView, type OpRef, winners } from '../../../sync/
 import { type WhyNot, whyNot } from '../../../sync/engine/counting.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { countThrough } from '../../../sync/engine/seq-runs.ts';
-import type { TimeLabel } from '../../../sync/engine/time-label.ts';
+import { type TimeLabel, timeLabel } from '../../../sync/engine/time-label.ts';
 import { readOp } from '../../../sync/engine/upcast.ts';
+import { isTimeDoubtful, provenTimeOf } from '../../../sync/engine/writing-time.ts';
 import type { AsideBatch } from '../../ingest/log-port.ts';
 import { serverDocument } from '../../ingest/server-writer.ts';
 import {
@@ -31,6 +32,8 @@ export interface EvidenceVersion extends OpRef {
   readonly paper: boolean;
   readonly counts: boolean;
   readonly winner: boolean;
+  /** It counts, it may have been written after the end, and no person has decided about it (SY21). */
+  readonly timeDoubtful: boolean;
   /** Why it does not count by itself; `decided`: a person has said that it does not. */
   readonly why: WhyNot;
   /** Listed by the hand-in that counts or, while none is complete, by one that stands. */
@@ -64,7 +67,8 @@ export interface EvidenceTimes {
   readonly startMs: number;
   /** With this attempt's extensions. */
   readonly deadlineMs: number;
-  readonly graceMs: number;
+  /** Answers that may have been written after the end wait for a person. */
+  readonly doubtsTime: boolean;
 }
 
 export async function evidenceOf(
@@ -77,7 +81,7 @@ export async function evidenceOf(
   const state = deps.projector.attempt(attemptId)?.state;
   const asides = deps.log.asides(attemptId);
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], asides, streamsLeftOut: 0 };
-  const picked = pickVersions(state, all);
+  const picked = pickVersions(state, times, all);
   // Views of one moment: the state may move on while the log is read.
   const handIns = allHandIns(state);
   const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => opKey(op.streamId, op.seq)));
@@ -85,7 +89,7 @@ export async function evidenceOf(
   const { streams, moves, decisions, streamsLeftOut } = read;
   const items = picked.map(({ itemId, versions }) => ({
     itemId,
-    versions: versions.flatMap((each) => versionOf(each, read, times) ?? []),
+    versions: versions.flatMap((each) => versionOf(state, each, read, times) ?? []),
   }));
   return {
     streams,
@@ -98,10 +102,17 @@ export async function evidenceOf(
   };
 }
 
-type Picked = Pick<EvidenceVersion, 'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'inManifest' | 'ofStream'>;
+type Picked = Pick<
+  EvidenceVersion,
+  'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'timeDoubtful' | 'inManifest' | 'ofStream'
+>;
 
-/** Of each stream, the last version of those that stand alike. */
-function pickVersions(state: AttemptState, all: boolean): { itemId: string; versions: Picked[] }[] {
+/** Picks, of each stream, the last version of those that stand alike. */
+function pickVersions(
+  state: AttemptState,
+  { deadlineMs, doubtsTime }: EvidenceTimes,
+  all: boolean,
+): { itemId: string; versions: Picked[] }[] {
   const won = winners(state);
   const listed = new Map<string, number>();
   const handIns = allHandIns(state).filter((h) => h.stands);
@@ -115,14 +126,18 @@ function pickVersions(state: AttemptState, all: boolean): { itemId: string; vers
       const why = whyNot(state, stream, seq);
       const is = won.get(itemId);
       const winner = is?.streamId === streamId && is.seq === seq;
-      const known = last.get(`${stream} ${why}`);
+      const isDoubtful = doubtsTime && why === '' && isTimeDoubtful(state, stream, seq, deadlineMs);
+      const alike = `${stream} ${why} ${isDoubtful}`;
+      const timeDoubtful = isDoubtful && winner;
+      const known = last.get(alike);
       const ofStream = (known?.ofStream ?? 0) + 1;
       const newer = !known || lamport > known.lamport || (lamport === known.lamport && seq > known.seq);
       const inManifest = seq <= (listed.get(streamId) ?? 0);
-      last.set(`${stream} ${why}`, newer ? { streamId, seq, lamport, epoch, why, winner, inManifest, ofStream } : { ...known, ofStream });
+      const newest = { streamId, seq, lamport, epoch, why, winner, timeDoubtful, inManifest, ofStream };
+      last.set(alike, newer ? newest : { ...known, ofStream });
     }
     const versions = [...last.values()];
-    if (!all && versions.every(({ why }) => why === '') && !touched(state, c)) return [];
+    if (!all && versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
     const oldestFirst = (a: Picked, b: Picked): number => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
     return [{ itemId, versions: versions.toSorted(oldestFirst) }];
   });
@@ -136,18 +151,25 @@ const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
     ),
   );
 
-function versionOf(picked: Picked, { ops, times }: LogRead, deadline: EvidenceTimes): EvidenceVersion | undefined {
+function versionOf(state: AttemptState, picked: Picked, { ops, begins }: LogRead, times: EvidenceTimes): EvidenceVersion | undefined {
   const op = ops.get(opKey(picked.streamId, picked.seq));
   const read = op && readOp('answer.set@1', op.payload);
   if (!op || !read || typeof read === 'string' || read.type !== 'answer.set@1') return undefined;
   const { wallMs, receivedMs, documentId } = op;
   // What was typed in from paper says nothing of when it was written there.
   const paper = documentId === serverDocument;
-  const label = paper ? 'unprovable' : times.label(op, deadline);
+  const label = paper ? 'unprovable' : labelOf(state, picked, begins.earliestMs(op), times);
   return { ...picked, paper, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
 }
 
-function handInOf(state: AttemptState, handIn: HandInView, { ops, times }: LogRead, deadline: EvidenceTimes): EvidenceHandIn | undefined {
+/** Labels an op by what the log proves (SY22). An op that no projection knows is proven by nothing. */
+function labelOf(state: AttemptState, { streamId, seq }: OpRef, earliestMs: number | undefined, { deadlineMs }: EvidenceTimes): TimeLabel {
+  const stream = state.streams.findIndex(({ id }) => id === streamId);
+  const proven = stream < 0 ? undefined : provenTimeOf(state, stream, seq);
+  return proven ? timeLabel(proven, deadlineMs, earliestMs) : 'unprovable';
+}
+
+function handInOf(state: AttemptState, handIn: HandInView, { ops, begins }: LogRead, times: EvidenceTimes): EvidenceHandIn | undefined {
   const op = ops.get(opKey(handIn.streamId, handIn.seq));
   if (!op) return undefined;
   const { streamId, seq, by, wallMs, stands, fixed, lifted, manifest, digestIs } = handIn;
@@ -163,7 +185,7 @@ function handInOf(state: AttemptState, handIn: HandInView, { ops, times }: LogRe
     fixed,
     lifted,
     receivedMs: op.receivedMs,
-    label: times.label(op, deadline),
+    label: labelOf(state, handIn, begins.earliestMs(op), times),
     opsListed: listed,
     opsMissing: listed - here,
     digest: digestIs,

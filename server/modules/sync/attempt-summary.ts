@@ -12,6 +12,7 @@ import {
 } from '../../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../../sync/engine/counting.ts';
 import { receivedFrom } from '../../../sync/engine/merge.ts';
+import { doubtfulItems } from '../../../sync/engine/writing-time.ts';
 import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
 
 export interface AttemptSummary {
@@ -55,6 +56,8 @@ export interface AttemptConcerns extends Pick<
   readonly unawareOfMark: number;
   /** Answers first received after `collectAtMs` and this attempt's extensions: what each proves about when it was written, its evidence says. */
   readonly receivedAfterEnd: number;
+  /** Items whose answer counts although it may have been written after the deadline; a person has not decided (SY21). */
+  readonly timeDoubtful: number;
 }
 
 const nothing = {
@@ -80,21 +83,38 @@ export const noConcerns: AttemptConcerns = {
   aside: 0,
   unawareOfMark: 0,
   receivedAfterEnd: 0,
+  timeDoubtful: 0,
 };
 
 interface At {
   readonly nowMs: number;
   readonly collectAtMs: number;
+  /** End of the plan without extensions; `Infinity` where no answer's time is in doubt. */
+  readonly deadlineMs: number;
   /** Batches aside. */
   readonly aside: number;
 }
 
-export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefined, { nowMs, collectAtMs, aside }: At): AttemptSummary {
+export function summaryOf(
+  attemptId: string,
+  attempt: ProjectedAttempt | undefined,
+  { nowMs, collectAtMs, deadlineMs, aside }: At,
+): AttemptSummary {
   if (!attempt) {
     const stayedAway = nowMs >= collectAtMs;
     const status = stayedAway ? examUserStatus.absent : examUserStatus.awaiting;
     const concerns = { ...noConcerns, aside };
-    return { attemptId, status, ...nothing, stayedAway, absentMarked: false, disclosed: false, receipt: null, concerns, answersVersion: 0 };
+    return {
+      attemptId,
+      status,
+      ...nothing,
+      stayedAway,
+      absentMarked: false,
+      disclosed: false,
+      receipt: null,
+      concerns,
+      answersVersion: 0,
+    };
   }
   const { state, complete, receipt, answersVersion } = attempt;
   const { epoch, extensionMs, standing, disclosed } = countingOf(state);
@@ -120,7 +140,13 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     absentMarked: state.absent && !here,
     disclosed: disclosed !== undefined,
     receipt,
-    concerns: { ...concerns, aside, unawareOfMark: unawareOfMark.length, receivedAfterEnd: receivedFrom(state, endMs) },
+    concerns: {
+      ...concerns,
+      aside,
+      unawareOfMark: unawareOfMark.length,
+      receivedAfterEnd: receivedFrom(state, endMs),
+      timeDoubtful: doubtfulItems(state, deadlineMs + extensionMs),
+    },
     answersVersion,
   };
 }

@@ -4,7 +4,7 @@ import { headerOf, openOp, unopened } from '../../ingest/batch-projection.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { LogBatch, StreamHeader } from '../../ingest/log-port.ts';
 import type { StreamKeys } from '../../ingest/op-crypto.ts';
-import { DocumentTimes, type OpTimes } from './document-times.ts';
+import { DocumentBegins, type OpTimes } from './document-begins.ts';
 
 export type EvidenceDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'turn'>;
 
@@ -33,13 +33,14 @@ export interface EvidenceDecision extends OpPayload<'ops.decide@1'> {
 
 /** An op of the examinee's as the log has it. */
 export interface OpRead extends OpTimes {
+  readonly receivedMs: number;
   readonly epoch: number;
   readonly wallMs: number;
   readonly payload: unknown;
 }
 
 export interface LogRead {
-  readonly times: DocumentTimes;
+  readonly begins: DocumentBegins;
   readonly streams: readonly EvidenceStream[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
@@ -58,18 +59,19 @@ const batchesPerTurn = 40;
 export async function readAttempt(deps: EvidenceDeps, attemptId: string, wanted: ReadonlySet<string>): Promise<LogRead> {
   const headers = deps.log.streamsOf(attemptId);
   const isStaff = (header: StreamHeader): boolean => header.author === 'server';
-  const staff = await readStaff(deps, headers.filter(isStaff));
+  const epochs = new Map(headers.map(({ streamId, epoch }) => [streamId, epoch]));
+  const staff = await readStaff(deps, headers.filter(isStaff), epochs);
   const written = headers.filter((header) => !isStaff(header));
   const theirs = written.slice(0, streamsMost);
-  const reader = new ExamineeReader(wanted, staff.grantedMs);
+  const reader = new ExamineeReader(wanted, staff);
   for (const header of theirs) {
     const keys = deps.keyring.ready(header) ?? (await deps.keyring.open(header).catch(() => undefined));
     await inTurns(deps, header, (batch) => reader.take(header, batch, keys));
   }
-  const { times, streams } = reader;
+  const { begins, streams } = reader;
   const ops = new Map([...staff.typed, ...reader.ops]);
   const { moves, decisions } = staff;
-  return { times, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: written.length - theirs.length };
+  return { begins, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: written.length - theirs.length };
 }
 
 async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
@@ -81,8 +83,10 @@ async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: 
   await turn();
 }
 
-async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[]) {
+/** `epochs`: epoch of each stream of the attempt. */
+async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], epochs: ReadonlyMap<string, number>) {
   const grantedMs = new Map<number, number>();
+  const openedMs = new Map<number, number>();
   const decisions: EvidenceDecision[] = [];
   const typed = new Map<string, OpRead>();
   const sheets = new Set<number>();
@@ -92,8 +96,13 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[]) {
         const read = readOp(op[1], openOp(header, headerOf(header, fromSeq + at, op), op, undefined));
         if (typeof read === 'string') continue;
         if (read.type === 'epoch.grant@1') {
-          grantedMs.set(read.payload.epoch, Math.min(receivedMs, grantedMs.get(read.payload.epoch) ?? Infinity));
-          if (read.payload.paper === true) sheets.add(read.payload.epoch);
+          const { epoch, heads } = read.payload;
+          const firstMs = Math.min(receivedMs, grantedMs.get(epoch) ?? Infinity);
+          grantedMs.set(epoch, firstMs);
+          // A spare PC's epoch names its own stream: it was granted without a network, and is noted when its first push arrives.
+          if (!Object.keys(heads).some((id) => epochs.get(id) === epoch)) openedMs.set(epoch, firstMs);
+          else openedMs.delete(epoch);
+          if (read.payload.paper === true) sheets.add(epoch);
         }
         if (read.type === 'paper.set@1')
           typed.set(opKey(header.streamId, fromSeq + at), {
@@ -108,19 +117,28 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[]) {
       }
     });
   const moves = [...grantedMs].map(([epoch, ms]): EvidenceMove => ({ epoch, grantedMs: ms, paper: sheets.has(epoch) }));
-  return { grantedMs, moves: moves.toSorted((a, b) => a.epoch - b.epoch), typed, decisions: decisions.toSorted((a, b) => a.atMs - b.atMs) };
+  return {
+    grantedMs,
+    openedMs,
+    moves: moves.toSorted((a, b) => a.epoch - b.epoch),
+    typed,
+    decisions: decisions.toSorted((a, b) => a.atMs - b.atMs),
+  };
 }
 
 class ExamineeReader {
-  readonly times = new DocumentTimes();
+  readonly begins = new DocumentBegins();
   readonly streams = new Map<string, EvidenceStream>();
   readonly ops = new Map<string, OpRead>();
   readonly #wanted: ReadonlySet<string>;
   readonly #grantedMs: ReadonlyMap<number, number>;
+  /** Epoch → server time of its grant, where the server gave it before the first op of the epoch was written. */
+  readonly #openedMs: ReadonlyMap<number, number>;
 
-  constructor(wanted: ReadonlySet<string>, grantedMs: ReadonlyMap<number, number>) {
+  constructor(wanted: ReadonlySet<string>, grants: Record<'grantedMs' | 'openedMs', ReadonlyMap<number, number>>) {
     this.#wanted = wanted;
-    this.#grantedMs = grantedMs;
+    this.#grantedMs = grants.grantedMs;
+    this.#openedMs = grants.openedMs;
   }
 
   /** A stream's batches come newest first. */
@@ -133,12 +151,12 @@ class ExamineeReader {
     const ends = { ops: newer?.ops ?? toSeq, firstReceivedMs: receivedMs, lastReceivedMs: newer?.lastReceivedMs ?? receivedMs };
     this.streams.set(streamId, { streamId, epoch, documentId, ...ends, grantedMs });
     for (const [at, op] of ops.entries()) {
-      const opTimes = { documentId, monoMs: op[4], receivedMs };
-      this.times.add(opTimes, grantedMs);
+      const opTimes = { documentId, monoMs: op[4] };
+      this.begins.add(opTimes, this.#openedMs.get(epoch) ?? null);
       const key = opKey(streamId, fromSeq + at);
       if (!this.#wanted.has(key)) continue;
       const payload = openOp(header, headerOf(header, fromSeq + at, op), op, keys);
-      if (payload !== unopened) this.ops.set(key, { ...opTimes, epoch, wallMs: op[3], payload });
+      if (payload !== unopened) this.ops.set(key, { ...opTimes, receivedMs, epoch, wallMs: op[3], payload });
     }
   }
 }

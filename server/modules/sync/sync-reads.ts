@@ -107,9 +107,10 @@ export interface SyncReads {
   untilProjected(): Promise<void>;
   /**
    * In the order asked. `collectAtMs`: deadline plus grace, from the plan; each attempt's own extensions are added here. Before
-   * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`.
+   * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`. `deadlineMs`: given where answers that may
+   * have been written after it wait for a person.
    */
-  summaries(attemptIds: readonly string[], collectAtMs?: number): Promise<AttemptSummary[]>;
+  summaries(attemptIds: readonly string[], collectAtMs?: number, deadlineMs?: number): Promise<AttemptSummary[]>;
   handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Empty where nothing has arrived. */
   answers(attemptId: string): Promise<CountedAnswers>;
@@ -182,11 +183,11 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     append: (attemptId, op) => writer.append(attemptId, op),
     expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
-    async summaries(attemptIds, collectAtMs = Infinity) {
+    async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
       const nowMs = clock.nowMs();
       const aside = log.asideCounts(attemptIds);
       return attemptIds.map((attemptId) =>
-        summaryOf(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, aside: aside.get(attemptId) ?? 0 }),
+        summaryOf(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, deadlineMs, aside: aside.get(attemptId) ?? 0 }),
       );
     },
     handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),

@@ -28,7 +28,7 @@ const counted = async (id: string): Promise<Record<string, readonly string[]>> =
   return Object.fromEntries((await rig.reads.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
 };
 const summary = async (id: string, collectAtMs?: number) => (await rig.reads.summaries([id], collectAtMs))[0];
-const times = () => ({ startMs: rig.time.nowMs, deadlineMs: rig.time.nowMs + 30 * minute, graceMs: minute });
+const times = () => ({ startMs: rig.time.nowMs, deadlineMs: rig.time.nowMs + 30 * minute, doubtsTime: true });
 
 describe('SY24: one hand-in', () => {
   test('the score is no oracle: forty more hand-ins, each on a new stream with higher lamports, change nothing', async () => {

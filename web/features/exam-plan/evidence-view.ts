@@ -9,10 +9,13 @@ export const isSame = (choice: Choice, version: { readonly streamId: string; rea
 
 export const choiceOf = ({ streamId, seq }: EvidenceVersion): Choice => ({ streamId, seq });
 
-/** The versions a person chooses from: what counts, and what doesn't by itself. What its own PC wrote over is left out. The oldest PC first. */
+/**
+ * Lists the versions to choose from, oldest PC first: the version that counts, and versions that do not count by themselves. Answers that
+ * the same PC overwrote are included only where the counting answer may have been written after the end.
+ */
 export const shownVersions = (item: EvidenceItem): EvidenceVersion[] =>
   item.versions
-    .filter((version) => version.winner || !version.counts)
+    .filter((version) => version.winner || !version.counts || item.versions.some((one) => one.timeDoubtful))
     .toSorted((a, b) => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1));
 
 /** What stands now: the version that counts, or none. */

@@ -12,6 +12,7 @@ export const concernKinds = [
   'aside',
   'quarantined',
   'early',
+  'timeDoubtful',
   'receivedAfterEnd',
   'absentVoid',
   'unawareOfMark',
@@ -25,8 +26,8 @@ interface Concern {
   readonly text: ConcernKind | 'missing';
 }
 
-export const undecidedCount = ({ concerns: { waiting } }: PlanExaminee): number =>
-  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure;
+export const undecidedCount = ({ concerns: { waiting, timeDoubtful } }: PlanExaminee): number =>
+  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;
 
 /** Number of ops known to be missing; 1 where the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
 function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
@@ -48,6 +49,7 @@ export function concernsOf(examinee: PlanExaminee): Concern[] {
     aside: concerns.aside,
     quarantined: concerns.quarantined,
     early: concerns.early,
+    timeDoubtful: concerns.timeDoubtful,
     receivedAfterEnd: concerns.receivedAfterEnd,
     absentVoid: Number(concerns.absentVoid),
     unawareOfMark: concerns.unawareOfMark,

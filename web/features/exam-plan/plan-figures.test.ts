@@ -14,6 +14,7 @@ const noConcerns: PlanExaminee['concerns'] = {
   quarantined: 0,
   aside: 0,
   unawareOfMark: 0,
+  timeDoubtful: 0,
   receivedAfterEnd: 0,
 };
 const one = (change: Partial<PlanExaminee>): PlanExaminee => ({

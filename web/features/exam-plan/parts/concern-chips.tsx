@@ -15,6 +15,7 @@ const looks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
   aside: ['kept', 'ring'],
   quarantined: ['kept', 'ring'],
   early: ['neutral', 'ring'],
+  timeDoubtful: ['kept', 'ring'],
   receivedAfterEnd: ['neutral', 'ring'],
   absentVoid: ['neutral', 'square'],
   unawareOfMark: ['neutral', 'square'],

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collectGraceMs } from '../../../sync/engine/time-label.ts';
+import { answer, enters, examRoom, handsIn, minuteMs } from '../fixtures/exam-room.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+
+describe('25.15: answers written after the end by a PC that was killed before it', () => {
+  let room: Room;
+  const row = async () => (await room.board()).examinees[0];
+  const decide = (choices: object[], reason = '') =>
+    room.staff('/exam/decide', { planId: room.planId, userId: room.sitters[0].userId, choices, reason });
+
+  beforeEach(async () => {
+    room = await examRoom();
+    room.at(room.startMs + minuteMs);
+  });
+
+  /** Answers in time, is killed, and is started again 164 s after the end: the answers arrive within the grace for arrival. */
+  const killedAndBack = async () => {
+    const before = await room.sit(room.sitters[0]);
+    await before.send(enters, answer(1, 'A'), answer(2, 'B'));
+    room.at(room.endMs + 164_000);
+    const after = await room.tab(before);
+    await after.send(answer(2, 'A'), answer(3, 'A'));
+    expect((await handsIn(after, before, after)).code).toBe(0);
+    return { before, after };
+  };
+
+  it('count, and wait for a person on the board and on the decision page', async () => {
+    const { before, after } = await killedAndBack();
+    expect(164_000).toBeLessThan(collectGraceMs);
+    expect(await row()).toMatchObject({ answered: 3, points: 6, concerns: { timeDoubtful: 2, receivedAfterEnd: 0 } });
+    const { items, handIns } = await room.evidence(room.sitters[0]);
+    expect(handIns).toMatchObject([{ label: 'unprovable', stands: true }]);
+    expect(items).toMatchObject([
+      {
+        itemId: '2',
+        group: 'contradicting',
+        proposal: { streamId: before.stream.header.streamId },
+        versions: [
+          { value: ['B'], label: 'within', winner: false, timeDoubtful: false },
+          { value: ['A'], label: 'unprovable', winner: true, timeDoubtful: true },
+        ],
+      },
+      { itemId: '3', group: 'agreeing', proposal: { streamId: after.stream.header.streamId }, versions: [{ label: 'unprovable' }] },
+    ]);
+  });
+
+  it('a person lets one count and one not, and nothing waits any more', async () => {
+    await killedAndBack();
+    const { items } = await room.evidence(room.sitters[0]);
+    const choices = items.map(({ itemId, proposal }) => ({ itemId, choose: proposal }));
+    expect((await decide(choices)).data).toEqual({ written: 2 });
+    expect(await row()).toMatchObject({ answered: 3, points: 4, concerns: { timeDoubtful: 0 } });
+    expect((await room.evidence(room.sitters[0])).items.map(({ group }) => group)).toEqual([null, null]);
+    expect((await decide(choices, '再看一次')).data).toEqual({ written: 0 });
+  });
+
+  it('an answer that its running document wrote before the end is in time, though it arrives in the grace for arrival', async () => {
+    const pc = await room.sit(room.sitters[0]);
+    await pc.send(enters, answer(1, 'A'));
+    const kept = pc.write(answer(2, 'A'));
+    room.at(room.endMs + 164_000);
+    await kept();
+    await handsIn(pc);
+    expect(await row()).toMatchObject({ answered: 2, concerns: { timeDoubtful: 0 } });
+    expect((await room.evidence(room.sitters[0])).handIns).toMatchObject([{ label: 'within' }]);
+  });
+});
