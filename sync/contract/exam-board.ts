@@ -58,6 +58,8 @@ export const boardExaminee = z.object({
   waiver: waiver.nullable(),
   /** Release blocker of this examinee, or null. */
   wait: z.enum(releaseWaits).nullable(),
+  /** The script has answers without marks. Independent of `wait`, which names one blocker only. */
+  unmarked: z.boolean(),
   points: z.number().nullable(),
   passed: z.boolean().nullable(),
 });

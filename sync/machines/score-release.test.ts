@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type AttemptFacts, releaseWaitOf } from './score-release.ts';
 
-const deadlineMs = 1000;
+const endMs = 1000;
 const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
-  deadlineMs,
+  endMs,
+  extensionMs: 0,
   graceMs: 100,
   complete: false,
   began: false,
@@ -15,14 +16,14 @@ const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
 
 it('SY23: waits until the time of each is over, whatever staff waive or have marked', () => {
   for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
-    expect(releaseWaitOf(facts(change), deadlineMs - 1), JSON.stringify(change)).toBe('time');
+    expect(releaseWaitOf(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
   // What was handed in by time-out may still be on its way.
-  expect(releaseWaitOf(facts({ began: true, waived: true }), deadlineMs + 99)).toBe('time');
-  expect(releaseWaitOf(facts({ complete: true }), deadlineMs)).toBeNull();
+  expect(releaseWaitOf(facts({ began: true, waived: true }), endMs + 99)).toBe('time');
+  expect(releaseWaitOf(facts({ complete: true }), endMs)).toBeNull();
 });
 
 it('SY23: waits for everything that may still arrive, until somebody waives it', () => {
-  const over = deadlineMs + 100;
+  const over = endMs + 100;
   const began = { began: true, tookSeat: true };
   expect(releaseWaitOf(facts(began), over)).toBe('delivery');
   expect(releaseWaitOf(facts({ ...began, absent: true }), over)).toBe('delivery');
@@ -31,5 +32,14 @@ it('SY23: waits for everything that may still arrive, until somebody waives it',
   expect(releaseWaitOf(facts({ tookSeat: true, absent: true }), over)).toBeNull();
   expect(releaseWaitOf(facts({ tookSeat: true, waived: true }), over)).toBeNull();
   // Who never asked for the seat has nothing that could arrive.
-  expect(releaseWaitOf(facts({}), deadlineMs)).toBeNull();
+  expect(releaseWaitOf(facts({}), endMs)).toBeNull();
+});
+
+it('25.36: the extension of an examinee who handed in holds up nobody; every other extension does', () => {
+  const extended = { extensionMs: 500, tookSeat: true, began: true };
+  expect(releaseWaitOf(facts({ ...extended, complete: true }), endMs)).toBeNull();
+  expect(releaseWaitOf(facts({ ...extended, complete: true }), endMs - 1)).toBe('time');
+  expect(releaseWaitOf(facts(extended), endMs + 499)).toBe('time');
+  // The examinee may still come: the extension applies to late arrivals too.
+  expect(releaseWaitOf(facts({ extensionMs: 500 }), endMs + 499)).toBe('time');
 });

@@ -1,8 +1,10 @@
 import type { ReleaseWait } from '../contract/codes.ts';
 
 export interface AttemptFacts {
-  /** Start, duration and this attempt's extensions. */
-  readonly deadlineMs: number;
+  /** Start and duration of the plan. */
+  readonly endMs: number;
+  /** Sum of this attempt's extensions. */
+  readonly extensionMs: number;
   /** So long after the deadline what was handed in by time-out may still be on its way. */
   readonly graceMs: number;
   /** Handed in, everything listed is there, and no PC told of more (SY25). */
@@ -19,10 +21,14 @@ export interface AttemptFacts {
 
 /** What the release still waits for with one examinee; null: nothing. A decision that is due holds nothing up: staff are warned. */
 export function releaseWaitOf(facts: AttemptFacts, nowMs: number): ReleaseWait | null {
-  if (nowMs < facts.deadlineMs) return 'time';
-  // Who never asked for the seat has no PC that could hold anything, and can't ask any more.
-  if (facts.complete || (!facts.began && !facts.tookSeat)) return null;
-  if (nowMs < facts.deadlineMs + facts.graceMs) return 'time';
+  if (nowMs < facts.endMs) return 'time';
+  // An examinee who handed in writes no more: their extension holds up nobody.
+  if (facts.complete) return null;
+  const deadlineMs = facts.endMs + facts.extensionMs;
+  if (nowMs < deadlineMs) return 'time';
+  // An examinee who never asked for a seat has no PC that could hold anything, and can't ask any more.
+  if (!facts.began && !facts.tookSeat) return null;
+  if (nowMs < deadlineMs + facts.graceMs) return 'time';
   if (facts.waived) return null;
   if (facts.began) return 'delivery';
   return facts.absent ? null : 'nothingCame';

@@ -34,14 +34,20 @@ export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start
   plan.start_ms + plan.duration_ms + collectGraceMs;
 
 /**
- * The code shown for an examinee. Who took a seat and sent nothing is not called absent when the time is over: their PC may hold a whole
- * paper. Staff say so, or the answers come.
+ * Returns the status code shown for an examinee. An examinee who took a seat and sent nothing is not called absent when the time is over:
+ * their PC may hold a whole paper. Staff say so, or the answers come. An examinee who never took a seat is absent from the deadline on:
+ * no PC can hold anything of theirs.
  */
 export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
   const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;
-  return mayHoldAnswers && attempt.status === examUserStatus.absent ? examUserStatus.awaiting : attempt.status;
+  if (mayHoldAnswers && attempt.status === examUserStatus.absent) return examUserStatus.awaiting;
+  return neverCame(attempt, enteredMs) && attempt.status === examUserStatus.awaiting ? examUserStatus.absent : attempt.status;
 }
+
+/** The time of the examinee is over, they never asked for a seat, and nothing of theirs has come. */
+export const neverCame = (attempt: AttemptSummary, enteredMs: number | null): boolean =>
+  enteredMs === null && attempt.timeOver && attempt.receivedOps === 0;
 
 type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms'>;
 

@@ -1,11 +1,11 @@
 import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
 import { noConcerns } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { hasPassed, pointsOf, statusWithScore } from './attempt-score-reads.ts';
+import { hasPassed, isWhole, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
-import { standingsOf, waitWithMarks } from './plan-standing.ts';
+import { isUnmarked, standingsOf, waitWithMarks } from './plan-standing.ts';
 
 /** The board of a plan: where each examinee stands, and how its scores are told. */
 export function planBoard(deps: ExamDeps) {
@@ -29,8 +29,8 @@ export function planBoard(deps: ExamDeps) {
       return standings.map((standing) => {
         const { row, attempt, unconfirmedAbsent } = standing;
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
-        // Entered from paper by one person is nobody's score yet.
-        const points = score && !(score.onPaper && score.items.length > 0) ? pointsOf(score.pointsCent) : null;
+        // Half a score is a wrong one: a script that is not wholly marked has neither points nor a result.
+        const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
         const status = statusWithScore(examineeStatus(attempt, row.entered_ms), score);
         return {
           userId: row.user_id,
@@ -52,6 +52,7 @@ export function planBoard(deps: ExamDeps) {
           concerns: attempt?.concerns ?? noConcerns,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait: waitWithMarks(standing, scores.get(row.attempt_id ?? '')),
+          unmarked: isUnmarked(standing, scores.get(row.attempt_id ?? '')),
           points,
           passed: points === null ? null : hasPassed(points, passPoints, status),
         };

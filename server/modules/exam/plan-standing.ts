@@ -3,7 +3,8 @@ import { releaseWaitOf } from '../../../sync/machines/score-release.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { collectAtMs } from './exam-reads.ts';
+import { collectAtMs, neverCame } from './exam-reads.ts';
+import { type AttemptScore, isWhole } from './attempt-score-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
 
 /** Answers that may have been written after this time wait for a person; `Infinity` where the plan's end does not end everybody's time. */
@@ -28,7 +29,8 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
     const attempt = attempts.get(row.attempt_id ?? '');
     if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };
     const facts = {
-      deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
+      endMs: plan.start_ms + plan.duration_ms,
+      extensionMs: attempt.extensionMs,
       graceMs: collectGraceMs,
       complete: attempt.complete && attempt.missingOps === 0,
       began: attempt.receivedOps > 0,
@@ -41,16 +43,19 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
       attempt,
       wait: releaseWaitOf(facts, nowMs),
       // Nobody can answer without having asked for the seat: there is nothing that could still arrive.
-      unconfirmedAbsent: attempt.stayedAway && !facts.tookSeat && !attempt.absentMarked,
+      unconfirmedAbsent: neverCame(attempt, row.entered_ms) && !attempt.absentMarked,
     };
   });
 }
 
-/** Release blocker with the marking, which is not awaited for a waived examinee. */
-export const waitWithMarks = (
-  { row, wait }: Standing,
-  score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
-): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+type Marked = Pick<AttemptScore, 'items'> | undefined;
+
+/** Tells whether marks of a script are missing that the release awaits. They are not awaited for a waived examinee. */
+export const isUnmarked = ({ row }: Standing, score: Marked): boolean => row.waived_ms === null && score !== undefined && !isWhole(score);
+
+/** Returns the release blocker; missing marks are the last one that is named. */
+export const waitWithMarks = (standing: Standing, score: Marked): ReleaseWait | null =>
+  standing.wait ?? (isUnmarked(standing, score) ? 'marking' : null);
 
 /** Counts the answers that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting, timeDoubtful } }: AttemptSummary): number =>

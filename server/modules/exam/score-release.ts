@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
-import { standingsOf, waitWithMarks } from './plan-standing.ts';
+import { isUnmarked, standingsOf, waitWithMarks } from './plan-standing.ts';
 import { releaseStore } from './release-store.ts';
 
 export interface Outstanding {
@@ -65,8 +65,12 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
       );
       const waits = standings.flatMap((standing): Outstanding[] => {
         const { row } = standing;
-        const wait = waitWithMarks(standing, scores.get(row.attempt_id ?? ''));
-        return wait === null ? [] : [{ row, wait }];
+        const score = scores.get(row.attempt_id ?? '');
+        const wait = waitWithMarks(standing, score);
+        if (wait === null) return [];
+        // A stated reason overrides missing deliveries. It never overrides missing marks.
+        const isMarking = by.inSpiteBecause !== undefined && wait !== 'time' && isUnmarked(standing, score);
+        return [{ row, wait: isMarking ? 'marking' : wait }];
       });
       // Time is not anybody's to pass over: whoever still writes would be told what to write. Nor are marks: half a score is a wrong one.
       const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time' || wait === 'marking');

@@ -12,6 +12,7 @@ import {
 } from '../../../sync/engine/attempt-views.ts';
 import { countingOf } from '../../../sync/engine/counting.ts';
 import { receivedFrom } from '../../../sync/engine/merge.ts';
+import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import { doubtfulItems } from '../../../sync/engine/writing-time.ts';
 import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
 
@@ -34,6 +35,8 @@ export interface AttemptSummary {
   readonly missingFiles: number;
   /** The time is over (`collectAtMs` and this attempt's extensions) and no hand-in is complete: what arrived counts. */
   readonly collected: boolean;
+  /** The deadline of the plan and this attempt's extensions have passed; answers may still be on their way. */
+  readonly timeOver: boolean;
   /** The time is over, and nothing of the examinee's has come: absent, unless somebody knows better. */
   readonly stayedAway: boolean;
   /** Staff said that they were absent, and nothing of theirs has come. */
@@ -104,10 +107,12 @@ export function summaryOf(
     const stayedAway = nowMs >= collectAtMs;
     const status = stayedAway ? examUserStatus.absent : examUserStatus.awaiting;
     const concerns = { ...noConcerns, aside };
+    const timeOver = nowMs >= collectAtMs - collectGraceMs;
     return {
       attemptId,
       status,
       ...nothing,
+      timeOver,
       stayedAway,
       absentMarked: false,
       disclosed: false,
@@ -136,6 +141,7 @@ export function summaryOf(
     missingOps: missingOps(state),
     missingFiles: missingFiles(state),
     collected: overdue && here && !complete,
+    timeOver: nowMs >= endMs - collectGraceMs,
     stayedAway,
     absentMarked: state.absent && !here,
     disclosed: disclosed !== undefined,

@@ -45,7 +45,7 @@ export function concernsOf(examinee: PlanExaminee): Concern[] {
     digestDisagrees: Number(concerns.digestDisagrees),
     incomplete: lacking(examinee),
     nothingCame: Number(examinee.wait === 'nothingCame'),
-    unmarked: Number(examinee.wait === 'marking'),
+    unmarked: Number(examinee.unmarked),
     aside: concerns.aside,
     quarantined: concerns.quarantined,
     early: concerns.early,

@@ -37,6 +37,7 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   concerns: noConcerns,
   waiver: null,
   wait: null,
+  unmarked: false,
   points: null,
   passed: null,
   ...change,

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { examUserStatus, type ReleaseWait } from '../../../../sync/contract/codes.ts';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { chance } from '../../../platform/browser-ports.ts';
@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Plan, type PlanExaminee, planCalls } from '../exam-plan-queries.ts';
 import { undecidedCount } from '../plan-concerns.ts';
+import { type ConditionState, type ReleaseCondition, releaseConditions } from '../release-conditions.ts';
 import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
 import { ActDialog, type AskedAct, ReasonDialog } from './act-dialog.tsx';
 
@@ -26,14 +27,25 @@ const names = (examinees: readonly PlanExaminee[]): string =>
     .map((each) => each.name)
     .join('、') + (examinees.length > 4 ? '…' : '');
 
-function Condition({ met, title, text, children }: { met: boolean; title: ReactNode; text?: ReactNode; children?: ReactNode }) {
-  const Sign = met ? CircleCheck : CircleDashed;
+const inks: Record<ConditionState, string> = { met: 'text-delivered', open: 'text-kept-ink', unchecked: 'text-muted-foreground' };
+
+interface ConditionProps {
+  state: ConditionState;
+  title: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+function Condition({ state, title, text, children }: ConditionProps) {
+  const Sign = state === 'met' ? CircleCheck : CircleDashed;
   return (
-    <li className={cn('flex items-start gap-2.5 border-b px-3.5 py-2.5', !met && 'bg-kept-soft')}>
-      <Sign aria-hidden className={cn('mt-0.5 size-[18px] shrink-0', met ? 'text-delivered' : 'text-kept-ink')} />
+    <li className={cn('flex items-start gap-2.5 border-b px-3.5 py-2.5', state === 'open' && 'bg-kept-soft')}>
+      <Sign aria-hidden className={cn('mt-0.5 size-[18px] shrink-0', inks[state])} />
       <div className="min-w-0 grow">
         <p className="num text-sm">{title}</p>
-        {text !== undefined && <p className={cn('num text-[13px]', met ? 'text-muted-foreground' : 'text-kept-ink')}>{text}</p>}
+        {text !== undefined && (
+          <p className={cn('num text-[13px]', state === 'open' ? 'text-kept-ink' : 'text-muted-foreground')}>{text}</p>
+        )}
       </div>
       {children !== undefined && <div className="flex shrink-0 gap-1.5">{children}</div>}
     </li>
@@ -55,30 +67,27 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
       await invalidate(...planCalls);
     },
   });
-  const waiting = (wait: ReleaseWait) => plan.examinees.filter((each) => each.wait === wait);
-  const [time, delivery, nothingCame, unmarked] = [waiting('time'), waiting('delivery'), waiting('nothingCame'), waiting('marking')];
+  const conditions = releaseConditions(plan.examinees);
+  const { time, delivery, nothingCame, marking } = conditions;
   const undecided = plan.examinees.filter((each) => undecidedCount(each) > 0);
   const unconfirmed = plan.examinees.filter((each) => each.unconfirmedAbsent);
   const cheating = plan.examinees.filter((each) => each.status === examUserStatus.cheating);
   const waived = plan.examinees.filter((each) => each.waiver !== null);
-  const open = [time, delivery, nothingCame, unmarked].filter((each) => each.length > 0).length;
+  const open = Object.values(conditions).filter((each) => each.state === 'open').length;
+  const met = Object.values(conditions).filter((each) => each.state === 'met').length;
   const endMs = plan.startMs + plan.durationMs;
-  const lastMs = Math.max(...plan.examinees.map((each) => each.extensionMs), 0);
+  const lastMs = Math.max(...time.people.map((each) => each.extensionMs), 0);
   const { releasedMs, releasedBy, reason, rule, atMs, reviewDays } = plan.release;
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
-  const outstanding = (examinees: readonly PlanExaminee[], metText: string, openText: string, filter: string) => (
-    <Condition
-      met={examinees.length === 0}
-      title={examinees.length === 0 ? metText : openText}
-      text={examinees.length === 0 ? undefined : names(examinees)}
-    >
-      {examinees.length > 0 && (
+  const outstanding = ({ state, people }: ReleaseCondition, texts: Record<ConditionState, string>, filter: string) => (
+    <Condition state={state} title={texts[state]} text={state === 'open' ? names(people) : undefined}>
+      {state === 'open' && (
         <>
           <Button asChild size="sm">
             <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('look')}</Link>
           </Button>
           {mayChange && releasedMs === null && (
-            <Button size="sm" onClick={() => askWaive(examinees)}>
+            <Button size="sm" onClick={() => askWaive(people)}>
               {t('act.waive.do')}
             </Button>
           )}
@@ -97,26 +106,38 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
           </Chip>
         </span>
       }
-      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: 4 - open, of: 4 })}</span>}
+      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: met, of: 4 })}</span>}
     >
       <ul>
         <Condition
-          met={time.length === 0}
-          title={time.length === 0 ? t('timeOver') : t('timeRuns', { count: time.length })}
+          state={time.state}
+          title={time.state === 'met' ? t('timeOver') : t('timeRuns', { count: time.people.length })}
           text={lastMs > 0 ? t('timeWithExtension', { time: formatTime(endMs + lastMs) }) : t('ends', { time: formatDateTime(endMs) })}
         />
-        {outstanding(delivery, t('allDelivered'), t('notDelivered', { count: delivery.length }), 'incomplete')}
-        {outstanding(nothingCame, t('allCame'), t('nothingCame', { count: nothingCame.length }), 'nothingCame')}
-        {outstanding(unmarked, t('allMarked'), t('notMarked', { count: unmarked.length }), 'unmarked')}
+        {outstanding(
+          delivery,
+          { met: t('allDelivered'), open: t('notDelivered', { count: delivery.people.length }), unchecked: t('deliveryUnchecked') },
+          'incomplete',
+        )}
+        {outstanding(
+          nothingCame,
+          { met: t('allCame'), open: t('nothingCame', { count: nothingCame.people.length }), unchecked: t('cameUnchecked') },
+          'nothingCame',
+        )}
+        {outstanding(
+          marking,
+          { met: t('allMarked'), open: t('notMarked', { count: marking.people.length }), unchecked: t('markingUnchecked') },
+          'unmarked',
+        )}
         {undecided.length > 0 && (
-          <Condition met={false} title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
+          <Condition state="open" title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
             <Button asChild size="sm">
               <Link to={`/teacher/exam/exam-plan/user/${plan.id}/${undecided[0]?.userId ?? 0}`}>{t('decideNow')}</Link>
             </Button>
           </Condition>
         )}
         <Condition
-          met
+          state="met"
           title={t('registered')}
           text={t('registeredCounts', { absent: unconfirmed.length, cheating: cheating.length, waived: waived.length })}
         />
@@ -140,7 +161,12 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
             </Button>
             <Button onClick={() => setAsking('rule')}>{t('releaseSet')}</Button>
             {open > 0 && (
-              <Button variant="seal" className="grow" disabled={time.length + unmarked.length > 0} onClick={() => setAsking('inSpite')}>
+              <Button
+                variant="seal"
+                className="grow"
+                disabled={time.state === 'open' || marking.state === 'open'}
+                onClick={() => setAsking('inSpite')}
+              >
                 {t('releaseInSpite')}
               </Button>
             )}
@@ -169,7 +195,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
           onClose={() => setAsking(null)}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
-          <p className="text-sm text-kept-ink">{names([...delivery, ...nothingCame])}</p>
+          <p className="text-sm text-kept-ink">{names([...delivery.people, ...nothingCame.people])}</p>
         </ReasonDialog>
       )}
       {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { markingRoom } from '../fixtures/marking-room.ts';
+import { minuteMs } from '../fixtures/exam-room.ts';
+
+it('25.36: a script that waits for marks has neither points nor a result, and is named whatever else the release waits for', async () => {
+  const room = await markingRoom({ people: 2 });
+  const [, second] = room.pcs;
+  const rows = async () => (await room.board()).examinees;
+  expect(await rows()).toMatchObject([
+    { unmarked: true, wait: 'marking', points: null, passed: null },
+    { unmarked: true, wait: 'marking', points: null, passed: null },
+  ]);
+  // The PC of the second told of an op that never came: the release waits for the delivery, and the marks are missing all the same.
+  await room.server.post('/sync/pull', {
+    ticket: second?.stream.ticket ?? '',
+    newsSeen: 0,
+    serverEpoch: '',
+    waitMs: 0,
+    written: { [second?.stream.header.streamId ?? '']: 9 },
+  });
+  room.at(room.endMs + 6 * minuteMs);
+  expect(await rows()).toMatchObject([{ wait: 'marking' }, { unmarked: true, wait: 'delivery', points: null }]);
+  // No reason releases half a score.
+  expect((await room.release().catch((error: Error) => error)) instanceof Error).toBe(true);
+  await room.markAll();
+  expect(await rows()).toMatchObject([
+    { unmarked: false, wait: null, points: expect.any(Number) as number },
+    { unmarked: false, wait: 'delivery', points: expect.any(Number) as number },
+  ]);
+});
