@@ -31,7 +31,7 @@ export interface Caller {
   readonly roles: readonly Role[];
   readonly schoolId: number;
   readonly sessionId: number;
-  /** Of their school, for every time that is said to them. Absent where the server calls itself. */
+  /** Time zone of the caller's school, for times in messages. Absent if the server calls itself. */
   readonly zone?: string;
   /** True if the user signed in with an initial password and must choose their own first. */
   readonly mustChangePassword?: boolean;

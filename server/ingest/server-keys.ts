@@ -67,7 +67,7 @@ export async function importServerKeys(kept: KeptKeys): Promise<ServerKeys> {
   };
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** PKCS #8 header of an Ed25519 key; its 32 bytes follow (RFC 8410). */
 const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function signingKeyOf(ticketSecret: KeyObject): KeyObject {

@@ -51,7 +51,7 @@ export function verifyTicket(keys: TicketKeys, ticket: string): UploadTicket | u
   return fieldsIn(signed.split('.')[0] ?? '');
 }
 
-/** What a relay is given to check tickets with. `publicKey`: raw Ed25519, base64url. */
+/** Public key under which a relay checks tickets. `publicKey`: raw Ed25519, base64url. */
 export const relayKey = z.object({ keyId: z.string().max(40), publicKey: base64url.length(43) });
 export type RelayKey = z.output<typeof relayKey>;
 

@@ -22,7 +22,7 @@ CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
 /** How much a relay keeps at most, in all and of one attempt. */
 const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
 
-/** What the server says of a batch whose ticket it has not signed, or not for this stream. */
+/** Reject reasons of batches that the server will never accept: it did not sign the ticket, or not for this stream. */
 const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
 /** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */

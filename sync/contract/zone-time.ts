@@ -33,7 +33,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** What a clock on the wall shows in a zone: "2026-11-21T09:05:31"; '' for a time that is no number. */
+/** Formats a moment as a clock in the zone shows it: "2026-11-21T09:05:31"; '' if `ms` is not finite. */
 export function wallTime(ms: number, zone: string): string {
   if (!Number.isFinite(ms)) return '';
   const parts = new Map(

@@ -1,6 +1,6 @@
 import { randomBytes, toBase64url, utf8 } from './bytes.ts';
 
-/** One try. A browser computes it as fast as any program, so that it costs an attacker what it costs a person. */
+/** PBKDF2 rounds of one attempt. A browser computes them as fast as any program, so an attacker pays as much as a person. */
 const roundsOfTry = 20_000;
 /** One try in so many succeeds: together about a second on a PC of a school. */
 const triesMeant = 128;

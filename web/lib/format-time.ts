@@ -2,7 +2,7 @@ import { defaultZone, isZone, msOfWallTime, wallTime } from '../../sync/contract
 
 let zone = defaultZone;
 
-/** The zone of the school, in which every time on screens and prints is shown and every typed time is read, whatever the zone of this PC. */
+/** Returns the zone of the school. Screens and prints show times in it and date fields read times in it; the zone of this PC does not matter. */
 export const schoolZone = (): string => zone;
 
 /** The zone that this PC is set to. */

@@ -27,5 +27,5 @@ export const useLocal = <N extends keyof LocalAnswers>(
     queryFn: read,
     gcTime: 0,
     ...options,
-    ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });

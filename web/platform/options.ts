@@ -53,14 +53,14 @@ export const optionSource = <P extends ListPath, Q extends ByIdPath | ByIdsPath>
     const rows =
       chosen === '/user/getListByIds'
         ? (await call('/user/getListByIds', { ids: ids.slice(0, mostIds) }, { quiet: true })).items
-        : await readEach(chosen as ByIdPath, ids);
+        : await readEach(chosen, ids);
     return (rows as readonly unknown[] as readonly ChosenRow<Q>[]).map(optionOf);
   },
 });
 
 /** The names of chosen options by id: undefined until they are read, null for an option that is gone. */
 export function useOptionLabels(source: OptionSource, ids: readonly number[], known: ReadonlyMap<string, ComboboxChoice>) {
-  const missing = ids.filter((id) => !known.has(String(id))).toSorted((a, b) => a - b);
+  const missing = ids.filter((id) => id > 0 && !known.has(String(id))).toSorted((a, b) => a - b);
   const found = useLocal('optionLabels', [source.name, missing], async () => (missing.length === 0 ? [] : source.read(missing)), {
     keepsPrevious: true,
   });

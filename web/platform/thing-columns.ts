@@ -15,6 +15,9 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
   return '';
 }
 
+/** A value as its cell shows it. */
+const textOf = (value: string | number | Date | null) => (value instanceof Date ? formatDateTime(value.getTime()) : value);
+
 /**
  * Columns of a thing's list: heading, sorting and the value of its cells and of its spreadsheet are its declaration's; the page says which, in
  * which order and how wide.
@@ -36,8 +39,8 @@ export function useThingColumns(thing: Thing) {
         ...look,
       };
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
-      if (isWhen)
-        return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: value ?? ((row) => new Date(Number(row[field]))) };
-      return { ...base, value: value ?? ((row) => plain(row[field], yesNo)) };
+      if (value !== undefined) return { ...base, value, cell: (row) => textOf(value(row)) };
+      if (isWhen) return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: (row) => new Date(Number(row[field])) };
+      return { ...base, value: (row) => plain(row[field], yesNo) };
     };
 }

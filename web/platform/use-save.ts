@@ -46,14 +46,17 @@ const newest = (...keys: readonly (Key | null)[]): Key | null =>
  * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
  * written since goes over it as a change of that very thing. `goesOn`: the form may stay when it is saved, so what it made is remembered too, until it is forgotten.
  */
-export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>, options: SaveOptions<D> = {}) {
-  const { goesOn = false, secret = [] } = options;
+export function unansweredSaves<D, A extends Key = Key>(
+  place: string,
+  calls: SaveCalls<D, A>,
+  { goesOn = false, secret = [] }: SaveOptions<D> = {},
+) {
   /** Of this page alone, where the disk is full. */
   let unkept: Sent<D> | null = null;
   /** The last request as it was sent, with its secret fields. They are never written to the disk. */
   let sentHere: Unanswered<D> | null = null;
   const hide = (value: D): D =>
-    secret.length === 0 ? value : ({ ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) } as D);
+    secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };
   const read = (): Sent<D> | null => {
     const sent = unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
     return sent !== null && sentHere !== null && sent.unanswered?.requestKey === sentHere.requestKey
@@ -93,7 +96,7 @@ export function unansweredSaves<D, A extends Key = Key>(place: string, calls: Sa
       // After a reload the secret fields must be typed again, so the old request cannot be sent without the new input.
       const isWhole = secret.length === 0 || before === null || before === sentHere;
       if (before !== null && isSame(isWhole ? before.value : hide(before.value), isWhole ? value : hide(value)))
-        return send({ ...before, value });
+        return send(isWhole ? before : { ...before, value });
       const settled =
         isWhole &&
         before &&

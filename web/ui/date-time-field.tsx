@@ -12,7 +12,7 @@ interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'ch
   defaultTime?: string;
 }
 
-/** Renders an input for a date and time on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none. Invalid text stays as typed. */
+/** Field for a time in the school's zone. Its value is "2026-11-21T09:00" (`fromLocalInput`), '' if empty, or the typed text if that is no time. */
 export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
   const { t } = useTranslation('ui');
   const year = Number(formatDate(Date.now()).slice(0, 4));

@@ -3,8 +3,8 @@ import { useState, type ChangeEvent, type CompositionEvent } from 'react';
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Returns the props of a text field that shows letters under composition (pinyin) without giving them to `onText`. Only composed text is an answer:
- * what is half typed at the end of an exam is none.
+ * Returns the props of a text field that shows letters under composition (pinyin) without giving them to `onText`. A half composed word is no
+ * answer.
  */
 export function useComposedText<F extends TextField>(text: string, onText: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);

@@ -5,7 +5,7 @@ const column = (integer: string): string => `
   ALTER TABLE exam_ready ADD COLUMN untrusted ${integer} NOT NULL DEFAULT 0 CHECK (untrusted IN (0, 1));
 `;
 
-/** Which machines of a room reached the server past a certificate warning. */
+/** Marks machines of a room that reached the server past a certificate warning. */
 export const machineCertificate: Migration = {
   name: '0220-machine-certificate',
   sql: column('INTEGER'),

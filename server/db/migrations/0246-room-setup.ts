@@ -16,7 +16,7 @@ const table = (integer: string, options: string): string => `
   CREATE INDEX room_setup_code ON room_setup (code);
 `;
 
-/** Adds the code by which the PCs of a room register themselves, and the rehearsal that was asked of all of them. */
+/** Adds the registration code of a room and the time of its last rehearsal. */
 export const roomSetup: Migration = {
   name: '0246-room-setup',
   sql: table('INTEGER', ' STRICT, WITHOUT ROWID'),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { ExamContentTables } from './exam-content.ts';
+import type { ExamReadyTables } from './exam-ready.ts';
 import type { PlanReleaseColumns } from './exam-release.ts';
 import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
@@ -237,61 +238,9 @@ interface ExamReceiptTable {
   revision: number;
   read_ms: number;
 }
-/** A machine registered in a room. `seat_no` 0: spare. */
-interface RoomMachineTable {
-  device_id: string;
-  room_id: number;
-  seat_no: number;
-  token_hash: string;
-  bound_by: number;
-  bound_ms: number;
-  seen_ms: number;
-}
-/** The code by which PCs of a room register themselves, and the rehearsal asked of all of them. */
-interface RoomSetupTable {
-  room_id: number;
-  /** '': nobody may register. */
-  code: string;
-  expires_ms: number;
-  left_count: number;
-  opened_by: number;
-  opened_ms: number;
-  /** 0: never. */
-  drill_ms: number;
-}
-/** The latest readiness report of a device for an exam. */
-interface ExamReadyTable {
-  plan_id: number;
-  device_id: string;
-  room_id: number;
-  seat_no: number;
-  revision: number;
-  holds: string;
-  persisted: 0 | 1 | null;
-  offset_ms: number;
-  worker: string;
-  drill: string;
-  seen_ms: number;
-  untrusted: Generated<0 | 1>;
-}
-interface ReadyReportTable {
-  plan_id: number;
-  room_id: number;
-  revision: number;
-  machines: number;
-  ready: number;
-  exceptions: string;
-  signed_by: number;
-  signed_ms: number;
-}
-
-export interface ExamTables extends ExamContentTables {
+export interface ExamTables extends ExamContentTables, ExamReadyTables {
   exam_revision: ExamRevisionTable;
   exam_receipt: ExamReceiptTable;
-  room_machine: RoomMachineTable;
-  room_setup: RoomSetupTable;
-  exam_ready: ExamReadyTable;
-  exam_ready_report: ReadyReportTable;
   exam_task: ExamTaskTable;
   task_class: TaskClassTable;
   task_reminder: TaskReminderTable;

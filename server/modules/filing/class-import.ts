@@ -3,7 +3,8 @@ import type { ClassRow, enrollCalls } from '../../../sync/contract/enroll.ts';
 import { fieldMeaning, type FormAnswers, type FormDesign, textAnswer } from '../../../sync/contract/form-design.ts';
 import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import type { Words } from '../../../sync/contract/thing.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { answersOfCells, filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
@@ -91,7 +92,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
     const [number, photo] = [fieldMeaning(design, 'idNumber'), fieldMeaning(design, 'photo')];
     /** Told by the number, where that is right: a wrong one is told once, and not three times. */
     const follow = (['birthday', 'sex'] as const).flatMap((meaning) => fieldMeaning(design, meaning)?.key ?? []);
-    const today = beijingDay(desk.nowMs());
+    const today = zoneDay(desk.nowMs(), zoneOfCall());
     const judgeRow = (line: ClassRow): JudgedRow => {
       const written = answersOfCells(asked, new Map(Object.entries(line.cells)));
       const answers = tidyAnswers(asked, {

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
 import type { RuleLevels } from '../../../sync/contract/rule-set.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Refusal } from '../../http/handler.ts';
@@ -48,12 +49,13 @@ export async function handIn(desk: ReturnType<typeof filingDesk>, tx: Transactio
   const { offer, own, edition, design, files } = form;
   const { schoolId } = context.caller;
   const answers = tidyAnswers(design, form.answers);
-  const faults = [...formFaults(design, answers, beijingDay(desk.nowMs())), ...fileFaults(design, answers, files, offer.photoRule)].map(
-    ({ path, words }) => ({
-      path: `answers.${path}`,
-      message: inWords(words),
-    }),
-  );
+  const faults = [
+    ...formFaults(design, answers, zoneDay(desk.nowMs(), zoneOfCall())),
+    ...fileFaults(design, answers, files, offer.photoRule),
+  ].map(({ path, words }) => ({
+    path: `answers.${path}`,
+    message: inWords(words),
+  }));
   if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
   const person = personOf(design, answers, schoolId, desk.numbers);
   const begins = own === undefined || own.status === desk.machine.begins;

@@ -5,7 +5,8 @@ import { mayRow, relationOf } from '../../../sync/contract/row-rights.ts';
 import { declarationStatus } from '../../../sync/contract/codes.ts';
 import { offerPhase } from '../../../sync/machines/filing-machine.ts';
 import { carriedAnswers } from '../../../sync/machines/form-carry.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { filedBySchool } from '../../../sync/machines/form-sheet.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
@@ -105,7 +106,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
         if (own.professionId !== offer.professionId || own.level !== offer.level) return messages.otherProfession();
         if (shut) return shut.message;
         // Their school has approved the photo; its size is for the batch's reviewers to judge.
-        const faults = [...formFaults(asked, answers, beijingDay(nowMs)), ...fileFaults(asked, answers, files, null)];
+        const faults = [...formFaults(asked, answers, zoneDay(nowMs, zoneOfCall())), ...fileFaults(asked, answers, files, null)];
         if (faults.length > 0) return messages.openFields(labelsOf(asked, faults));
         if (places <= 0) return messages.batchFull();
         const phone = textAnswer(answers, fieldMeaning(asked, 'phone')?.key);

@@ -41,7 +41,7 @@ export const familyOf = (sniffed: Sniffed): UploadFamily => (sniffed === 'zip' ?
 export const faultOfUnknown = (head: Buffer): KindFault => (looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown');
 
 /** Tests whether a text begins like HTML, a script, SVG or PostScript. */
-export const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
+const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
 
 /** Markers of active content. Long enough not to occur in compressed pixels by chance. */
 const activeMarks = ['<script', '<!doctype', '<html', '<?php', '<iframe', 'javascript:'];

@@ -1,5 +1,5 @@
 import { kindsOf, uploadKinds, type UploadFamily, type UploadKind } from '../../../sync/contract/upload.ts';
-import { heicWords } from '../../../sync/machines/heic.ts';
+import { heicWords } from '../../../sync/machines/heic-words.ts';
 import type { Message } from '../../http/handler.ts';
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);

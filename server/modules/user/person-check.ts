@@ -4,7 +4,8 @@ import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
-import { beijingDay } from '../../../sync/machines/eligibility.ts';
+import { zoneDay } from '../../../sync/contract/zone-time.ts';
+import { zoneOfCall } from '../../http/call-zone.ts';
 import { personName, plainText, visibleText } from '../../../sync/machines/plain-text.ts';
 import type { Refusal } from '../../http/handler.ts';
 import { idNumberParts, isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
@@ -42,7 +43,7 @@ function idNumberFault(person: PersonFields, nowMs: number) {
   if (!isIdNumber(number)) return number.endsWith('000') ? messages.idRounded() : messages.idCheckDigit();
   const { birthday } = idNumberParts(number);
   if (!birthday) return messages.idBirthday();
-  return birthday > beijingDay(nowMs) ? messages.idBirthdayFuture() : undefined;
+  return birthday > zoneDay(nowMs, zoneOfCall()) ? messages.idBirthdayFuture() : undefined;
 }
 
 /** What is wrong with a person's data (normalised), field by field. What depends on others is the store's to say. */

@@ -17,7 +17,7 @@ import { registrationStore } from './registration-store.ts';
 
 /** Enough for a whole school year registering on one day; beyond it somebody is filling the table. */
 const maxOpenApplications = 5_000;
-/** Of one address, without more ado. Behind it may sit a whole school: each one more costs its browser computing time. */
+/** Free applications of one address. A whole school may sit behind it, so each further application costs its browser computing time. */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
 /** Of an account that does nothing but enrol. */

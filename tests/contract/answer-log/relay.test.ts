@@ -180,7 +180,7 @@ describe('SY7a: a relay in the room', () => {
     for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([answer(answers, 'A')]))).code).toBe(0);
     expect((await relay.take(pc.stream.push([answer(3, 'A')]))).code).not.toBe(0);
     expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
-    // What is no push takes the rest of the address.
+    // Bodies that are not pushes use up the rest of the address's limit.
     for (let sent = 0; sent < 6; sent += 1) expect((await relay.take('{}')).code).not.toBe(0);
     expect((await relay.take(other.stream.push([answer(1, 'A')]))).code).not.toBe(0);
     expect(relay.waiting()).toBe(3);

@@ -4,7 +4,8 @@ import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import type { Words } from '../../../sync/contract/thing.ts';
 import { cropFor, photoFault } from '../../../sync/machines/photo-rule.ts';
 import { cutPhoto, openPhoto } from '../../lib/photo.ts';
-import { heicWords, isHeic, isHeicName } from '../../../sync/machines/heic.ts';
+import { heicWords } from '../../../sync/machines/heic-words.ts';
+import { isHeic, isHeicName } from '../../../sync/machines/heic.ts';
 import { photoKey, photosOf } from '../../lib/photo-files.ts';
 import { uploadFile } from '../../platform/upload.ts';
 

@@ -1,4 +1,4 @@
-import { heicWords } from '../../../sync/machines/heic.ts';
+import { heicWords } from '../../../sync/machines/heic-words.ts';
 import { wordPairs } from '../../lib/word-pairs.ts';
 
 export const invigilationTexts = wordPairs({

@@ -4,7 +4,7 @@ import type { ComboboxChoice } from '../../ui/combobox.tsx';
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** "UTC+08:00" as it is now. */
-export function offsetText(minutes: number): string {
+function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
@@ -16,7 +16,7 @@ export const zoneChoice = (zone: string, nowMs: number): ComboboxChoice => ({
   note: wallTime(nowMs, zone).slice(11, 16),
 });
 
-/** Zones whose name or offset holds what was typed; those of China first. */
+/** Finds zones by a part of their name or offset; the zones of China come first. */
 export function findZones(typed: string, nowMs: number): ComboboxChoice[] {
   const names = new Set([defaultZone, 'Asia/Urumqi', 'Asia/Hong_Kong', 'Asia/Macau', 'Asia/Taipei', ...Intl.supportedValuesOf('timeZone')]);
   const wanted = typed.toLowerCase().replaceAll(' ', '_');

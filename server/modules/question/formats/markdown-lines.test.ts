@@ -58,6 +58,11 @@ describe('25.26: text as language models write it', () => {
     expect(digestOf(file)).toEqual(['1 single A [36 V|220 V]', '2 single B [一|二]']);
   });
 
+  it('a line that begins with the name of a steel is none', async () => {
+    const { rows } = await judgeParagraphs('1. 下列说明正确的是（ ）\nQ235：碳素结构钢\nA. 一\nB. 二\n答案：A');
+    expect(digestOf({ rows })).toEqual(['1 single A [一|二]']);
+  });
+
   it('a table of answers is a key', async () => {
     const file = await pasted(
       '**1. 甲（ ）**\n- A. 一\n- B. 二\n**2. 乙（ ）**\n- A. 一\n- B. 二\n### 参考答案\n| 题号 | 答案 |\n|---|:-:|\n| 1 | A |\n| 2 | B |',

@@ -30,7 +30,7 @@ export type WordField =
 
 /** A mark as "答案：" or "【答案】": of `words` alone only where a colon or brackets make it one. */
 const mark = (words: string): RegExp => new RegExp(`^\\s*(?:[【[]\\s*(?:${words})\\s*[】\\]]\\s*[:：]?|(?:${words})\\s*[:：])\\s*`, 'i');
-const answerWords = '(?:参考|正确|标准)?答案|解答|答|解|answer|key';
+const answerWords = '(?:参考|正确|标准)?答案(?:要点)?|答题要点|解答|答|解|answer|key';
 const analysisWords = '(?:答案|试题)?(?:解析|分析|详解|点评)|explanation|analysis';
 const labels: readonly (readonly [WordField, RegExp])[] = [
   ['answer', mark(answerWords)],
@@ -117,19 +117,24 @@ export interface Start {
   readonly mark: RegExp;
   /** "2.2021 年": a number with a point in it, unless a question is due there. */
   readonly isDoubtful?: boolean;
+  /** "Q2:": a number only where it is the first or the next. */
+  readonly isNamed?: boolean;
 }
 const starts: readonly (readonly [Start['kind'], RegExp])[] = [
   ['word', /^\s*第\s*(\d{1,4})\s*题\s*[.．、:：]?\s*/],
-  ['word', /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．、:：)）]|(?=[（(【])|$)\s*/i],
   ['dot', /^\s*(\d{1,4})\s*(?:[.．](?!\d)|、|[)）](?=\s*\S))\s*/],
   ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
 ];
+/** "题目 3（判断题）", "Q2:". A line may begin with "Q235：" as well, the name of a steel. */
+const named = /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．:：)）]|(?=[（(【])|$)\s*/i;
 const doubtful = /^\s*(\d{1,4})[.．](?=\d)/;
 export function startOf(text: string): Start | undefined {
   for (const [kind, each] of starts) {
     const found = each.exec(text);
     if (found) return { number: Number(found[1]), kind, mark: each };
   }
+  const called = named.exec(text);
+  if (called) return { number: Number(called[1]), kind: 'word', mark: named, isNamed: true };
   const found = doubtful.exec(text);
   return found ? { number: Number(found[1]), kind: 'dot', mark: doubtful, isDoubtful: true } : undefined;
 }

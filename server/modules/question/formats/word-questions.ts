@@ -174,6 +174,7 @@ interface Standing {
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
   if (start.isDoubtful)
     return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
+  if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
   // Once its answer is told, a "（4）" with options after a "3." is the next question.

@@ -14,7 +14,8 @@ import { useAction } from '../../../platform/use-action.ts';
 import { matchPhotos } from '../photo-match.ts';
 import type { Seating } from '../seating-queries.ts';
 import { useWords } from '../../../ui/use-words.ts';
-import { heicWords, isHeicName } from '../../../../sync/machines/heic.ts';
+import { heicWords } from '../../../../sync/machines/heic-words.ts';
+import { isHeicName } from '../../../../sync/machines/heic.ts';
 
 /** As many as one call sets. */
 const atOnce = 50;

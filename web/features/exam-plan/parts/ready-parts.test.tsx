@@ -66,7 +66,15 @@ describe('25.46: the rehearsal of a room from one desk', () => {
   const drill = { ms: 0, opened: true, written: 60, kept: 60, delivered: 60, sends: 90, slowestMs: 4 };
   const machineAt = (seatNo: number, askedMs: number | null): Readiness['machines'][number] => ({
     ...{ machineId: `m${seatNo}`, seatNo, seenMs: 0, reportedMs: 0 },
-    report: { revision: 1, holds: 'A', persisted: true, offsetMs: 0, worker: '', drill: askedMs === null ? null : { ...drill, askedMs } },
+    report: {
+      revision: 1,
+      holds: 'A',
+      persisted: true,
+      offsetMs: 0,
+      worker: '',
+      untrusted: false,
+      drill: askedMs === null ? null : { ...drill, askedMs },
+    },
   });
   const boardWith = (machines: Readiness['machines'], drillMs: number | null): Readiness => ({
     ...exampleAnswer('/exam/getReadiness'),

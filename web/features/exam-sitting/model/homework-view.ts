@@ -15,7 +15,7 @@ export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice
 export const dueMsOf = ({ task }: SetNotice): number =>
   task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
 
-/** What the player shows in place of a clock, for kinds whose time is a window of days. */
+/** Returns when homework is due, which the player shows in place of a clock. Null for kinds that run on a clock. */
 export function dueOf(notice: PlanNotice): { atMs: number; isCorrection: boolean } | null {
   const { task } = notice;
   if (!task || attemptRules[kindOf(notice)].clock !== 'window') return null;

@@ -13,7 +13,7 @@ export interface SittingFacts {
   readonly toAnswer: number | null;
   /** Null: no exam, and nobody watches. */
   readonly lockdown: WatchRules | null;
-  /** Homework is due at a time days away, and no clock runs. Null for what is timed. */
+  /** When homework is due. Null for exams and mock tests, which run on a clock. */
   readonly due: { readonly atMs: number; readonly isCorrection: boolean } | null;
   readonly totalPoints: number;
   readonly passPoints: number;

@@ -22,7 +22,7 @@ interface PlayerHeaderProps {
 function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
   const { t } = useTranslation('examSitting');
   const navigate = useNavigate();
-  // What could not be written stands only on this screen: then the page stays, and the strip says why.
+  // An answer that could not be written stands only on this screen: the page stays, and the strip says why.
   const leave = useAction({
     mutationFn: () => desk.flush(),
     onSuccess: (isWritten) => isWritten && void navigate(facts.home),

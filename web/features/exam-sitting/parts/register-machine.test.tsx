@@ -40,6 +40,7 @@ describe('25.46: registering a PC by the code of its room', () => {
     expect(await screen.findByText('This PC is registered at seat 12 of Hall')).toBeDefined();
     expect(form.server.sentTo(path)[0]?.input).toMatchObject({ roomCode: '7K3M-00QX', seatNo: 12 });
     expect(form.button().textContent).toBe('Change seat');
+    expect(screen.queryByText(/^Enter a seat number/)).toBeNull();
   });
 
   it('takes the code from the address that a QR code leads to, and registers a spare PC as 0', async () => {

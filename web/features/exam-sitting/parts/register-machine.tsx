@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-// The database and the ciphers come with it: only whoever sets up a room needs them.
+// Loaded at use: it brings the database and the ciphers, which the self-check does without.
 const machine = () => import('../../../platform/room-machine.ts');
 
 /** Registers this PC at a seat of an exam room by the code of the room; nobody has to be signed in. */
@@ -21,7 +21,10 @@ export function RegisterMachine() {
   const place = useLocal('machinePlace', null, async () => (await machine()).machinePlace());
   const register = useAction({
     mutationFn: async (seatNo: number) => (await machine()).standAt(code, seatNo),
-    onSuccess: () => setSeat(''),
+    onSuccess: () => {
+      setSeat('');
+      setTried(false);
+    },
     onSettled: () => place.refetch(),
   });
   const isSeat = /^\d{1,3}$/.test(seat.trim());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { FormAnswers, FormDesign } from '../../../../sync/contract/form-design.ts';
-import { beijingDay } from '../../../../sync/machines/eligibility.ts';
 import { formFaults } from '../../../../sync/machines/form-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useWords } from '../../../ui/use-words.ts';
@@ -17,7 +17,7 @@ export function DesignPreview({ design, name, asPrint }: { design: FormDesign; n
   const [checked, setChecked] = useState(false);
   if (asPrint) return <FilledSheet title={name} subtitle="" design={design} answers={answers} />;
   const faults = new Map(
-    checked ? formFaults(design, answers, beijingDay(Date.now())).map((fault) => [fault.path, words(fault.words)]) : [],
+    checked ? formFaults(design, answers, formatDate(Date.now())).map((fault) => [fault.path, words(fault.words)]) : [],
   );
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-4">

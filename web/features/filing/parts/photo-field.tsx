@@ -3,7 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PhotoRule } from '../../../../sync/contract/batch.ts';
 import type { FileAnswer, FormAnswer } from '../../../../sync/contract/form-design.ts';
-import { heicWords, isHeic } from '../../../../sync/machines/heic.ts';
+import { heicWords } from '../../../../sync/machines/heic-words.ts';
+import { isHeic } from '../../../../sync/machines/heic.ts';
 import { photoFault } from '../../../../sync/machines/photo-rule.ts';
 import { backgroundOf, cutPhoto, dataUrlOf, openPhoto } from '../../../lib/photo.ts';
 import { Button } from '../../../ui/button.tsx';

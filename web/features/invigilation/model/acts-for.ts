@@ -27,7 +27,7 @@ export interface TypedAct {
   readonly minutes: number;
   readonly matches: boolean;
   readonly photo: ActPhoto | undefined;
-  /** By seat, the extension made when this dialog was confirmed before. */
+  /** Extensions of an earlier try of this dialog, by attempt id. */
   readonly before: Map<string, { readonly made: NamedAct; readonly given: GivenCode }>;
 }
 

@@ -91,8 +91,8 @@ export function pausedForMs(
 export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
   kept.value.board.serverNow - kept.keptMs;
 
-/** Somebody sits at this seat: ops of theirs arrived, or their PC waits with the exam open. */
-export const isSitting = ({ receivedOps, entered, connected }: Pick<RoomSeat, 'receivedOps' | 'entered' | 'connected'>): boolean =>
+/** True if the examinee sits at this seat: ops arrived, or the PC is connected in the waiting room. */
+const isSitting = ({ receivedOps, entered, connected }: Pick<RoomSeat, 'receivedOps' | 'entered' | 'connected'>): boolean =>
   receivedOps > 0 || (entered && connected);
 
 /** Whether an act fits a seat. An act on several seats leaves out those that it does not fit. */

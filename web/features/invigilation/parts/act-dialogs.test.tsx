@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { emptySeatOf, seatOf, watchedRoom } from '../../../../tests/fixtures/component/watched-room.ts';
+import { emptySeatOf, seatOf, roomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import type { AskedKind } from '../model/acts-for.ts';
 import type { NamedAct } from '../model/named-acts.ts';
@@ -10,10 +10,10 @@ import type { RoomState } from '../use-room.ts';
 import { ActDialog } from './act-dialogs.tsx';
 
 /** Opens the dialog of `kind` for all of `given`. `store` is what the tablet does with the acts. */
-async function openDialog(kind: AskedKind, given: Parameters<typeof watchedRoom>[0], more: Partial<RoomState> = {}) {
+async function openDialog(kind: AskedKind, given: Parameters<typeof roomOnTablet>[0], more: Partial<RoomState> = {}) {
   startFakeServer();
   await i18n.load(['invigilation', 'codes']);
-  const { room, seats } = watchedRoom(given, more);
+  const { room, seats } = roomOnTablet(given, more);
   const acts: NamedAct[] = [];
   const tablet = { store: async () => true, closed: 0 };
   const asked = { kind, seats: kind === 'incident' ? [] : seats, actId: '00000000-0000-4000-8000-00000000aaaa' };

@@ -23,7 +23,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-type ActFault = 'failed' | 'notPicture' | 'tooLarge';
+type ActFault = 'failed' | 'notPicture' | 'heic' | 'tooLarge';
 const noted: readonly AskedKind[] = ['cheating'];
 const pictured: readonly AskedKind[] = ['cheating', 'incident'];
 const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { AskedKind } from '../model/acts-for.ts';
 
-/** Sentences that invigilators write often, by what they are asked for. `close` gives the reasons of a seat that is not whole. */
+/** Frequent sentences of invigilators, by kind of act. `close` holds reasons why a seat is not complete. */
 const ready = {
   absent: ['rollCall', 'excused', 'tooLate'],
   cheating: ['notes', 'phone', 'copying', 'impostor'],
@@ -20,7 +20,7 @@ const ready = {
 interface ReadyReasonsProps {
   of: keyof typeof ready;
   disabled?: boolean;
-  /** Called with the whole sentence, which replaces what is in the field. */
+  /** Called with the sentence, which replaces the text of the field. */
   onChoose: (text: string) => void;
 }
 

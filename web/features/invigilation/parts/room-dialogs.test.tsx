@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { emptySeatOf, seatOf, startMs, watchedRoom } from '../../../../tests/fixtures/component/watched-room.ts';
+import { emptySeatOf, seatOf, startMs, roomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import { codesAgain } from '../model/acts-for.ts';
 import type { NamedAct } from '../model/named-acts.ts';
@@ -23,8 +23,8 @@ describe('closing the room', () => {
   const absent = { ...emptySeatOf(2), status: -2 as const };
   const whole = seatOf(1, { status: 1, handedIn: true, complete: true });
 
-  async function openClose(seats: Parameters<typeof watchedRoom>[0], { nowMs = startMs + 2 * hour, isStored = true } = {}) {
-    const { room, seats: shown } = watchedRoom(seats);
+  async function openClose(seats: Parameters<typeof roomOnTablet>[0], { nowMs = startMs + 2 * hour, isStored = true } = {}) {
+    const { room, seats: shown } = roomOnTablet(seats);
     if (room.board === null) throw new Error('no board');
     const acts: NamedAct[] = [];
     const tablet = { closed: 0, wait: Promise.resolve() };
@@ -83,7 +83,7 @@ describe('closing the room', () => {
 
 describe('the release code', () => {
   const dialogAt = (nowMs: number, releaseCode: string) =>
-    open(<CodeDialog room={watchedRoom([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
+    open(<CodeDialog room={roomOnTablet([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
 
   it('says how to get a code that the tablet does not hold', async () => {
     await dialogAt(startMs, '');
@@ -125,7 +125,7 @@ describe('the log of the room', () => {
     const page = await open(<ActLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Codes for more time' }));
     expect(asked).toEqual([done.act]);
-    const { room, seats } = watchedRoom([seat, seatOf(2)]);
+    const { room, seats } = roomOnTablet([seat, seatOf(2)]);
     const [code, ...others] = await codesAgain(done, room.roomKey, seats);
     expect(code).toMatchObject({ who: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });
     expect(others).toEqual([]);

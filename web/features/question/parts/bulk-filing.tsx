@@ -142,6 +142,7 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
               <OptionPicker
                 {...control}
                 source={orNone(bankProfessions(bank), t('notFiled'))}
+                known={[{ value: String(none), label: t('notFiled') }]}
                 placeholder={t('unchanged')}
                 value={set.profId === undefined ? null : (set.profId ?? none)}
                 onChange={(id) => {
@@ -211,7 +212,7 @@ const orNone = (source: OptionSource, label: string): OptionSource => ({
     const { choices, total } = await source.search(text, signal);
     return text === '' ? { choices: [{ value: String(none), label }, ...choices], total: total + 1 } : { choices, total };
   },
-  read: async (ids) => [{ value: String(none), label }, ...(await source.read(ids.filter((id) => id !== none)))],
+  read: source.read,
 });
 
 /** Null: they are filed in several places. */

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../sync/contract/roles.ts';
+import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
+import { personWith, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
+import { actKinds } from '../features/exam-plan/plan-acts.ts';
+import type { Plan, PlanExaminee } from '../features/exam-plan/exam-plan-queries.ts';
+import { ActDialog } from '../features/exam-plan/parts/act-dialog.tsx';
+import { ReleaseRuleDialog } from '../features/exam-plan/parts/release-rule-dialog.tsx';
+import { AccountAdd } from '../features/school/parts/account-add.tsx';
+import { AccountTypeDialog } from '../features/school/parts/account-type-dialog.tsx';
+import { GiveBackDialog } from '../features/task/parts/give-back-dialog.tsx';
+import { WithdrawDialog } from '../features/task/parts/withdraw-dialog.tsx';
+import { ReviewButtons } from '../features/question/parts/review-buttons.tsx';
+import { call } from '../platform/call.ts';
+import type { CallPath } from '../platform/call-path.ts';
+import { i18n } from '../lib/i18n.ts';
+
+/** One dialog that changes something. */
+interface Case {
+  readonly name: string;
+  readonly role: Role;
+  readonly texts: Parameters<typeof i18n.load>[0];
+  readonly path: CallPath;
+  /** Name of the button that sends. */
+  readonly button: string;
+  readonly dialog: (onClose: () => void) => ReactElement;
+  /** Opens the dialog, where it stands behind a button. */
+  readonly open?: (page: RenderedPage) => Promise<void>;
+  /** Fills what is required. Absent if nothing is. */
+  readonly fill?: (page: RenderedPage) => Promise<void>;
+  /** Said beside the first field that is required and empty. */
+  readonly missing?: string | RegExp;
+}
+
+const plan: Plan = { ...exampleAnswer('/exam/getById'), id: 3, version: 2, name: 'Welder, level 4' };
+const [examinee] = exampleAnswer('/exam/getById', 1).examinees;
+const seated = { ...(examinee as PlanExaminee), userId: 8, name: 'Zhao Lei', attemptId: '00000000-0000-4000-8000-000000000001' };
+const typeReason = async (page: RenderedPage): Promise<void> => {
+  await page.person.type(screen.getByRole('textbox', { name: /Reason|Why/i }), 'Power cut');
+};
+const actPaths = {
+  extend: '/exam/extend',
+  waive: '/exam/waive',
+  reopen: '/exam/reopen',
+  markAbsent: '/exam/markAbsent',
+  markCheating: '/exam/markCheating',
+  revokeCheating: '/exam/revokeCheating',
+} as const;
+const actButtons = {
+  ...{ extend: 'Extend', waive: 'Waive', reopen: 'Reopen the paper' },
+  ...{ markAbsent: 'Mark absent', markCheating: 'Mark cheating', revokeCheating: 'Revoke the mark' },
+} as const;
+const actId = '00000000-0000-4000-8000-000000000002';
+const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;
+
+const cases: readonly Case[] = [
+  ...actKinds.map((kind): Case => ({
+    name: `${kind} on the board of an exam`,
+    role: 'teacher',
+    texts: ['examPlan', 'codes'],
+    path: actPaths[kind],
+    button: actButtons[kind],
+    dialog: (onClose) => <ActDialog plan={plan} asked={{ kind, examinees: [seated], actId }} onClose={onClose} />,
+    fill: typeReason,
+    missing: /reason/i,
+  })),
+  {
+    name: 'when scores are released',
+    role: 'teacher',
+    texts: ['examPlan', 'codes'],
+    path: '/exam/setRelease',
+    button: 'Save',
+    dialog: (onClose) => <ReleaseRuleDialog plan={{ ...plan, release: { ...plan.release, reviewDays: 3 } }} onClose={onClose} />,
+  },
+  {
+    name: 'withdrawing a homework',
+    role: 'teacher',
+    texts: ['task'],
+    path: '/task/withdraw',
+    button: 'Withdraw',
+    dialog: (onClose) => <WithdrawDialog task={{ id: 3, name: 'Inverters' }} onClose={onClose} />,
+    fill: typeReason,
+    missing: /reason|why/i,
+  },
+  {
+    name: 'returning a homework',
+    role: 'teacher',
+    texts: ['task'],
+    path: '/task/giveBack',
+    button: 'Give back',
+    dialog: (onClose) => (
+      <GiveBackDialog
+        name="Zhao Lei"
+        closeMs={0}
+        before={async () => undefined}
+        give={(reason, untilMs) => call('/task/giveBack', { planId: 3, userId: 8, answersVersion: 0, reason, untilMs }, { quiet: true })}
+        onClose={onClose}
+      />
+    ),
+    fill: typeReason,
+    missing: /reason|why/i,
+  },
+  {
+    name: 'a new account',
+    role: 'admin',
+    texts: ['school'],
+    path: '/user/add',
+    button: 'Add an account',
+    dialog: (onClose) => <AccountAdd types={[2]} type={2} schoolId={1} onClose={onClose} onAdded={onClose} />,
+    fill: async (page) => {
+      await page.person.type(screen.getByRole('textbox', { name: /^Name/ }), 'Zhao Lei');
+      await page.person.type(screen.getByRole('textbox', { name: /^Login/ }), 'zhaolei');
+    },
+    missing: /required|fill/i,
+  },
+  {
+    name: 'another type of account',
+    role: 'admin',
+    texts: ['school'],
+    path: '/user/setType',
+    button: 'Change type',
+    dialog: (onClose) => <AccountTypeDialog person={person} types={[2, 3]} onClose={onClose} onDone={onClose} />,
+  },
+  {
+    name: 'returning questions to their authors',
+    role: 'school',
+    texts: ['question', 'codes'],
+    path: '/question/setStatus',
+    button: 'Send back',
+    dialog: (onClose) => <ReviewButtons items={[{ id: 1, version: 2 }]} events={['return']} onDone={onClose} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: 'Send back' })),
+    fill: typeReason,
+    missing: /reason|why/i,
+  },
+];
+
+async function openDialog({ role, texts, path, dialog, open, button }: Case) {
+  const server = startFakeServer();
+  await i18n.load(texts);
+  let closed = 0;
+  const page = await renderPage(
+    dialog(() => (closed += 1)),
+    { person: personWith(role) },
+  );
+  await open?.(page);
+  await screen.findByRole('dialog');
+  return {
+    ...page,
+    server,
+    send: () => within(screen.getByRole('dialog')).getByRole('button', { name: button }),
+    /** The dialog is gone, or asked its page to close it. */
+    isClosed: () => closed > 0 || screen.queryByRole('dialog') === null,
+    answer: () => server.answer(path as '/class/modify', exampleAnswer(path as '/class/modify')),
+  };
+}
+
+describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s', (_name, each) => {
+  const { path, fill, missing } = each;
+
+  it('sends once when its button is pressed twice, and closes', async () => {
+    const dialog = await openDialog(each);
+    const release = dialog.server.hold(path as '/class/modify');
+    await fill?.(dialog);
+    dialog.pressTwice(dialog.send());
+    await waitFor(() => expect(dialog.send().getAttribute('aria-busy')).toBe('true'));
+    await dialog.person.dblClick(dialog.send());
+    release(exampleAnswer(path as '/class/modify'));
+    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    expect(dialog.server.sentTo(path)).toHaveLength(1);
+  });
+
+  it('stays open and says why when it is refused', async () => {
+    const dialog = await openDialog(each);
+    dialog.server.refuse(path, 'refused', 'This is not possible now.');
+    await fill?.(dialog);
+    await dialog.person.click(dialog.send());
+    expect((await screen.findAllByText('This is not possible now.')).length).toBeGreaterThan(0);
+    expect(dialog.isClosed()).toBe(false);
+  });
+
+  it('stays open after a lost answer, and sends the same request key again', async () => {
+    const dialog = await openDialog(each);
+    dialog.server.loseAnswer(path);
+    await fill?.(dialog);
+    await dialog.person.click(dialog.send());
+    await waitFor(() => expect(dialog.server.sentTo(path)).toHaveLength(1));
+    await waitFor(() => expect(dialog.send().getAttribute('aria-busy')).toBeNull());
+    expect(dialog.isClosed()).toBe(false);
+    dialog.answer();
+    await dialog.person.click(dialog.send());
+    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    const [first, second] = dialog.server.sentTo(path);
+    expect(second?.requestKey).toBe(first?.requestKey);
+  });
+
+  it('closes by Escape and sends nothing', async () => {
+    const dialog = await openDialog(each);
+    await dialog.person.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    expect(dialog.server.sentTo(path)).toEqual([]);
+  });
+
+  it.skipIf(missing === undefined)('sends nothing while a required field is empty, and says so', async () => {
+    const dialog = await openDialog(each);
+    await dialog.person.click(dialog.send());
+    expect((await screen.findAllByText(missing ?? '')).length).toBeGreaterThan(0);
+    expect(dialog.server.sentTo(path)).toEqual([]);
+  });
+});
