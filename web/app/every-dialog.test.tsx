@@ -50,8 +50,12 @@ const actPaths = {
   revokeCheating: '/exam/revokeCheating',
 } as const;
 const actButtons = {
-  ...{ extend: 'Extend', waive: 'Waive', reopen: 'Reopen the paper' },
-  ...{ markAbsent: 'Mark absent', markCheating: 'Mark cheating', revokeCheating: 'Revoke the mark' },
+  extend: 'Extend',
+  waive: 'Waive',
+  reopen: 'Reopen the paper',
+  markAbsent: 'Mark absent',
+  markCheating: 'Mark cheating',
+  revokeCheating: 'Revoke the mark',
 } as const;
 const actId = '00000000-0000-4000-8000-000000000002';
 const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;

@@ -46,7 +46,13 @@ async function opensByCode(): Promise<boolean> {
 
 /** The result of a rehearsal that could not be carried through, for example because the disk refuses to write. */
 export const brokenDrill = (ms: number): DrillResult => ({
-  ...{ ms, opened: false, written: answers, kept: 0, delivered: 0, sends: 0, slowestMs: 0 },
+  ms,
+  opened: false,
+  written: answers,
+  kept: 0,
+  delivered: 0,
+  sends: 0,
+  slowestMs: 0,
 });
 
 export async function runDrill(): Promise<DrillResult> {

@@ -25,7 +25,13 @@ export function roomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'db' | '
   const roomOf = async (caller: Caller, roomId: number) =>
     (await roomReads(db).rooms(caller.schoolId, [roomId]))[0] ?? refuse('notFound', messages.roomUnknown());
   const fresh = (roomId: number) => ({
-    ...{ room_id: roomId, code: '', expires_ms: 0, left_count: 0, opened_by: 0, opened_ms: 0, drill_ms: 0 },
+    room_id: roomId,
+    code: '',
+    expires_ms: 0,
+    left_count: 0,
+    opened_by: 0,
+    opened_ms: 0,
+    drill_ms: 0,
   });
 
   return {

@@ -29,7 +29,6 @@ describe('25.10: a student who joins a class is given its open homework', () => 
     classId = (await done(admin('/class/add', { ...exampleOf(classThing), name: '一班' }))).id;
     await done(admin('/class/assign', { class_id: classId, user_ids: [room.students[0].userId] }));
     taskId = (await room.teacher(taskCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [classId] })).id;
-    expect(await members()).toEqual(['student0']);
   });
 
   it.each<[string, () => Promise<unknown>]>([

@@ -65,7 +65,10 @@ it('25.46: a teacher registers the PC they sit at by the same code and call', as
 describe('25.46: the rehearsal of a room from one desk', () => {
   const drill = { ms: 0, opened: true, written: 60, kept: 60, delivered: 60, sends: 90, slowestMs: 4 };
   const machineAt = (seatNo: number, askedMs: number | null): Readiness['machines'][number] => ({
-    ...{ machineId: `m${seatNo}`, seatNo, seenMs: 0, reportedMs: 0 },
+    machineId: `m${seatNo}`,
+    seatNo,
+    seenMs: 0,
+    reportedMs: 0,
     report: {
       revision: 1,
       holds: 'A',
@@ -73,7 +76,13 @@ describe('25.46: the rehearsal of a room from one desk', () => {
       offsetMs: 0,
       worker: '',
       untrusted: false,
-      drill: askedMs === null ? null : { ...drill, askedMs },
+      drill:
+        askedMs === null
+          ? null
+          : {
+              ...drill,
+              askedMs,
+            },
     },
   });
   const boardWith = (machines: Readiness['machines'], drillMs: number | null): Readiness => ({

@@ -11,9 +11,22 @@ import { PlayerHeader } from './player-header.tsx';
 
 const dueMs = Date.UTC(2026, 4, 20, 14);
 const exam: SittingFacts = {
-  ...{ schoolTitle: 'First School', examName: 'Inverter practice', personName: 'Li Hua', seatLabel: '', ticketNo: '', variant: 'B' },
-  ...{ questionCount: 8, toAnswer: 8, totalPoints: 100, passPoints: 60, lockdown: null, due: null },
-  ...{ home: '/student/homework/index', score: '/student/homework/score/1' },
+  schoolTitle: 'First School',
+  examName: 'Inverter practice',
+  personName: 'Li Hua',
+  seatLabel: '',
+  ticketNo: '',
+  variant: 'B',
+  questionCount: 8,
+  toAnswer: 8,
+  totalPoints: 100,
+  passPoints: 60,
+  lockdown: null,
+  due: null,
+  ...{
+    home: '/student/homework/index',
+    score: '/student/homework/score/1',
+  },
 };
 const homework: SittingFacts = { ...exam, due: { atMs: dueMs, isCorrection: false } };
 

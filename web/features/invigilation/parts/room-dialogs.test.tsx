@@ -107,11 +107,20 @@ describe('the release code', () => {
 describe('the log of the room', () => {
   const seat = seatOf(1);
   const done = {
-    ...{ streamId: 's', seq: 1, actId: 'a', attemptIds: [seat.attemptId], by: 'Li Hua', wallMs: startMs, receivedMs: startMs },
-    ...{
-      fates: { [seat.attemptId]: 'holds' as const },
-      photo: false,
-      act: { kind: 'extend' as const, ms: 600_000, reason: 'Power cut', grant: 3 },
+    streamId: 's',
+    seq: 1,
+    actId: 'a',
+    attemptIds: [seat.attemptId],
+    by: 'Li Hua',
+    wallMs: startMs,
+    receivedMs: startMs,
+    fates: { [seat.attemptId]: 'holds' as const },
+    photo: false,
+    act: {
+      kind: 'extend' as const,
+      ms: 6e5,
+      reason: 'Power cut',
+      grant: 3,
     },
   };
 
