@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answersOf, classOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
+import { done, type Ref } from '../server-fixture.ts';
+
+const number = '110101200109235262';
+
+let { server, made, raw, ask } = {} as ApplicationRoom;
+beforeEach(async () => {
+  ({ server, made, raw, ask } = await createApplicationRoom());
+});
+
+/** Signs another applicant in. */
+const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
+const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, name: string) => {
+  const { editionId } = await done<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
+  return { offerId: made.batch.id, editionId, answers: answersOf(number, name), version: null };
+};
+
+describe('25.20: an ID number is claimed by review, not by filing', () => {
+  interface Whole {
+    id: number;
+    version: number;
+    twins: { id: number | null; isSameOffer: boolean; name: string; status: number }[];
+  }
+  const look = (id: number) => ask<Whole>(11, '/enroll/getById', { id });
+  const decide = (decision: 'approve' | 'return', ...seen: Whole[]) =>
+    raw(11, '/enroll/decide', { items: seen.map(({ id, version }) => ({ id, version })), decision, marks: {}, reason: '已核对' });
+  /** A stranger files under a number first, its owner afterwards. */
+  const twoFiled = async () => {
+    const [stranger, owner] = [await applicant('甲'), await applicant('乙')];
+    const first = await stranger('/enroll/submit', await fillingOf(stranger, '冒名者'));
+    const second = await owner('/enroll/submit', await fillingOf(owner, '方可欣'));
+    return { stranger, owner, first, second };
+  };
+
+  it('takes the application of the owner like any other, and tells neither of them about the other', async () => {
+    const { stranger, owner, first, second } = await twoFiled();
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(Object.keys(second.data as object)).toEqual(Object.keys(first.data as object));
+    expect(second.msg).toBe(first.msg);
+    for (const [call, other] of [
+      [stranger, '方可欣'],
+      [owner, '冒名者'],
+    ] as const)
+      expect(JSON.stringify(await call('/enroll/getMine', { offerId: made.batch.id }))).not.toContain(other);
+  });
+
+  it('shows both to the reviewer, approves one, and the other only after the first is returned', async () => {
+    const { first, second } = await twoFiled();
+    const [a, b] = [(first.data as Ref).id, (second.data as Ref).id];
+    expect((await look(b)).twins).toMatchObject([{ id: a, isSameOffer: true, name: '冒名者', status: 0 }]);
+    expect((await decide('approve', await look(b))).code).toBe(0);
+    expect(await decide('approve', await look(a))).toMatchObject({ code: 1002, msg: expect.stringContaining('方可欣') });
+    expect((await decide('return', await look(b))).code).toBe(0);
+    expect((await decide('approve', await look(a))).code).toBe(0);
+  });
+
+  it('approves neither of them among many, where nobody looked at both', async () => {
+    const { first, second } = await twoFiled();
+    const both = await Promise.all([first, second].map(({ data }) => look((data as Ref).id)));
+    const answer = await decide('approve', ...both);
+    expect(answer.data).toMatchObject({ changed: 0, refused: [{ name: '冒名者' }, { name: '方可欣' }] });
+  });
+
+  it('lets a school file for the owner, once', async () => {
+    await twoFiled();
+    const form = await ask<{ offerId: number; editionId: number }>(11, '/enroll/getForm', { offerId: made.batch.id });
+    const list = classOf(form, [['方可欣', number]]);
+    server.raw.exec('UPDATE enroll_batch SET quota = 9');
+    expect(await ask(11, '/enroll/importClass', { ...list, mode: 'all' })).toMatchObject({ imported: 1 });
+    const again = await ask<{ faults: { reason: string }[] }>(11, '/enroll/previewClass', list);
+    expect(again.faults[0]?.reason).toContain('已在本批次报名');
+  });
+});
