@@ -1,7 +1,7 @@
 import type { PieceStore, PieceTransport } from './piece-store.ts';
 import type { Chance, ClientStore, Clock, Leadership, Peers, ReceiptCheck, SyncTransport, Timers } from './ports.ts';
 
-/** What one tab gives the agent that sends and fetches for the whole device. */
+/** Dependencies of the sync agent. The agent of one tab pushes and pulls for all attempts on the device. */
 export interface AgentDeps {
   readonly store: ClientStore;
   readonly transport: SyncTransport;
@@ -11,6 +11,6 @@ export interface AgentDeps {
   readonly timers: Timers;
   readonly chance: Chance;
   readonly verifyReceipt: ReceiptCheck;
-  /** Files on answers; a device that keeps none sends none. `encode`: bytes as they travel, base64url. */
+  /** Store and transport of file attachments. A device that omits them sends no files. `encode` turns bytes into base64url for the call. */
   readonly files?: { readonly store: PieceStore; readonly transport: PieceTransport; readonly encode: (bytes: Uint8Array) => string };
 }

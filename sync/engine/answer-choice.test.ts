@@ -20,7 +20,10 @@ const say = (
   by: 'examinee' | 'staff' = 'examinee',
 ) => applyOp(state, { ...header, streamId, seq, lamport: seq + epoch * 10, type, epoch, payload }, by);
 
-/** Items 1 and 2 answered at the old PC in turns, which the server hadn't before the move; 1 again at the new one, twice. */
+/**
+ * Builds a state in which the server received the old PC's ops only after the move. The old PC answered items 1 and 2 alternately; the new PC
+ * answered item 1 twice.
+ */
 function moved(): AttemptState {
   const state = emptyState();
   for (const [at, item] of ['1', '2', '1', '2'].entries()) say(state, old, at + 1, 1, 'answer.set@1', { i: item, v: ['A'] });

@@ -5,17 +5,18 @@ import type { OpPayload } from './ops.ts';
 
 type Decision = OpPayload<'ops.decide@1'>;
 
-/** Of one item: the version that shall count; null: none of them. */
+/** Names the version of one item that shall count. `choose: null` means that no version of the item counts. */
 export interface AnswerChoice {
   readonly itemId: string;
   readonly choose: OpRef | null;
-  /** The chosen version counts already, and the time of its writing is in doubt: write down that a person let it count. */
+  /** True if the chosen version counts already but its time of writing is in doubt. It records that a person accepted it. */
   readonly confirms?: boolean;
 }
 
 /**
- * The decisions that make these versions count, whatever else has come: of each item the chosen one is let in, and whatever would stand above it
- * or still waits is left out. A number: that choice names a version that isn't here. Empty: everything stands so already, and nothing is to be confirmed.
+ * Builds the `ops.decide@1` payloads that make the chosen versions count, regardless of the other received ops. The decisions include the chosen
+ * version of each item. They exclude versions that would rank above it or still wait for a decision. Returns an index into `choices` if that
+ * choice names a version that the state does not hold. Returns an empty list if nothing needs to change or to be confirmed.
  */
 export function decisionsFor(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
   const wanted = new Map<Said, boolean>();
@@ -33,7 +34,7 @@ export function decisionsFor(state: AttemptState, choices: readonly AnswerChoice
   return runsOf(state, wanted);
 }
 
-/** Nobody decides on what is still to come: whatever it says would count, or not, before a person has seen it. */
+/** Checks that a decision covers only received ops. Otherwise it would decide about answers that no person has seen yet. */
 export function isAboutWhatCame(state: AttemptState, { streamId, fromSeq, toSeq }: Decision): boolean {
   const got = state.streams.find(({ id }) => id === streamId)?.got ?? [];
   return fromSeq <= toSeq && got.some((from, at) => at % 2 === 0 && from <= fromSeq && toSeq <= (got[at + 1] ?? 0));
@@ -49,7 +50,7 @@ function candidatesOf(state: AttemptState, itemId: string): Said[] {
 const isDecided = (state: AttemptState, { stream, seq }: Said): boolean =>
   state.decisions.some((one) => one.on === stream && one.fromSeq <= seq && seq <= one.toSeq);
 
-/** Neighbours that are decided alike as one decision; never over an op that isn't decided here. */
+/** Joins consecutive ops with the same outcome into one decision. A decision never spans an op that is not decided here. */
 function runsOf(state: AttemptState, wanted: ReadonlyMap<Said, boolean>): Decision[] {
   const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
   const ordered = [...wanted].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);

@@ -3,8 +3,8 @@ import type { PieceName, PieceStore } from './piece-store.ts';
 import type { Digest } from './ports.ts';
 
 /**
- * Names of all pieces that this device has of these attempts. `unread`: attempts of which it could not even say. A fault of the photos' database is
- * none of the answers': their file is written all the same, and what it lacks is told.
+ * Lists the attachment chunks that this device holds for the given attempts. `unread` counts attempts whose chunks could not be listed. A
+ * failing chunk store must not stop the export of the answers, so it is reported and not thrown.
  */
 export async function piecesToCarry(
   store: Pick<PieceStore, 'ofAttempt'>,
@@ -20,7 +20,7 @@ export async function piecesToCarry(
   return { names, unread };
 }
 
-/** Their lines of the file, one piece in memory at a time; undefined for one that the disk does not give. */
+/** Yields one answer file line per chunk, with one chunk in memory at a time. Yields undefined for a chunk that the disk does not return. */
 export async function* pieceLines(
   store: Pick<PieceStore, 'piece'>,
   names: readonly PieceName[],

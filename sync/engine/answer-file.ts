@@ -6,13 +6,14 @@ import type { PieceRow } from './piece-store.ts';
 import { nextBatch } from './push-batch.ts';
 
 /**
- * SY16: what a PC holds of somebody's answers, in a file. Text, a line each: the digest of the rest, a tab, JSON. The first line says whose it
- * is, every other is a push as the network would carry it (SY7a), so it holds no key and no answer that can be read, and ends in the same append.
- * After the pushes come sealed pieces of files on answers, each as its own call would carry it.
+ * SY16: format of the answer file, in which the answers of an attempt travel without a network. It is text; each line holds a digest of the
+ * rest, a tab and JSON. The first line names the owner. Each following line is a push as the network would carry it (SY7a), so the file holds
+ * neither keys nor readable answers. The server appends those pushes like any other. After the pushes come the sealed chunks of attachments,
+ * each as the `piece` call would carry it.
  */
 
 const format = 'wenkao answers';
-/** 1 knows no pieces: a file without any is still written so, for servers that are older. */
+/** Newest format version. Version 1 has no chunks. A file without chunks is still written as version 1, so that older servers can read it. */
 const newest = 2;
 const fileHead = z.object({
   format: z.literal(format),
@@ -23,23 +24,26 @@ const fileHead = z.object({
   ticketNo: z.string().max(100),
   madeMs: epochMs,
   attemptIds: z.array(uuid).max(500),
-  /** Lines that follow, and the ops in them. */
+  /** Number of push lines, and number of ops in them. */
   batches: z.int().min(0),
   ops: z.int().min(0),
-  /** Lines with pieces, after those. */
+  /** Number of chunk lines after the push lines. */
   pieces: z.int().min(0).default(0),
 });
 const filePiece = syncCalls.piece.input.extend({ attemptId: uuid });
 export type AnswerFilePiece = z.output<typeof filePiece>;
 export type AnswerFileHead = z.output<typeof fileHead>;
-/** Whose answers they are, for people: the file's name says it, too. */
+/** Identifies the examinee for a human reader. The file name is made from it. */
 export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 'ticketNo'>;
 
 export const answerFileLimits = {
-  /** Of answers, read at once: a room's worth of long ones is some megabytes. Pieces are read one by one, so they may be as many as a disk has. */
+  /**
+   * Most characters of sealed answers that are read into memory at once. Long answers of a whole room are some megabytes. Chunks are read one by
+   * one and do not count.
+   */
   bytes: 160 * 1024 * 1024,
   lineBytes: pushLimits.bodyBytes + 64 * 1024,
-  /** Some 5 GB of photos: what has more is no answer file. */
+  /** About 5 GB of photos. A file with more lines is rejected. */
   lines: 40_000,
 } as const;
 export const answerFileEnding = '.wenkao';
@@ -52,12 +56,13 @@ const line = async (value: unknown, digest: Digest): Promise<string> => {
 export interface AnswerFile {
   readonly text: string;
   readonly ops: number;
-  /** Ops of which the disk does not give what it promised: not in the file. */
+  /** Ops that the stream rows promise but the disk does not return. They are missing from the file. */
   readonly unread: number;
 }
 
 /**
- * Everything this device has of these attempts, from the first op on, whatever the server was heard to hold: it may be restored from a backup.
+ * Writes all ops of the attempts on this device from the first op on. Acknowledged ops are included, because the server may be restored from a
+ * backup.
  */
 export async function writeAnswerFile(
   store: Pick<ClientStore, 'streamsOf' | 'ops'>,
@@ -91,14 +96,14 @@ export async function writeAnswerFile(
   return { text: [await line(head, digest), ...lines].join(''), ops, unread };
 }
 
-/** What follows the text of a file for each piece its head promises: line by line, since all of them may be too much to hold. */
+/** Builds one chunk line. The lines are made one by one because all chunks together may not fit into memory. */
 export const answerFilePiece = (
   { attemptId, itemId, at, ticket, sealed }: PieceRow,
   encode: (bytes: Uint8Array) => string,
   digest: Digest,
 ): Promise<string> => line({ attemptId, itemId, at, ticket, sealed: encode(sealed) } satisfies AnswerFilePiece, digest);
 
-/** The pushes of a stream as to a server that holds nothing of it: the chain, then what lies beyond a fork. */
+/** Yields the pushes of a stream for a server without any of its ops: first the chain, then the ops beyond a fork. */
 async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow): AsyncGenerator<PushInput> {
   let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };
   for (;;) {
@@ -110,7 +115,10 @@ async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow):
   }
 }
 
-/** One line of a file, as it proves itself. `newer`: of a build that writes another kind; `damaged`: not what was written, or nothing of ours. */
+/**
+ * One checked line of an answer file. `newer`: the file was written by a newer build in a later format. `damaged`: the digest differs or the
+ * line is not part of this format.
+ */
 type AnswerFileLine =
   | { readonly kind: 'head'; readonly head: AnswerFileHead }
   | { readonly kind: 'batch'; readonly batch: PushInput }
@@ -118,7 +126,7 @@ type AnswerFileLine =
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' };
 
-/** Every line proves itself: one altered byte costs the line it stands in and is said. */
+/** Reads and checks the lines of an answer file. Each line has its own digest, so an altered byte costs only its own line. */
 export async function* answerFileLines(lines: Iterable<string> | AsyncIterable<string>, digest: Digest): AsyncGenerator<AnswerFileLine> {
   let at = 0;
   for await (const each of lines) {
@@ -143,22 +151,22 @@ async function readLine(text: string, at: number, digest: Digest): Promise<Answe
 }
 
 export type ReadAnswerFile =
-  /** `none`: not such a file; `newer`: of a build that writes another kind; `large`: more answers than a device can hold at once. */
+  /** `none`: not an answer file. `newer`: written by a newer build in a later format. `large`: more answers than the device can hold in memory. */
   | { readonly kind: 'none' | 'newer' | 'large' }
   | {
       readonly kind: 'file';
-      /** Null where that line itself is damaged: what follows can be read all the same. */
+      /** Null if the first line is damaged. The lines after it can still be read. */
       readonly head: AnswerFileHead | null;
       readonly batches: readonly PushInput[];
-      /** Whose pieces are in it, an attempt a piece; the pieces themselves are not kept. */
+      /** Attempt id of each chunk in the file. The chunks themselves are not held in memory. */
       readonly piecesOf: readonly string[];
-      /** Lines that are not what was written, by their numbers in the file: they are left out, the others are whole. */
+      /** Numbers of the damaged lines, counted from 1. These lines are left out; all others are intact. */
       readonly damaged: readonly number[];
-      /** Lines the first one promises and that are not there: cut off. */
+      /** Number of lines that the head promises but the file lacks, for example because it was cut off. */
       readonly missing: number;
     };
 
-/** The answers of a file, at once. */
+/** Reads a whole answer file into memory. Chunks are only counted. */
 export async function readAnswerFile(from: string | AsyncIterable<string>, digest: Digest): Promise<ReadAnswerFile> {
   let head: AnswerFileHead | null = null;
   const batches: PushInput[] = [];
@@ -182,13 +190,13 @@ export async function readAnswerFile(from: string | AsyncIterable<string>, diges
   return { kind: 'file', head, batches, piecesOf, damaged, missing: missingOf(head, read + damaged.length) };
 }
 
-/** How many of the lines that the head promises are not among so many that follow it. */
+/** Computes how many of the promised lines are missing, given the number of lines after the head. */
 export const missingOf = (head: AnswerFileHead | null, lines: number): number =>
   head ? Math.max(0, head.batches + head.pieces - lines) : 0;
 
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/);
-  // Written with an end of line after the last.
+  // The writer ends the last line with a line break.
   if (lines.at(-1) === '') lines.pop();
   return lines;
 };
@@ -210,7 +218,10 @@ const isNewer = (value: unknown): boolean => {
   return named.success && named.data.version > newest;
 };
 
-/** "3考场 05_王小明_2026110005.wenkao": told apart at a glance on a stick with fifty of them, and allowed on every file system. */
+/**
+ * Builds a file name such as "3考场_05_王小明_2026110005.wenkao". Staff can tell fifty files on one USB stick apart, and every file system accepts
+ * the name.
+ */
 export function answerFileName({ exam, seat, name, ticketNo }: AnswerFileOwner): string {
   const parts = [seat, name, ticketNo].map((part) => part.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()).filter((part) => part !== '');
   return `${(parts.length > 0 ? parts : [exam.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim() || 'wenkao']).join('_').slice(0, 120)}${answerFileEnding}`;

@@ -14,16 +14,16 @@ export interface FilesDeps {
   readonly random: () => string;
 }
 
-/** A file as the screen shows it. */
+/** State of one attachment for the screen. */
 export interface FileView {
-  /** The answer's name: "7/3fa9c1d2". */
+  /** Item id of the answer that represents the file, for example "7/3fa9c1d2". */
   readonly itemId: string;
   readonly file: AttachedFile;
   readonly pieces: number;
-  /** Pieces on this device, and how many the server is known to hold. */
+  /** Number of chunks on this device, and number of chunks that the server is known to hold. */
   readonly here: number;
   readonly received: number;
-  /** Neither this device nor, as far as it knows, the server has all of it: take it again. */
+  /** True if neither this device nor, as far as it knows, the server holds all chunks. The examinee must attach the file again. */
   readonly lost: boolean;
 }
 
@@ -37,8 +37,8 @@ export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' 
 const isEmpty: PieceLamps = { here: 0, received: 0 };
 
 /**
- * The files of one open attempt in one tab. Pieces are on the disk before the op that names them, so what is called saved is all here; pieces
- * that no op names were cut off in the taking; they are offered in vain, and go with the attempt.
+ * Manages the attachments of one open attempt in one tab. Chunks are on the disk before the op that names them, so a saved file is complete.
+ * Chunks that no op names come from an interrupted attach. The server refuses them, and they are deleted with the attempt.
  */
 export class AttachedFiles {
   readonly #deps: FilesDeps;
@@ -49,7 +49,7 @@ export class AttachedFiles {
   #again = false;
   #lamps = isEmpty;
   #views: { answers: unknown; byQuestion: ReadonlyMap<string, readonly FileView[]> } | undefined;
-  /** Being taken: no op names them yet. */
+  /** Items whose chunks are being stored; no op names them yet. */
   readonly #taking = new Set<string>();
 
   constructor(deps: FilesDeps) {
@@ -62,7 +62,7 @@ export class AttachedFiles {
     ];
   }
 
-  /** Looks at the disk for the first time. */
+  /** Reads the chunk store for the first time. */
   open(): Promise<void> {
     return this.#read();
   }
@@ -77,10 +77,10 @@ export class AttachedFiles {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Pieces of all files, for the lamps. */
+  /** Counts the chunks of all files, for the save indicator. */
   readonly lamps = (): PieceLamps => this.#lamps;
 
-  /** By question; the same object for as long as nothing of it has changed. */
+  /** Returns the files by question. Returns the same object until something changes, as `useSyncExternalStore` requires. */
   readonly views = (): ReadonlyMap<string, readonly FileView[]> => {
     const { answers } = this.#deps.session.view();
     if (this.#views?.answers === answers) return this.#views.byQuestion;
@@ -90,7 +90,7 @@ export class AttachedFiles {
       const file = question === undefined ? undefined : readFileValue(value);
       if (question === undefined || !file) continue;
       const { here, held } = this.#pieces.get(itemId) ?? { here: 0, held: 0 };
-      // What this device holds nothing of came from the server, with its answers.
+      // A file without any chunk on this device came from the server with its answers, so the server holds every chunk.
       const pieces = file.pieces.length;
       const lost = here > 0 && here < pieces && held < pieces;
       const view = { itemId, file, pieces, here, received: here === 0 ? pieces : held, lost };
@@ -100,7 +100,7 @@ export class AttachedFiles {
     return byQuestion;
   };
 
-  /** Durable with all its pieces when it answers `saved`. `most`: how many the question asks for. */
+  /** Attaches a file. Returns `saved` when all its chunks and its op are durable on this PC. `most`: how many files the question allows. */
   async attach(question: string, name: string, type: string, content: Uint8Array<ArrayBuffer>, most: number): Promise<AttachOutcome> {
     const { attemptId, store, cipher, session } = this.#deps;
     if (content.length === 0 || content.length > fileLimits.fileBytes) return 'tooLarge';
@@ -111,7 +111,7 @@ export class AttachedFiles {
     try {
       const ticket = await this.#deps.ticket();
       if (ticket === undefined) return 'closed';
-      // What the server would never take is not called saved.
+      // The server would refuse chunks above its limit, so the file must not be reported as saved.
       if ((await store.ofAttempt(attemptId)).length + pieceCount(content.length) > attemptPieces) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       const said: SaveResult = await session.setAnswer(itemId, fileValue(file));
@@ -127,12 +127,12 @@ export class AttachedFiles {
     }
   }
 
-  /** Taken back: its pieces stay until the attempt is done, for the log goes on naming them. */
+  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because the op log still names them. */
   takeBack(itemId: string): Promise<SaveResult> {
     return this.#deps.session.setAnswer(itemId, []);
   }
 
-  /** As it was taken; undefined where this device does not hold all of it. */
+  /** Returns the original content of a file, or undefined if this device lacks a chunk. */
   async content({ itemId, file }: FileView): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { attemptId, store, cipher } = this.#deps;
     const whole = new Uint8Array(file.bytes);
@@ -164,7 +164,7 @@ export class AttachedFiles {
     for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
       const seen = pieces.get(itemId) ?? { here: 0, held: 0 };
       pieces.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
-      // What was taken back is nobody's concern any more.
+      // Chunks of removed files do not count towards the save indicator.
       if ((answers.get(itemId)?.length ?? 0) === 0) continue;
       lamps.here += 1;
       lamps.received += held ? 1 : 0;

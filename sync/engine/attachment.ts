@@ -2,50 +2,50 @@ import { z } from 'zod';
 import type { AnswerValue } from './ops.ts';
 
 /**
- * A file on an answer. It is an answer under a name of its own, "7/3fa9c1d2" for question 7: so it is written, merged, restated, limited by
- * a hand-in and decided about as every other, with no rule of its own. Its value says what the file is and lists its sealed pieces by
- * their hashes; the pieces travel beside the ops, and nothing but what an op names is ever taken (`piece-loop.ts`).
+ * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. It is therefore written,
+ * merged, resubmitted, limited by a hand-in and decided about like any other answer. Its value describes the file and lists its sealed chunks by
+ * hash. The chunks travel beside the ops, and the server takes only chunks that an op names (`piece-loop.ts`).
  */
 
 export const fileLimits = {
-  /** Before sealing. Sealed and in base64, one piece is well below what a call may hold. */
+  /** Bytes of a chunk before sealing. A sealed chunk in base64 is well below the limit of a call. */
   pieceBytes: 96 * 1024,
-  /** Told before a file is taken. */
+  /** Largest file in bytes. The page checks it before it seals a file. */
   fileBytes: 10 * 1024 * 1024,
-  /** On one question; the question itself may ask for fewer. */
+  /** Most files on one question. The question itself may allow fewer. */
   perQuestion: 9,
-  /** All that the server keeps for one attempt, taken back or not. */
+  /** Bytes that the server stores for one attempt, removed files included. */
   attemptBytes: 64 * 1024 * 1024,
 } as const;
 
-/** Nonce and tag. */
+/** Bytes that sealing adds to a chunk: nonce and authentication tag. */
 export const sealedOverhead = 28;
-/** So many pieces fit into `attemptBytes`, however full each is: what a device takes for one attempt. */
+/** Most chunks that a device accepts for one attempt, so that full chunks fit into `attemptBytes`. */
 export const attemptPieces = Math.floor(fileLimits.attemptBytes / (fileLimits.pieceBytes + sealedOverhead));
 const hashChars = 43;
-/** Hashes in one string of an answer's value, which may hold 4 000 characters. */
+/** Hashes in one string of an answer's value. A string may hold 4 000 characters. */
 const hashesAString = 90;
 
 const meta = z.object({
   name: z.string().min(1).max(200),
-  /** As the device told it by the content; whoever serves it looks again. */
+  /** MIME type that the device derived from the content. The code that serves the file checks it again. */
   type: z.string().max(100),
   bytes: z.int().min(1).max(fileLimits.fileBytes),
-  /** base64url of the key its pieces are sealed with: known to who can open the op. */
+  /** Key that seals the chunks, base64url. Only a reader who can open the op learns it. */
   key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 });
 
 export interface AttachedFile extends z.output<typeof meta> {
-  /** SHA-256 of each sealed piece, base64url, in their order. */
+  /** SHA-256 of each sealed chunk, base64url, in order. */
   readonly pieces: readonly string[];
 }
 
 const namePattern = /^([1-9][0-9]{0,3})\/([0-9a-f]{8})$/;
 
-/** "7" for "7/3fa9c1d2"; undefined for the answer itself. */
+/** Returns the question of an attachment's item id, for example "7" for "7/3fa9c1d2". Returns undefined for an ordinary answer. */
 export const questionOfFile = (itemId: string): string | undefined => namePattern.exec(itemId)?.[1];
 
-/** The question an answer, or a file on it, belongs to. */
+/** Returns the question that an answer or an attachment belongs to. */
 export const questionOf = (itemId: string): string => questionOfFile(itemId) ?? itemId;
 
 export const pieceCount = (bytes: number): number => Math.ceil(bytes / fileLimits.pieceBytes);
@@ -57,7 +57,7 @@ export function fileValue({ pieces, ...about }: AttachedFile): AnswerValue {
   return [JSON.stringify({ name, type, bytes, key }), ...lists];
 }
 
-/** Undefined: taken back (an empty value), or not what a file's value is. */
+/** Parses an answer value as a file. Returns undefined if the file was removed (empty value) or the value is not a valid file. */
 export function readFileValue(value: AnswerValue): AttachedFile | undefined {
   const [about, ...lists] = value;
   if (about === undefined) return undefined;
@@ -73,5 +73,5 @@ export function readFileValue(value: AnswerValue): AttachedFile | undefined {
   return parsed.success && whole && pieces.length === pieceCount(parsed.data.bytes) ? { ...parsed.data, pieces } : undefined;
 }
 
-/** What is said when all of a file is there: its pieces name it. */
+/** Returns the name under which the server reports a complete file: the hashes of its chunks, joined. */
 export const fileName = (file: Pick<AttachedFile, 'pieces'>): string => file.pieces.join('');

@@ -12,7 +12,7 @@ const pageOps = 500;
 
 interface LoadedStream {
   row: StreamRow;
-  /** Undefined: sealed under another credential (SY20). */
+  /** Undefined if the stream was sealed under another credential (SY20). */
   readonly cipher: StreamCipher | undefined;
   through: number;
 }
@@ -20,8 +20,8 @@ interface LoadedStream {
 const keyOf = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
 
 /**
- * One attempt of this device as one tab reads it: rows from the store, its own ops opened and merged in memory. Nothing of it
- * is written back; the disk holds only what is sealed.
+ * Reads one attempt on this device for one tab. It loads rows from the store and opens and merges the ops in memory. It writes nothing back, so
+ * the disk holds only sealed ops.
  */
 export class AttemptLedger {
   readonly #store: ClientStore;
@@ -31,7 +31,7 @@ export class AttemptLedger {
   readonly #loaded = new Map<string, LoadedStream>();
   #ops = new Map<string, OpenedOp>();
   #state: AttemptState = emptyState();
-  /** Lamports from here on were given after the start. */
+  /** Lowest lamport that was certainly given after the exam's start. */
   #safeFrom: number | undefined;
   #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
   #sitting: SittingRow;
@@ -45,7 +45,7 @@ export class AttemptLedger {
     this.#sitting = sitting;
   }
 
-  /** `author`: a tablet's streams are of a room. */
+  /** Loads the ledger of an attempt. Throws if the device has no sitting for this attempt. `author` is `tablet` for the streams of a room. */
   static async load(store: ClientStore, vault: Vault, attemptId: string, author: Author = 'examinee'): Promise<AttemptLedger> {
     const sitting = await store.sitting(attemptId);
     if (!sitting) throw new Error(`no sitting of attempt ${attemptId} on this device`);
@@ -57,7 +57,7 @@ export class AttemptLedger {
   get sitting(): SittingRow {
     return this.#sitting;
   }
-  /** Every stream of the attempt on this device, older epochs too. */
+  /** All streams of the attempt on this device, older epochs included. */
   get rows(): readonly StreamRow[] {
     return this.#rows;
   }
@@ -65,16 +65,16 @@ export class AttemptLedger {
     return [...this.#loaded.values()].filter((s) => !s.cipher && s.row.headSeq > 0).length;
   }
 
-  /** Reads what other tabs and the agent have written since. */
+  /** Reads the rows and ops that other tabs and the sync agent have written since the last call. */
   async refresh(): Promise<void> {
-    // Side by side: an answer that is entered meanwhile waits for this.
+    // Read both in parallel, because an answer that is being entered waits for this call.
     const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
     if (!sitting) throw new Error(`the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
-    // Never below what this tab has seen (SY5): a store whose copies fail in turn may know less now than it did.
+    // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.
     this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };
     this.#rows = rows;
-    // SY15: what an older epoch left on this PC counts only as far as the server had it; `adopt` shows that.
+    // SY15: ops of an older epoch on this PC count only as far as the server had received them. `adopt` shows those.
     for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);
   }
 
@@ -93,7 +93,7 @@ export class AttemptLedger {
     while (cipher && stream.through < row.headSeq) {
       const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
       if (ops.length === 0) return;
-      // All at once: a start after a crash waits for hundreds of them, and each by itself would be a turn of its own.
+      // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
       const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
       for (const op of opened) if (op) this.#take(op);
       stream.through = ops.at(-1)?.seq ?? stream.through;
@@ -102,11 +102,12 @@ export class AttemptLedger {
 
   #take(op: OpenedOp): void {
     this.#ops.set(keyOf(op), op);
-    // Of the newest epoch the device shows all it holds: whether a hand-in limits it, the news say (it may have been reopened).
+    // Show all ops of the newest epoch, even those after a hand-in. Only the news say whether a hand-in still limits them, because staff may
+    // have reopened it.
     if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
   }
 
-  /** An op this tab has just committed onto `own`: no need to read it back. */
+  /** Adds an op that this tab has just appended to its stream `own`, so that it need not be read back. */
   add(cipher: StreamCipher, own: StreamRow, op: OpenedOp): void {
     const known = this.#rows.find((r) => r.streamId === own.streamId);
     const row = { ...(known ?? own), headSeq: own.headSeq, headHash: own.headHash };
@@ -134,8 +135,8 @@ export class AttemptLedger {
   }
 
   /**
-   * What the server counts and no op on this device says. Of the first epoch only: later ones count what an older PC left by
-   * their grant, and saying it again would stand above what a person may yet decide about that PC (SY15).
+   * Lists answers that the server counts and no op on this device contains. Only in epoch 1: later epochs count an older PC's answers through
+   * their grant. Resubmitting them would rank above a staff decision about that PC that is still pending (SY15).
    */
   foreign(): ServerAnswers['answers'] {
     if (this.#sitting.epoch !== 1) return [];
@@ -148,7 +149,10 @@ export class AttemptLedger {
     });
   }
 
-  /** What the server had counted already, its answer has taken into account; anything newer or not yet there stands above. */
+  /**
+   * Checks whether a local op ranks above the server's answer. The server's answer already accounts for ops it had counted; newer or undelivered
+   * ops rank above it.
+   */
   #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
     if (!ref || !onServer) return true;
     const op = this.#ops.get(keyOf(ref));
@@ -156,7 +160,7 @@ export class AttemptLedger {
     return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
   }
 
-  /** Time that typed grants gave here and the server does not count yet (SY15). */
+  /** Returns the milliseconds from typed grants on this device that the server does not count yet (SY15). */
   grantedMs(): number {
     const counted = new Set(this.#sitting.news?.incidents);
     let ms = 0;
@@ -164,12 +168,12 @@ export class AttemptLedger {
     return ms;
   }
 
-  /** Was it taken here, or does the server count it already? */
+  /** Checks whether a grant was typed on this device or is already counted by the server. */
   hasGrant(incidentId: string): boolean {
     return incidentId in this.#state.granted || (this.#sitting.news?.incidents ?? []).includes(incidentId);
   }
 
-  /** What this tablet did in its room. */
+  /** Lists the room commands that this tablet recorded. */
   acts(): ActView[] {
     return actsOf(this.#state);
   }
@@ -193,19 +197,21 @@ export class AttemptLedger {
     return this.#ops.get(keyOf(ref));
   }
 
-  /** The server had it before the exam's start (SY24), and no person has said that it counts. */
+  /** Checks whether the server received the op before the exam's start (SY24) and no person has let it count. */
   isEarly({ streamId, seq }: OpRef): boolean {
     const { news } = this.#sitting;
     if (!news || !(news.earlyUntilMs > 0)) return false;
     return news.verdicts.some((v) => v.reason === 'early' && v.streamId === streamId && v.fromSeq <= seq && seq <= v.toSeq);
   }
 
-  /** By the server's time the exam has begun: what is written from now on can't come too early. Of an attempt of which something did. */
+  /**
+   * Notes that the exam has begun by the server's time. Ops written from now on cannot be early ops. Call it only for an attempt with early ops.
+   */
   noteBegun(): void {
     this.#safeFrom ??= this.#sitting.lamport + 1;
   }
 
-  /** What of all that came too early lies before a hand-in written now: nothing, as far as this PC may say so. */
+  /** True if this PC may claim that a hand-in written now leaves out no early op. */
   get saidAllAgain(): boolean {
     return this.#safeFrom !== undefined && !this.hasUnsaid;
   }
@@ -215,7 +221,10 @@ export class AttemptLedger {
     return this.isEarly(ref) || ((this.#sitting.news?.earlyUntilMs ?? 0) > 0 && lamport < (this.#safeFrom ?? 0));
   }
 
-  /** The hand-in of this PC was there before the start, or did not know that something was: it does not stand (SY24). */
+  /**
+   * Checks whether this PC's hand-in arrived before the start, or was written without knowing of all early ops. Such a hand-in does not stand
+   * (SY24).
+   */
   isHandInEarly(handIn: OpRef): boolean {
     if (this.isEarly(handIn)) return true;
     const op = this.opened(handIn);
@@ -224,13 +233,13 @@ export class AttemptLedger {
     return (read.payload.earlyUntilMs ?? 0) < (this.#sitting.news?.earlyUntilMs ?? 0);
   }
 
-  /** Is the newest of an answer, a flag or the hand-in of this PC among what came before the start? */
+  /** True if the newest op of an answer, of a flag or of the hand-in on this PC is an early op. */
   get hasEarly(): boolean {
     const { handIn } = this.#sitting;
     return (handIn !== null && this.isHandInEarly(handIn)) || this.hasUnsaid;
   }
 
-  /** Is the newest of an answer or a flag among what came before the start, and not said again since? */
+  /** True if the newest op of an answer or flag is an early op that was not resubmitted. */
   get hasUnsaid(): boolean {
     return [...winners(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
   }
@@ -240,9 +249,9 @@ export class AttemptLedger {
   }
 
   /**
-   * Answers and flags whose newest op counts nowhere, to be restated: in the part of a condemned stream that never becomes chain or,
-   * once the exam has begun, among what came before its start, as far as this PC can tell: what it wrote before it knew of the start
-   * may have come too early without its having heard so.
+   * Returns the answers and flags to resubmit, because their newest op counts nowhere. Such an op lies in a retired stream after the end of its
+   * chain. Once the exam has begun, early ops are included as well. That covers ops written before this PC knew of the start, since the server
+   * may have received them early without this PC's knowledge.
    */
   stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const lost = (ref: OpRef): boolean => {
@@ -261,7 +270,10 @@ export class AttemptLedger {
   }
 }
 
-/** Undefined: damaged on disk. The server will find the chain broken, and the stream is restated without it. */
+/**
+ * Opens one op. Returns undefined if it is damaged on disk. The server then finds the chain broken, and the stream is resubmitted without that
+ * op.
+ */
 const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp | undefined> => {
   const header = headerOf(row, op);
   return cipher.open(header, op.sealed).then(

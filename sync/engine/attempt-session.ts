@@ -3,26 +3,32 @@ import type { News, Receipt } from '../contract/sync.ts';
 import type { AnswerValue } from './ops.ts';
 import type { Copies } from './ports.ts';
 
-/** The two lamps of SY4. Both say only what is true on disk, here and there. */
+/**
+ * Save indicator of an attempt (SY4): saved on this PC, and received by the server. Both report only ops that are durable on the respective
+ * disk.
+ */
 export interface Lamps {
   /** Wall time of the last committed op on this device; null before the first. */
   readonly savedAtMs: number | null;
-  /** A write is under way (it is not yet called saved). */
+  /** True while a write is in progress; its op does not count as saved yet. */
   readonly saving: boolean;
-  /** The last write could not be committed: say so in words, keep the input, offer to try again. */
+  /** Why the last write failed. The page shows it in words, keeps the input and offers to try again. */
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
-  /** Which copies on this device hold what was last called saved (SY25). */
+  /** Names the replicas on this device that hold the last saved op (SY25). */
   readonly copies: Copies;
-  /** Ops of this attempt on this device, and how many of them the server is known to hold. */
+  /** Number of this attempt's ops on this device, and number of ops that the server is known to hold. */
   readonly here: number;
   readonly received: number;
-  /** Of those it is not known to hold: how many a relay in the room keeps, to be carried there. */
+  /** Number of the unacknowledged ops that a relay in the room has taken for later delivery. */
   readonly relayed: number;
-  /** Age of the oldest op the server is not known to hold; null when it holds all (health, not connection). */
+  /**
+   * Age in milliseconds of the oldest unacknowledged op, by this device; null if the server holds all ops. It shows delivery health, not
+   * connectivity.
+   */
   readonly oldestUnreceivedMs: number | null;
-  /** Did the last exchange with the server succeed? Only colours the strip. */
+  /** True if the last exchange with the server succeeded. It only selects the colour of the indicator. */
   readonly reachable: boolean;
-  /** Does the server take in what it is sent? False while it answers and can't store. */
+  /** False while the server answers but cannot store the ops. */
   readonly storing: boolean;
 }
 
@@ -30,59 +36,68 @@ export interface AttemptView {
   readonly answers: ReadonlyMap<string, AnswerValue>;
   readonly flags: ReadonlySet<string>;
   readonly lamps: Lamps;
-  /** `open`: answers are taken. `handedIn`: closed on this device (delivered or not). `movedAway`: a newer epoch sits elsewhere. `paused`. */
+  /**
+   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: another PC holds a newer epoch. `paused`:
+   * staff stopped the clock.
+   */
   readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
   readonly news: News | null;
-  /** What the server counts, and typed grants it has not heard of. */
+  /** Milliseconds of extension: those that the server counts plus typed grants it has not received. */
   readonly extensionMs: number;
   readonly receipt: Receipt | null;
   readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;
   /**
-   * The exam's start, where answers or the hand-in of this PC came to the server before it (its clock ran ahead): they do not count,
-   * and are said again by themselves once the exam has begun. Null: nothing of the kind, or it is done.
+   * The exam's start, if answers or the hand-in of this PC are early ops because its clock was ahead. They do not count, and this PC resubmits
+   * them once the exam has begun. Null if there are none or all were resubmitted.
    */
   readonly early: { readonly startMs: number } | null;
-  /** Streams of this attempt that lie on this PC sealed and cannot be read with this credential (SY20). */
+  /** Number of streams of this attempt on this PC that this credential cannot open (SY20). */
   readonly unreadable: number;
 }
 
-/** A person's answers as the server counts them: where this PC holds none of their own, or can't read them (SY15, SY20). */
+/** The examinee's answers as the server counts them. They are shown where this PC holds no answers or cannot read its own (SY15, SY20). */
 export interface ServerAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
   readonly lamport: number;
 }
 
-/** An answer that this PC wrote before the exam moved on to another and back, and that does not count by itself (SY15). */
+/** An undelivered answer: this PC wrote it before the exam moved to another PC and back, and it does not count by itself (SY15). */
 export interface LeftBehind {
   readonly itemId: string;
   readonly value: AnswerValue;
-  /** What of this PC counts for that question, from before; undefined: nothing. */
+  /** The answer to that question which counts so far from this PC; undefined if none. */
   readonly counted: AnswerValue | undefined;
 }
 
 export type SaveResult = 'saved' | 'closed' | 'failed';
 
-/** One open attempt in one tab: what the player talks to. */
+/** One open attempt in one tab. It is the interface that the exam player uses. */
 export interface AttemptSession {
   view(): AttemptView;
-  /** Called after every change of the view; returns how to stop. */
+  /** Registers a listener for every change of the view and returns the function that removes it. */
   subscribe(listener: () => void): () => void;
-  /** Resolves when durable on this PC (SY3). Calls are written in the order they were made; the same item's queued values collapse to the newest. */
+  /**
+   * Saves an answer and resolves when it is durable on this PC (SY3). Calls are written in order; queued values of the same item collapse to the
+   * newest.
+   */
   setAnswer(itemId: string, value: AnswerValue): Promise<SaveResult>;
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
-  /** A grant of this seat was typed here: this PC's time goes by it at once. `known`: it was taken, or is counted, already. */
+  /**
+   * Records a grant of extra time that was typed at this seat; the clock of this PC uses it at once. Returns `known` if the grant was taken or
+   * is counted already.
+   */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
-  /** The browser noticed that somebody left the paper: it stands in their own stream. */
+  /** Records in the examinee's stream that the browser noticed them leaving the paper. */
   noteSeen(kind: WatchKind): Promise<SaveResult>;
-  /** Writes out what is queued, then the hand-in with its manifest (SY14). */
+  /** Writes all queued values, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**
-   * Shows them wherever this PC has nothing newer. What the server counts and this PC does not hold (its disk was put back, or
-   * it is another PC of the same image) is said again here, so that a hand-in from here covers it.
+   * Shows the server's answers wherever this PC has nothing newer. Answers that the server counts and this PC lacks are resubmitted here, so
+   * that a hand-in from here covers them. This happens after a disk was restored, or on another PC cloned from the same image.
    */
   adopt(server: ServerAnswers): void;
-  /** Read anew from the disk; empty where nothing was left behind here, or where this credential can't read it. */
+  /** Reads the undelivered answers from the disk. Empty if there are none or this credential cannot open them. */
   leftBehind(): Promise<readonly LeftBehind[]>;
   close(): void;
 }

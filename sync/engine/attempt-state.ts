@@ -2,62 +2,62 @@ import type { ActFate, RoomAct } from '../contract/room-act.ts';
 import type { AnswerValue, OpPayload } from './ops.ts';
 
 /**
- * What the ops of one attempt come to. Plain JSON (the server keeps one row of it an attempt), filled in place by `applyOp`;
- * the same set of ops gives the same state in whatever order they came, up to the order of its tables (`canonicalState`).
+ * Merged state of the ops of one attempt. Plain JSON; the server stores it as one row per attempt, and `applyOp` updates it in place. The same
+ * set of ops gives the same state in any order of arrival, except for the order of its tables (see `canonicalState`).
  *
- * Streams are named by their place in `streams`, and an op by (stream, seq). All candidates of an item stay, as numbers: a
- * hand-in, a grant or a decision that comes later may move the count from one to another. Only the winner's value is held.
+ * Streams are referred to by their index in `streams`, and ops by (stream, seq). All candidates of an item are stored as numbers, because a
+ * later hand-in, grant or decision may make another one win. Only the value of the current winner is stored.
  */
 export interface AttemptState {
   readonly v: 2;
-  /** Highest seen. */
+  /** Highest lamport seen. */
   lamport: number;
   readonly streams: StreamPart[];
-  /** Item → stream, seq, lamport, basis (news version its writer had seen), and so on. */
+  /** Item → flat list of candidates: stream, seq, lamport, basis (news version that the writer had seen), and so on. */
   readonly items: Record<string, number[]>;
-  /** Item → stream, seq and value of what won when last looked; void where another op wins now. */
+  /** Item → stream, seq and value of the last known winner. The entry is void once another op wins. */
   readonly values: Record<string, [stream: number, seq: number, value: AnswerValue]>;
-  /** Item → stream, seq, lamport, on (1 or 0) … */
+  /** Item → flat list of candidates: stream, seq, lamport, on (1 or 0), and so on. */
   readonly flags: Record<string, number[]>;
   readonly handIns: HandInPart[];
-  /** Hand-ins lifted by staff: stream, seq … */
+  /** Hand-ins lifted by staff, as pairs: stream, seq, and so on. */
   readonly lifted: number[];
   readonly marks: MarkPart[];
   readonly revoked: string[];
   absent: boolean;
-  /** Incident → milliseconds. Two tablets may tell it twice; the longer counts. */
+  /** Incident → milliseconds of extension. If two tablets report the same incident, the longer extension counts. */
   readonly incidents: Record<string, number>;
-  /** Incidents that this PC took a typed grant for. */
+  /** Incident → milliseconds of the typed grants that a PC of this attempt recorded. */
   readonly granted: Record<string, number>;
-  /** What its browser noticed of somebody leaving the paper → how often. */
+  /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
-  /** Pause → what it is for. */
+  /** Pause id → reason. */
   readonly pauses: Record<string, string>;
-  /** Pauses that are over, with the time they give back. */
+  /** Id of an ended pause → milliseconds that it gives back. */
   readonly resumed: Record<string, number>;
   readonly messages: MessagePart[];
   readonly checks: CheckPart[];
-  /** Of a room's log alone: what its tablets did, and what became of it. */
+  /** Only in a room's log: the tablets' room commands, and the decisions about them. */
   readonly acts: ActPart[];
   readonly judged: Record<string, JudgedPart>;
   readonly grants: GrantPart[];
   readonly decisions: DecisionPart[];
   marking: MarkingPart | null;
-  /** SY23: when scores were told, with what the server had then. */
+  /** SY23: releases of scores, each with the stream heads that the server held then. */
   readonly disclosures: DisclosurePart[];
-  /** What came before the exam's start came before this moment; 0 where nothing did. */
+  /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
   earlyUntilMs: number;
-  /** Files of which the server has every piece, by `fileName`. */
+  /** Files of which the server has every chunk, by `fileName`. */
   readonly filesHere: string[];
-  /** By its place there, the first time the server said so; null where an older build noted none. */
+  /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (Said | null)[];
-  /** How many answers the server first had in which minute of its time: minute, count, minute, count … */
+  /** Answers that the server first received, per minute of its clock. Pairs: minute, count, and so on. */
   readonly received: number[];
 }
 
-/** Span of the monotonic clock of a stream's writer in which its wall clock did not jump. */
+/** Span of a stream writer's monotonic clock in which its wall clock did not jump. */
 interface LivedPart {
-  /** Latest server time at which the monotonic clock stood at 0, by the receipts so far. */
+  /** Latest possible server time at which the monotonic clock stood at 0, derived from the receipts so far. */
   readonly originMs: number;
   /** Server time at which the first op of the span was received. */
   readonly firstMs: number;
@@ -67,39 +67,45 @@ interface LivedPart {
   readonly offsetMs: number;
 }
 
-/** What the server adds to an op: when it had it and, where that was before the exam's start, that start (else 0). */
+/** Server's facts about the arrival of an op. `receivedMs`: server time. `earlyUntilMs`: the exam's start if the op arrived before it, else 0. */
 export interface Arrival {
   readonly receivedMs: number;
   readonly earlyUntilMs: number;
 }
 
-/** `staff`: written by the server, whoever caused it. `tablet`: by an invigilator's device, into the log of a room. */
+/** Author of a stream. `staff`: written by the server, for any cause. `tablet`: written by an invigilator's device into the log of a room. */
 export type Author = 'examinee' | 'tablet' | 'staff';
 
 export interface StreamPart {
   readonly id: string;
-  /** 0 while the stream is only spoken of and none of its ops has come. */
+  /** 0 while other ops refer to the stream but none of its ops has arrived. */
   epoch: number;
   author: Author;
-  /** Seqs that came, as runs: from, to, from, to … */
+  /** Received seqs as runs: from, to, from, to, and so on. */
   readonly got: number[];
-  /** Seqs the server had before the exam's start (SY24), as runs: they count only if a person says so. */
+  /** Seqs of early ops (SY24) as runs. They count only by a staff decision. */
   readonly early: number[];
-  /** Ops that mean nothing here: seq and why. */
+  /** Rejected ops: seq and reject reason. */
   readonly odd: [seq: number, reason: OddReason][];
-  /** SY22, on the server: seq of each answer and hand-in, the latest time at which it can have been written, and `firstMs` of its `lived`. */
+  /**
+   * SY22, server only: triples of the seq of an answer or hand-in, the latest time at which it can have been written, and `firstMs` of its
+   * `lived` span.
+   */
   writtenBy?: number[];
   lived?: LivedPart;
-  /** SY25: number of ops that a PC told the server it has written on this stream. */
+  /** SY25: number of ops that a PC claims to have written on this stream. */
   written?: number;
-  /** Ops through this seq are in quarantine instead of the chain. */
+  /** Ops up to this seq are in quarantine instead of the chain. */
   quarantinedThrough?: number;
 }
 
-/** `unopened`: the chain fits but the seal does not; `type`: not known to this build (projected again after an upgrade). */
+/**
+ * Why an op is rejected. `unopened`: the chain fits but the seal cannot be opened. `type`: unknown to this build; a newer build projects it
+ * again.
+ */
 export type OddReason = 'unopened' | 'payload' | 'type' | 'notAllowed' | 'lamport';
 
-/** Who said it, in the order of SY5. */
+/** Op stamp: orders values as SY5 says. The epoch is that of the stream. */
 export interface Said {
   readonly stream: number;
   readonly seq: number;
@@ -108,11 +114,11 @@ export interface Said {
 
 export interface HandInPart extends Said, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
   readonly wallMs: number;
-  /** stream, seq, stream, seq … */
+  /** Manifest as pairs: stream, seq, and so on. */
   readonly lists: number[];
   /**
-   * Null until everything listed is there. Then the host has compared the digest with the hashes it holds, and says at which place of the
-   * log that was: of several complete hand-ins the first stands (SY24).
+   * Null until every listed op has arrived. The host then compares the digest with the stored hashes and notes the result with its position in
+   * the log. The first complete hand-in stands (SY24).
    */
   proof: Proof | null;
 }
@@ -141,7 +147,7 @@ export interface ActPart extends Said {
   readonly attemptIds: readonly string[];
   readonly actor: number;
   readonly wallMs: number;
-  /** 0 on a device. */
+  /** Server time; 0 on a device. */
   readonly receivedMs: number;
 }
 export interface JudgedPart extends Said {
@@ -150,7 +156,7 @@ export interface JudgedPart extends Said {
 export interface GrantPart extends Said {
   readonly epoch: number;
   readonly heads: number[];
-  /** Of a sheet of paper, not of a PC. */
+  /** True if the epoch was granted for answers on paper instead of a PC. */
   readonly paper?: true;
 }
 export interface DisclosurePart extends Said {
@@ -198,10 +204,10 @@ export const emptyState = (): AttemptState => ({
   received: [],
 });
 
-/** Its place in the table; spoken of for the first time, it gets one. */
+/** Returns the index of a stream in the table and adds the stream if it is unknown. */
 export function streamIndex(state: AttemptState, id: string): number {
   let places = placesOf.get(state);
-  // A manifest may name hundreds of streams that nobody ever wrote: a walk along the table for each would be a way to stop a server.
+  // A manifest may name hundreds of streams that nobody wrote. A linear search for each would let a client overload the server.
   if (places?.size !== state.streams.length) placesOf.set(state, (places = new Map(state.streams.map((s, at) => [s.id, at]))));
   const known = places.get(id);
   if (known !== undefined) return known;
@@ -218,13 +224,13 @@ export const streamPart = (state: AttemptState, index: number): StreamPart => {
   return part;
 };
 
-/** In a flat list of pairs, the second of the pair whose first is `key`. */
+/** Returns the second number of the pair whose first is `key`, from a flat list of pairs. */
 export function pairValue(pairs: readonly number[], key: number): number | undefined {
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
   return undefined;
 }
 
-/** SY5: (epoch, lamport, streamId), and seq for a writer that repeats a lamport. Positive: `a` stands above `b`. */
+/** Compares two op stamps (SY5): epoch, lamport, stream id, then seq for a writer that repeats a lamport. Positive if `a` ranks above `b`. */
 export function compareSaid(state: AttemptState, a: Said, b: Said): number {
   const [sa, sb] = [streamPart(state, a.stream), streamPart(state, b.stream)];
   if (sa.epoch !== sb.epoch) return sa.epoch - sb.epoch;

@@ -8,7 +8,7 @@ import type { AnswerValue } from './ops.ts';
 import { undeliveredOf } from './known-ops.ts';
 import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
 
-/** An op by name. */
+/** Identifies an op. */
 export interface OpRef {
   readonly streamId: string;
   readonly seq: number;
@@ -16,7 +16,7 @@ export interface OpRef {
 
 const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: streamPart(state, stream).id, seq });
 
-/** Which op's value counts for each item; what makes up the answers. Items nobody's op counts for are left out. */
+/** Finds the winning op of each item. Items without a counting op are left out. */
 export function winners(state: AttemptState): Map<string, OpRef> {
   const found = new Map<string, OpRef>();
   for (const [item, candidates] of Object.entries(state.items)) {
@@ -40,10 +40,10 @@ function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: 
   return { held, missing };
 }
 
-/** Winners whose value is not held: the host reads those ops and gives them to `fillValue`. Nearly always empty. */
+/** Lists winners whose value is not in the state. The host reads those ops and passes them to `fillValue`. The list is nearly always empty. */
 export const missingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
-/** The answers that count; complete once `missingValues` is empty. */
+/** Returns the answers that count. The result is complete once `missingValues` is empty. */
 export const answersOf = (state: AttemptState): Map<string, AnswerValue> => split(state).held;
 
 export function flagsOf(state: AttemptState): Set<string> {
@@ -64,12 +64,12 @@ export function answeredCount(state: AttemptState): number {
 }
 
 /**
- * The files that count, by the names of their answers. `here`: the server has every piece. `inTime`: it had before scores were told, so that who marks
- * could see the file; what comes later changes no mark, for nobody marks any more.
+ * Lists the files that count, by the item id of their answers. `here`: the server has every chunk. `inTime`: the server had them before scores
+ * were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
  */
 export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
   const found = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
-  // Most papers ask for none, and this is asked of every attempt and after every batch.
+  // Leave early, because most papers ask for no files and this runs for every attempt after every batch.
   if (!Object.keys(state.items).some((item) => questionOfFile(item) !== undefined)) return found;
   const { disclosed } = countingOf(state);
   for (const [item, value] of answersOf(state)) {
@@ -82,18 +82,21 @@ export function filesOf(state: AttemptState): Map<string, AttachedFile & { reado
   return found;
 }
 
-/** Counted files that are not wholly here. */
+/** Counts the files that count but lack a chunk on the server. */
 export const missingFiles = (state: AttemptState): number => [...filesOf(state).values()].filter((file) => !file.here).length;
 
-/** The receipt waits for them. */
+/** Checks whether a counted file is incomplete on the server. The receipt waits for it. */
 export const lacksFiles = (state: AttemptState): boolean => missingFiles(state) > 0;
 
-/** Ops of the examinee's streams that came. */
+/** Counts the received ops of the examinee's streams. */
 export function receivedOps(state: AttemptState): number {
   return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
 }
 
-/** Ops that hand-ins which stand list, or that PCs told of (SY25), and that are not here: what some PC holds, or has lost. */
+/**
+ * Counts the ops that are missing on the server: those listed by standing hand-ins, or claimed by PCs (SY25). A PC still holds them or has lost
+ * them.
+ */
 export function missingOps(state: AttemptState): number {
   const listed = new Map<number, number>();
   for (const { lists } of countingOf(state).standing)
@@ -105,34 +108,34 @@ export function missingOps(state: AttemptState): number {
 }
 
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
-  /** What it lists, by stream: the digest is over the hashes there (`manifestText`). */
+  /** Listed ops, one per stream. The digest covers their hashes (`manifestText`). */
   readonly manifest: readonly OpRef[];
-  /** Every listed seq is there. Whether they are the ops meant, the digest tells: the host compares it. */
+  /** True if every listed seq has arrived. The host compares the digest to tell whether they are the intended ops. */
   readonly arrived: boolean;
   readonly stands: boolean;
-  /** SY24: of those that stand, the first that was complete: what it lists is what was handed in. */
+  /** SY24: true for the first complete one of the standing hand-ins. Its manifest alone limits the answers. */
   readonly fixed: boolean;
   readonly lifted: boolean;
   readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
 }
 
-/** Hand-ins that stand, the highest first. More than one: two windows or two PCs, for the staff to look at. */
+/** Lists the standing hand-ins, highest op stamp first. More than one means two windows or two PCs, which staff should look at. */
 export function standingHandIns(state: AttemptState): HandInView[] {
   const standing = countingOf(state).standing.toSorted((a, b) => compareSaid(state, b, a));
   return standing.map((h) => handInView(state, h));
 }
 
-/** All that came, the highest first. */
+/** Lists all received hand-ins, highest op stamp first. */
 export const allHandIns = (state: AttemptState): HandInView[] =>
   state.handIns.toSorted((a, b) => compareSaid(state, b, a)).map((h) => handInView(state, h));
 
-/** SY24: what counts as handed in, once it is complete. */
+/** Returns the hand-in that counts (SY24), or undefined while none is complete. */
 export function fixedHandIn(state: AttemptState): HandInView | undefined {
   const { fixed } = countingOf(state);
   return fixed && handInView(state, fixed);
 }
 
-/** Hand-ins of which the host has yet to say whether all that they list is what was handed in. */
+/** Lists hand-ins with a complete manifest whose digest the host has not compared yet. */
 export const unprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
   state.handIns
     .filter((h) => h.proof === null)
@@ -151,8 +154,8 @@ function handInView(state: AttemptState, h: HandInPart): HandInView {
 }
 
 /**
- * Hand-ins that came and no longer stand: their devices take answers again. One by time-out from before the start is of a
- * clock that ran ahead; one by the examinee from before it is theirs to say again (`restate`).
+ * Lists hand-ins that no longer stand, so that their devices accept answers again: lifted ones, and ones by time-out that lack an extension or
+ * are early. An early hand-in by the examinee is not reopened; their PC resubmits it (`restate`).
  */
 export function reopenedHandIns(state: AttemptState): OpRef[] {
   const { standing, epoch, extensionMs } = countingOf(state);
@@ -164,15 +167,15 @@ export function reopenedHandIns(state: AttemptState): OpRef[] {
     .map((h) => refOf(state, h.stream, h.seq));
 }
 
-/** Marks of cheating not revoked, newest first. A revoke lifts the marks it names and no other. */
+/** Lists the marks of cheating that are not revoked, highest op stamp first. A revocation lifts only the marks it names. */
 export function activeMarks(state: AttemptState): MarkPart[] {
   return state.marks.filter((m) => !state.revoked.includes(m.markId)).toSorted((a, b) => compareSaid(state, b, a));
 }
 
-/** Was there anybody? Any op of the examinee's voids an absence. */
+/** Checks whether any op of the examinee arrived. Such an op voids an absence. */
 export const wasHere = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
 
-/** `collected`: the host knows that deadline and grace have passed. */
+/** Derives the status registers. `collected`: the host knows that deadline and grace period have passed. */
 export function registersOf(state: AttemptState, collected = false): ExamUserRegisters {
   const here = wasHere(state);
   const handedIn = countingOf(state).standing.length > 0;
@@ -186,31 +189,31 @@ export function registersOf(state: AttemptState, collected = false): ExamUserReg
 
 export const statusOf = (state: AttemptState, collected = false): ExamUserStatusCode => shownStatus(registersOf(state, collected));
 
-/** What the staff should look at; the record keeps saying so. */
+/** Findings for staff. They remain part of the record. */
 export interface Concerns {
-  /** Marked absent, and yet ops of the examinee's came. */
+  /** The examinee is marked absent, but ops of theirs arrived. */
   readonly absentVoid: boolean;
-  /** Two grants claim the same epoch (SY5): a person decides. */
+  /** Two grants claim the same epoch (SY5), which needs a staff decision. */
   readonly epochDisputed: boolean;
-  /** Another hand-in stands beside the one that counts. */
+  /** Another hand-in stands in addition to the one that counts. */
   readonly handedInTwice: boolean;
-  /** All that a hand-in lists is there, and is not what was handed in. */
+  /** All listed ops of a hand-in arrived, but their digest differs. */
   readonly digestDisagrees: boolean;
-  /** Handed in, and listed ops are missing. */
+  /** The exam is handed in, but listed ops are missing. */
   readonly incomplete: boolean;
-  /** Answers that wait for a person, by why. */
+  /** Number of answers that wait for a staff decision, by reason. */
   readonly waiting: Readonly<Record<'olderEpoch' | 'afterHandIn' | 'afterDisclosure', number>>;
-  /** Answers the server had before the start. */
+  /** Number of early answers, which the server received before the start. */
   readonly early: number;
-  /** Ops that mean nothing: unreadable, malformed, not an examinee's to say. */
+  /** Rejected ops: unreadable, malformed, or not allowed for an examinee. */
   readonly quarantined: number;
-  /** Items last answered unaware of a mark of cheating that stands. */
+  /** Items whose winning op was written without knowledge of a standing mark of cheating. */
   readonly unawareOfMark: readonly string[];
-  /** Ops of an older epoch that the server did not have before the move: alternates, with their evidence (SY15). */
+  /** Ops of an older epoch that the server lacked at the move. They are alternatives for a staff decision (SY15). */
   readonly alternates: readonly (OpRef & { readonly item: string })[];
 }
 
-/** Streams that may hold an op that does not count by itself. */
+/** Returns the streams that may contain an op which does not count by itself. */
 function doubtedStreams(state: AttemptState): Set<number> {
   const { limits } = countingOf(state);
   const doubted = new Set(state.decisions.map((d) => d.on));
@@ -225,7 +228,7 @@ export function concernsOf(state: AttemptState): Concerns {
   const alternates: (OpRef & { item: string })[] = [];
   const why: Record<WhyNot, number> = { '': 0, decided: 0, early: 0, afterDisclosure: 0, olderEpoch: 0, afterHandIn: 0 };
   const doubted = doubtedStreams(state);
-  // A board asks this of thousands: nearly always there is nothing to look at.
+  // Skip the scan if nothing is in doubt. The board asks for this of thousands of attempts.
   for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
     const at = mark ? winner(state, c, 4) : -1;
     if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
@@ -254,23 +257,23 @@ export function concernsOf(state: AttemptState): Concerns {
   };
 }
 
-/** Marking works on what it pinned; what counts beyond is a new version (recordedLate). */
+/** Returns the seq up to which marking uses the stream. Later ops that count make a new version (`recordedLate`). */
 export const pinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (pairValue(state.marking.heads, stream) ?? 0) : Infinity;
 
-/** The sheet of paper they go on with: its epoch; null: none, or they are back at a PC. */
+/** Returns the epoch of the paper sheet on which the examinee continues; null if there is none or the examinee is back at a PC. */
 export function sheetOf(state: AttemptState): number | null {
   const { epoch } = countingOf(state);
   return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;
 }
 
-/** Of the sheet they go on with: is anything of it typed in? */
+/** Returns the state of the current paper sheet: none, given out, or (partly) typed in. */
 export function sheetState(state: AttemptState): 'none' | 'given' | 'typed' {
   const epoch = sheetOf(state);
   if (epoch === null) return 'none';
   return state.streams.some((stream) => stream.epoch === epoch && stream.got.length > 0) ? 'typed' : 'given';
 }
 
-/** Was this epoch granted for a sheet of paper? What stands on it may be typed in when they are long back at a PC. */
+/** Checks whether an epoch was granted for a paper sheet. Its content may be typed in after the examinee is back at a PC. */
 export const isSheet = (state: AttemptState, epoch: number): boolean =>
   state.grants.some((grant) => grant.epoch === epoch && grant.paper === true);

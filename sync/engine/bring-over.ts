@@ -6,8 +6,9 @@ import type { ClientStore } from './ports.ts';
 export const mendPatienceMs = 8_000;
 
 /**
- * Copies each attempt to the journal once, before the journal decides about it. A repair leaves out delivered, archived attempts. One that
- * is reopened would otherwise reuse lamports, and its hand-in would leave out ops of the database.
+ * Returns a function that copies an attempt from the database to the journal once, before the journal becomes primary for it. A repair leaves
+ * out delivered, archived attempts. Without the copy, such an attempt would reuse lamports after it is reopened, and its hand-in would omit ops
+ * of the database.
  */
 export function createBringOver(copies: Copies, inTime: Limits['inTime']): (attemptId: string) => Promise<void> {
   const done = new Map<string, Promise<void>>();

@@ -6,8 +6,8 @@ import { actsOf, identityOf, runningPause } from './room-views.ts';
 import { newsOf } from './verdicts.ts';
 
 /**
- * Everything a state tells, as text that does not depend on the order in which its ops came (SY5, SY13): two replicas that
- * have seen the same ops, their values filled, give the same text.
+ * Serialises everything that a state expresses, independent of the order in which its ops arrived (SY5, SY13). Two replicas with the same ops
+ * and filled values give the same text.
  */
 export function canonicalState(state: AttemptState): string {
   const sorted = <T>(list: Iterable<T>): string[] => [...list].map((entry) => JSON.stringify(entry)).toSorted();

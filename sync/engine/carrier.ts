@@ -2,8 +2,8 @@ import type { PushInput } from '../contract/sync.ts';
 import { NetworkFault, type SyncTransport, type Timers } from './ports.ts';
 
 /**
- * SY7a: carries other devices' pushes to the server: a relay of the room, an invigilator's tablet. It can't read, check or alter any of them:
- * tickets, chains and secrets are the server's matter when they come.
+ * SY7a: forwards pushes of other devices to the server. A relay in the room and an invigilator's tablet use it. It cannot read, check or alter
+ * the pushes; the server checks token, chain and secret on arrival.
  */
 type Awaitable<T> = T | Promise<T>;
 
@@ -12,23 +12,23 @@ export interface Carried {
   readonly input: PushInput;
 }
 
-/** Batches as they came, until the server has them; on the disk when a method is done. */
+/** Durable queue of batches that the server has not received. Each method resolves when its change is on the disk. */
 export interface CarriedStore {
-  /** The oldest that is not resting. */
+  /** Returns the oldest batch whose rest period is over. */
   next(nowMs: number): Awaitable<Carried | undefined>;
-  /** The server has it: in a chain, or aside. */
+  /** Removes a batch that the server has stored, in a chain or in quarantine. */
   given(id: number): Awaitable<void>;
-  /** Not now: what stands before it is missing there, or the server doesn't know its ticket. Nothing is thrown away for that. */
+  /** Postpones a batch because the server lacks its predecessors or does not know its upload token. The batch is never dropped. */
   rest(id: number, untilMs: number, refused: string): Awaitable<void>;
 }
 
 export interface CarrierDeps {
   readonly store: CarriedStore;
-  /** The way to the server, which may be down for hours. */
+  /** Connection to the server; it may be down for hours. */
   readonly transport: Pick<SyncTransport, 'push'>;
   readonly clock: { nowMs(): number };
   readonly timers: Pick<Timers, 'sleep'>;
-  /** The server refuses a batch, which is kept; or the store failed. */
+  /** `onRefused`: the server refused a batch, which stays in the queue. `onFault`: the store failed. */
   readonly onRefused: (reason: string, input: PushInput) => void;
   readonly onFault: (cause: unknown) => void;
 }
@@ -36,11 +36,11 @@ export interface CarrierDeps {
 const idleMs = 2_000;
 const againMs = 1_000;
 const againMostMs = 30_000;
-/** What stands before it may lie with this carrier, on its PC, or come by a file. */
+/** Delay after a gap. The missing predecessors may be with this carrier, on their PC, or arrive in an answer file. */
 const gapMs = 20_000;
 const refusedMs = 10 * 60_000;
 
-/** Carries until `signal` ends: one at a time, the oldest first. */
+/** Forwards batches one at a time, oldest first, until `signal` aborts. */
 export async function carry(deps: CarrierDeps, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     try {
@@ -61,7 +61,7 @@ async function carryOne({ store, transport, clock, onRefused }: CarrierDeps, sig
   if (!carried) return false;
   const { id, input } = carried;
   const first = await transport.push(asCarried(input), signal);
-  // The server has a fork aside that this is built on: only beside it can it lie.
+  // The server quarantined the ops that this batch continues, so the batch can only be stored in quarantine as well.
   const answer =
     first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...asCarried(input), aside: true }, signal) : first;
   if (answer.kind === 'ok' || answer.data?.kept === true) {
@@ -75,5 +75,5 @@ async function carryOne({ store, transport, clock, onRefused }: CarrierDeps, sig
   return true;
 }
 
-/** Whom the news are about is not here. */
+/** Sets the highest news version, so that the answer carries no news: the examinee is not at this device. */
 const asCarried = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });

@@ -20,7 +20,7 @@ const at = (wallMs: number, monoMs: number, documentId = 'd1'): ClockReading => 
 const begun = firstCheckpoint(at(1_000_000, 0), 0);
 
 const exam = { lengthMs: 90 * minute };
-/** The server was asked and did not answer; it can still be asked. */
+/** `alone`: the server was asked and did not answer. `asking`: it can still be asked. */
 const alone = { ...exam, alone: true };
 const asking = { ...exam, alone: false };
 
@@ -74,7 +74,7 @@ describe('SY21: elapsed time', () => {
     expect(restarted.elapsedMs).toBe(-59 * minute);
     expect(advance(restarted, at(70 * minute, 69 * minute + 5, 'd2'), alone).elapsedMs).toBe(9 * minute);
     const slept = advance(early, at(30 * minute, 5, 'd2'), alone);
-    // The half hour that only the wall clock claims does not count; the hour after it does.
+    // The half hour claimed only by the wall clock does not count; the hour after it does.
     expect(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone).elapsedMs).toBe(5 * minute);
     expect(begin(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone)).elapsedMs).toBe(5 * minute);
   });
@@ -125,7 +125,7 @@ describe('SY21: whatever the clocks do', () => {
     fc.record({ kind: fc.constant('ask' as const) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-  /** One device that goes through `steps`; `seen` after each, with what was truly lived or confirmed. */
+  /** Runs one device through `steps` and calls `seen` after each one with the time that was truly lived or confirmed. */
   function live(
     from: ClockCheckpoint,
     steps: readonly Step[],
@@ -157,7 +157,7 @@ describe('SY21: whatever the clocks do', () => {
     fc.assert(
       fc.property(waiting, (steps) => {
         live({ ...firstCheckpoint(at(0, 0), -24 * 60 * minute) }, steps, (point) => {
-          // Forty looks of five minutes each end before the true start.
+          // Forty steps of at most five minutes each end before the true start.
           expect(point.elapsedMs).toBeLessThanOrEqual(0);
           expect(begin(point)).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
         });

@@ -1,31 +1,31 @@
 import type { ClockCheckpoint } from './ports.ts';
 
-/** SY21: how far a clock by itself may bring the shown time on before the server has confirmed it. */
+/** SY21: how far unconfirmed clock claims may advance the shown time before the server confirms it. */
 export const unconfirmedMaxMs = 120_000;
-/** Of what is shown as left, this much is only ever lived: nothing that a wall clock claims reaches into it, nor to zero. */
+/** The last part of the remaining time that only proven time may use up. No wall clock claim reaches into it. */
 const lastMs = 120_000;
-/** A wall clock is slewed by milliseconds all the time; only beyond this has it jumped. */
+/** A wall clock is adjusted by milliseconds all the time. Only a larger difference counts as a jump. */
 export const clockJumpMs = 2_000;
-/** Further back than any start: nothing of the exam's time is sure where the server was never heard. */
+/** Offset further back than any start. It marks that no exam time is sure because the server was never reached. */
 const unheardMs = 1e13;
 
-/** One look at the clocks of this device. */
+/** One reading of this device's clocks. */
 export interface ClockReading {
   readonly wallMs: number;
-  /** Since this document began. */
+  /** Milliseconds since this document began. */
   readonly monoMs: number;
   readonly documentId: string;
 }
 
-/** What decides how much of a claim may be shown. */
+/** Decides how much of a wall clock claim may be shown. */
 export interface ShownBy {
-  /** Duration and extensions. */
+  /** Duration plus extensions, in milliseconds. */
   readonly lengthMs: number;
-  /** The server was asked in this document, and did not answer. Until then it can be asked, and no claim is shown. */
+  /** True if the server was asked in this document and did not answer. While it can still be asked, no claim is shown. */
   readonly alone: boolean;
 }
 
-/** The first checkpoint of an attempt: by what the server said when the seat was taken. */
+/** Builds the first checkpoint of an attempt from the elapsed time that the server stated when the seat was taken. */
 export const firstCheckpoint = (reading: ClockReading, elapsedMs: number): ClockCheckpoint => ({
   ...reading,
   elapsedMs,
@@ -35,13 +35,16 @@ export const firstCheckpoint = (reading: ClockReading, elapsedMs: number): Clock
   flagged: false,
 });
 
-/** The same where the server has never been heard: the wall clock is all there is, it counts up to the start, and none of it is sure. */
+/**
+ * Builds the first checkpoint on a device that has never reached the server. Only the wall clock is known. Time counts up to the start, and no
+ * part is sure.
+ */
 export const unheardCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => {
   const elapsedMs = Math.min(0, reading.wallMs - startMs);
   return { ...firstCheckpoint(reading, elapsedMs), sureMs: -unheardMs, waitedMs: unheardMs + elapsedMs, flagged: true };
 };
 
-/** A checkpoint as any build wrote it: older ones counted what the wall clock claimed as time that had passed. */
+/** Reads a checkpoint of any build. Older builds counted wall clock claims as elapsed time. */
 export function readCheckpoint(row: ClockCheckpoint | OlderCheckpoint): ClockCheckpoint {
   if ('sureMs' in row) return row;
   const { wallMs, monoMs, documentId, elapsedMs, estimateMs, waitedMs, unconfirmedMs, flagged } = row;
@@ -58,14 +61,17 @@ interface OlderCheckpoint extends ClockReading {
   readonly flagged: boolean;
 }
 
-/** Did the computer sleep, or was its clock set, since that look? Where it slept, its monotonic clock may have stopped as well. */
+/**
+ * Checks whether the computer slept or its clock was set since an earlier reading of the same document. A sleep may have stopped the monotonic
+ * clock as well.
+ */
 export const hasJumped = (from: ClockReading, reading: ClockReading): boolean =>
   reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > clockJumpMs;
 
 /**
- * The exam's own time goes on to `reading`. Sure is what the monotonic clock of a document lived through, on top of what the server
- * said. What only the wall clock claims (a sleep, a restart, a clock that was set) is kept apart: it may show (`shown`), and it ends
- * nothing and shuts nobody out. A backward jump is no claim.
+ * Advances the exam time to `reading`. Sure time is what the server stated plus what a document's monotonic clock measured. Time that only the
+ * wall clock claims (sleep, restart, a set clock) is counted separately. It may be shown, but it never ends the exam and never denies entry. A
+ * backward jump claims nothing.
  */
 export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownBy): ClockCheckpoint {
   const sameDocument = reading.documentId === from.documentId;
@@ -78,7 +84,7 @@ export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownB
       ...reading,
       elapsedMs: from.elapsedMs,
       sureMs: from.sureMs + livedMs,
-      // A claim made while waiting is good for the waiting room and for nothing beyond it.
+      // A claim made before the start applies to the waiting room only.
       waitedMs: from.waitedMs + (isWaiting ? claimMs : 0),
       claimedMs: isWaiting ? from.claimedMs : Math.min(unconfirmedMaxMs, from.claimedMs + claimMs),
       flagged: from.flagged || claimMs > clockJumpMs || (!sameDocument && beyondMs < -clockJumpMs),
@@ -88,8 +94,8 @@ export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownB
 }
 
 /**
- * What the screen says. Before the start a claim may count up to the start, so that a waiting room goes on after a restart without
- * network; there time stands until the paper is opened (`begin`), or until it is sure. Never goes back once the exam has begun.
+ * Computes the shown time. Before the start a claim may count up to the start, so that a waiting room continues after a restart without network.
+ * At the start the time stands still until the paper is opened (`begin`) or the time is sure. It never goes back once the exam has begun.
  */
 function shown(point: ClockCheckpoint, { lengthMs, alone }: ShownBy): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;
@@ -98,15 +104,15 @@ function shown(point: ClockCheckpoint, { lengthMs, alone }: ShownBy): ClockCheck
   return { ...point, elapsedMs: Math.max(point.elapsedMs, elapsedMs) };
 }
 
-/** The paper is open, so the exam has started, whatever the clocks say: from here on its time runs. */
+/** Marks the exam as started because the paper is open. From here on its time runs, even if the clocks disagree. */
 export function begin(from: ClockCheckpoint): ClockCheckpoint {
   if (from.sureMs >= 0) return from;
   return { ...from, sureMs: 0, elapsedMs: Math.max(from.elapsedMs, 0), waitedMs: 0 };
 }
 
 /**
- * The server's word: nothing is unconfirmed any more. Exam time that the screen showed doesn't go back, it waits; a waiting
- * room is set right.
+ * Applies the elapsed time that the server stated; no unconfirmed claim remains. Shown exam time does not go back but waits. A waiting room is
+ * corrected in both directions.
  */
 export function confirm(from: ClockCheckpoint, reading: ClockReading, serverElapsedMs: number): ClockCheckpoint {
   return {
@@ -115,27 +121,27 @@ export function confirm(from: ClockCheckpoint, reading: ClockReading, serverElap
   };
 }
 
-/** One exchange of `/sync/time`, by the monotonic clock: the wall clock may be set in the middle of it. */
+/** One exchange of `/sync/time`, measured by the monotonic clock because the wall clock may be set during it. */
 export interface TimeSample {
   readonly leftMonoMs: number;
   readonly backMonoMs: number;
   readonly serverNow: number;
 }
 
-/** Server time at mono 0 of this document, by the fastest exchange: the one that can be wrong by the least. */
+/** Returns the server time at monotonic time 0 of this document. The fastest exchange has the smallest possible error. */
 export function serverOrigin(samples: readonly TimeSample[]): number | undefined {
   const [best] = samples.toSorted((a, b) => a.backMonoMs - a.leftMonoMs - (b.backMonoMs - b.leftMonoMs));
   return best && best.serverNow - (best.leftMonoMs + best.backMonoMs) / 2;
 }
 
-/** SY21: the deadline is server data. */
+/** SY21: times of an exam. The deadline comes from the server. */
 export interface ExamTimes {
   readonly startMs: number;
   readonly durationMs: number;
   readonly extensionMs: number;
 }
 
-/** Of the exam's own time; negative when it is over. */
+/** Returns the remaining milliseconds of exam time; negative when it is over. */
 export const remainingMs = (times: Pick<ExamTimes, 'durationMs' | 'extensionMs'>, elapsedMs: number): number =>
   times.durationMs + times.extensionMs - Math.max(0, elapsedMs);
 

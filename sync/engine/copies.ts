@@ -2,7 +2,7 @@ import { joinSittings, joinStreams, laterClock, type WholeStream } from './join-
 import type { MemoryDisk } from './memory-client-store.ts';
 import type { AppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
-/** A stream as one copy has it; `held`: how many of its ops are there without a gap, up to a head whose hash they end in. */
+/** A stream in one replica. `held`: number of its ops without a gap from seq 1; 0 if they reach the head but their hash is not the head's. */
 export interface HeldStream {
   readonly row: StreamRow;
   readonly held: number;
@@ -14,45 +14,45 @@ export interface CopyRows {
   readonly clocks: readonly (readonly [attemptId: string, point: ClockCheckpoint])[];
 }
 
-/** One of the two copies on this device (SY25), as the mend reads and writes it. */
+/** One of the two replicas on this device (SY25), as the repair uses it. */
 export interface Copy extends ClientStore {
-  /** What there is, without the ops. */
+  /** Returns all rows except the ops. */
   heads(): Promise<{ sittings: SittingRow[]; streams: HeldStream[]; clocks: (readonly [string, ClockCheckpoint])[] }>;
   /**
-   * Brings in what it lacks, in one durable transaction that joins it with what is there by now: a stream goes on while it is mended.
-   * `mine`: what is right where a stream of its own and the one brought in disagree.
+   * Merges rows into this replica in one durable transaction. It joins them with the current content, because a stream may grow during the
+   * repair. `mine` says which side is right where a stream here and the given one disagree.
    */
   restore(rows: CopyRows, mine: 'trusted' | 'other'): Promise<void>;
 }
 
-/** The copy beside the database. It follows what the database decides, and decides where the database can't. */
+/** The journal replica beside the database. It follows the database, and is primary where the database fails. */
 export interface SecondCopy extends Copy {
-  /** The op as the database is committing it just now: no guard but that it continues the chain. Rejects where it doesn't. */
+  /** Writes the op that the database is committing. Checks only that it continues the chain, and rejects otherwise. */
   follow(op: OpRow, prevHash: string, handIn: HandInRow | null): Promise<AppendOutcome>;
-  /** The database refused this very op: it was never part of the stream. */
+  /** Removes exactly this op, because the database refused it and it never became part of the stream. */
   retract(op: OpRow): Promise<void>;
   /** Tests whether the disk takes new data. A database that is written on a full disk may be deleted by the browser. */
   hasRoom(): Promise<boolean>;
   /**
-   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written
-   * again from memory. Rejects where neither succeeds.
+   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written again
+   * from memory. Rejects where neither succeeds.
    */
   prove(): Promise<void>;
-  /** Takes in what other tabs have written to copies of their own since. */
+  /** Reads what other tabs have written to their journals since the last call. */
   look(): Promise<void>;
 }
 
-/** As many as a database can be asked for. */
+/** Upper limit of ops to read; the largest number that a database accepts. */
 export const allOps = 2 ** 31 - 1;
 
-/** What `heads` says of rows in memory. */
+/** Computes the result of `heads` from rows in memory. */
 export const headsOf = (disk: MemoryDisk): Awaited<ReturnType<Copy['heads']>> => ({
   sittings: [...disk.sittings.values()],
   streams: [...disk.streams.values()].map((row) => ({ row, held: heldFrom(row, disk.ops.get(row.streamId) ?? []) })),
   clocks: [...disk.clocks],
 });
 
-/** Ops 1, 2, 3 … as far as none is missing; of a stream whose head they don't reach, the head is no word to go by. */
+/** Counts ops without a gap from seq 1. Returns 0 if they reach the head's seq but end in another hash, since the head cannot be trusted then. */
 export const heldFrom = (row: StreamRow, ops: readonly OpRow[]): number => {
   const gap = ops.findIndex((op, at) => op.seq !== at + 1);
   const held = gap < 0 ? ops.length : gap;
@@ -78,7 +78,7 @@ export function restoreInto(disk: MemoryDisk, rows: CopyRows, mine: 'trusted' | 
   }
 }
 
-/** As `restore` joins one stream. */
+/** Joins one stream as `restore` does. */
 export function joinWith(known: WholeStream | undefined, brought: WholeStream, mine: 'trusted' | 'other'): WholeStream {
   if (!known) return brought;
   return mine === 'trusted' ? joinStreams(known, brought) : joinStreams(brought, known);

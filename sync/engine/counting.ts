@@ -10,20 +10,21 @@ import {
 } from './attempt-state.ts';
 import { hasSeq } from './seq-runs.ts';
 
-/**
- * Which ops count. A pure function of the state's registers, kept until one of them changes (`forgetCounting`).
- */
+/** Tells which ops count. A pure function of the state, cached until one of its inputs changes (`forgetCounting`). */
 export interface Counting {
-  /** Newest: what a device must have to write on. */
+  /** Newest epoch. A device needs it to write. */
   readonly epoch: number;
-  /** Whose hand-ins stand and whose answers come first: `epoch`, but for moves after scores were told. */
+  /** Epoch whose hand-ins stand and whose answers take precedence. It is `epoch`, except after a move that followed the release of scores. */
   readonly countedEpoch: number;
   readonly extensionMs: number;
-  /** Hand-ins that stand: of that epoch, in time, not lifted, not refuted, aware of what came before the start, and if by time-out then of every extension. */
+  /**
+   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted nor refuted, and aware of all early ops. One by time-out must
+   * also know every extension.
+   */
   readonly standing: readonly HandInPart[];
-  /** SY24: of those that stand, the first that was complete; its manifest alone limits. */
+  /** SY24: the first complete one of the standing hand-ins. Only its manifest limits. */
   readonly fixed: HandInPart | undefined;
-  /** By stream: ops through this seq count, unless a person decided otherwise. */
+  /** Per stream: ops up to this seq count unless a staff decision says otherwise. */
   readonly limits: readonly number[];
   readonly disclosed: Disclosed | undefined;
 }
@@ -44,11 +45,11 @@ function work(state: AttemptState): Counting {
   const countedEpoch = disclosed ? newestEpoch(state, disclosed) : epoch;
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
-  // A pause gives its time back once it is over; while it lasts nobody knows how much that is.
+  // A pause gives its time back when it ends. Until then its length is unknown.
   for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
   const standing = state.handIns.filter((h) => stands(state, h, { countedEpoch, extensionMs, disclosed }));
   const fixed = firstComplete(state, standing, disclosed);
-  // While none is complete, all that stand hold: what they list counts as it comes, and nobody is told anything yet.
+  // While no hand-in is complete, the manifests of all standing ones limit together, and no receipt is issued.
   const listed = listedBy(fixed ? [fixed] : standing);
   const late = listedBy(fixed ? [fixed] : []);
   const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));
@@ -61,8 +62,8 @@ function work(state: AttemptState): Counting {
 }
 
 /**
- * SY15: an epoch is known by its grant or, where a restored server lost that, by a stream only its holder can have opened.
- * A move after scores were told changes nothing that counts.
+ * Finds the newest epoch (SY15). An epoch is known from its grant. If a restored server lost the grant, a stream of that epoch proves it,
+ * because only the holder of the grant can have opened the stream. A move after the release of scores changes nothing that counts.
  */
 function newestEpoch(state: AttemptState, disclosed: Disclosed | undefined): number {
   let epoch = 1;
@@ -80,21 +81,21 @@ function stands(
   const part = streamPart(state, handIn.stream);
   if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isLifted(state, handIn)) return false;
   if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
-  // Of what came before the start its writer says the values again: a hand-in that did not know of it would leave them out.
+  // The writer resubmits early ops. A hand-in written without knowledge of the start would leave them out.
   if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;
   return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
 }
 
 /**
- * Everything it lists is there and is not what was handed in. What was found out only after scores were told changes nothing
- * any more: else who had claimed too much could choose, by delivering or not, where their answers end.
+ * Checks whether all listed ops arrived and their digest differs. A mismatch found after the release of scores no longer matters. Otherwise an
+ * examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
  */
 const isRefuted = ({ proof, lists }: HandInPart, disclosed: Disclosed | undefined): boolean =>
   proof !== null && !proof.agrees && (!disclosed || isWithin(lists, disclosed));
 
 /**
- * SY24. After scores were told, only what was complete before, or the one hand-in that then stood: with several, whoever
- * wrote them would choose by which they deliver.
+ * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only one
+ * that stood then. If several stood, their writer could choose one by what they deliver.
  */
 function firstComplete(state: AttemptState, standing: readonly HandInPart[], disclosed: Disclosed | undefined): HandInPart | undefined {
   const proven = standing.filter((h) => h.proof?.agrees);
@@ -133,12 +134,15 @@ function limitOf(state: AttemptState, stream: number, { epoch, listed, grants, h
   return handedIn ? inManifest : Infinity;
 }
 
-/** Of an older epoch counts what the server had before the move. Where the grant is lost, nothing says that it had less. */
+/**
+ * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant is lost, nothing limits the
+ * stream.
+ */
 function grantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
   let next = Infinity;
   for (const g of grants.keys()) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
   if (next === Infinity) return Infinity;
-  // Two grants of one epoch go to a person; until then only what both had.
+  // Conflicting grants of one epoch need a staff decision. Until then, count only ops that both grants acknowledge.
   let least = Infinity;
   for (const [g, heads] of grants) if (g.epoch === next) least = Math.min(least, heads.get(stream) ?? 0);
   return least;
@@ -168,7 +172,7 @@ export function counts(state: AttemptState, stream: number, seq: number): boolea
   return seq <= (countingOf(state).limits[stream] ?? Infinity);
 }
 
-/** Why an op does not count by itself; '' where it does, or where a person has said that it does. */
+/** Why an op does not count by itself; '' if it counts or a person decided that it does. */
 export type WhyNot = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
 export function whyNot(state: AttemptState, stream: number, seq: number): WhyNot {
@@ -181,14 +185,20 @@ export function whyNot(state: AttemptState, stream: number, seq: number): WhyNot
   return part.epoch < countedEpoch ? 'olderEpoch' : 'afterHandIn';
 }
 
-/** SY23: no head tells what staff had typed from a sheet of paper when scores were told. The server's own lamports rise with every op, whatever sheet it is of. */
+/**
+ * Checks whether staff typed in an answer from a paper sheet after the release of scores (SY23). Stream heads do not tell that, but the server's
+ * lamports rise with every op of any sheet.
+ */
 function isTypedTooLate(state: AttemptState, said: Said): boolean {
   if (state.disclosures.length === 0 || streamPart(state, said.stream).author !== 'staff') return false;
   const { disclosed } = countingOf(state);
   return disclosed !== undefined && said.lamport > disclosed.first.lamport;
 }
 
-/** SY5: of the candidates that count, the highest; `step` numbers each: stream, seq, lamport … Its place in the list, or -1. */
+/**
+ * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes `step` numbers: stream, seq, lamport,
+ * and so on.
+ */
 export function winner(state: AttemptState, candidates: readonly number[], step: number): number {
   let best = -1;
   let bestSaid: Said | undefined;

@@ -7,7 +7,7 @@ import { newsOf, verdictOf, verdictRuns } from './verdicts.ts';
 
 const answers = (state: AttemptState): Record<string, readonly string[]> => Object.fromEntries(answersOf(state));
 
-/** What the host says of a hand-in once it has all of it; `pos`: where in the log that was. */
+/** Notes the host's comparison for a hand-in whose ops all arrived. `pos`: position in the log at which they were complete. */
 function prove(state: AttemptState, streamId: string, seq: number, pos: number, agrees = true): AttemptState {
   const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
   if (!part) throw new Error(`no hand-in ${streamId}:${seq}`);

@@ -1,9 +1,15 @@
 import { type AttemptState, compareSaid, pairValue, type Said } from './attempt-state.ts';
 
-/** SY23: scores were told. What the server then had counts as before; what came later needs a commitment or a person. */
+/**
+ * SY23: the state of the log when scores were released. Ops that the server had then count as before. Later ops need a hand-in that lists them
+ * or a staff decision.
+ */
 export interface Disclosed {
   readonly first: Said;
-  /** Through which seq the server had this stream; 0 for one it first saw afterwards. Of several disclosures the smallest holds. */
+  /**
+   * Returns the seq up to which the server had this stream at the release; 0 for a stream it received later. If there are several releases, the
+   * smallest head applies.
+   */
   heads(stream: number): number;
 }
 
@@ -21,7 +27,7 @@ export function disclosedOf(state: AttemptState): Disclosed | undefined {
 
 export const saidBefore = (state: AttemptState, said: Said, { first }: Disclosed): boolean => compareSaid(state, said, first) < 0;
 
-/** Did the server have everything that is listed (stream, seq, stream, seq …)? */
+/** Checks whether the server had every listed op at the release. `lists`: pairs of stream and seq. */
 export function isWithin(lists: readonly number[], disclosed: Disclosed): boolean {
   for (let i = 0; i < lists.length; i += 2) if ((lists[i + 1] ?? 0) > disclosed.heads(lists[i] ?? 0)) return false;
   return true;

@@ -9,11 +9,11 @@ const startMs = 1_800_000_000_000;
 const times = { startMs, durationMs: 90 * minute, extensionMs: 0 };
 const entryLimitMs = 15 * minute;
 
-/** One PC in an exam, its clocks and its network in our hands; `trueMs` is what has passed since the start in truth. */
+/** Simulates one PC in an exam with controlled clocks and network. `trueMs`: milliseconds that truly passed since the start. */
 class Pc {
   trueMs: number;
   online = true;
-  /** How far the wall clock is off. */
+  /** Error of the wall clock in milliseconds. */
   offMs = 0;
   point: ClockCheckpoint | undefined;
   #bornMs: number;
@@ -28,7 +28,7 @@ class Pc {
     this.#bornMs = trueMs;
   }
 
-  /** A new document: at the first start, after a reload or a crash. */
+  /** Opens a new document: the first start, a reload or a restart after a crash. */
   async open(): Promise<this> {
     this.#closing.abort();
     this.#closing = new AbortController();
@@ -64,7 +64,7 @@ class Pc {
     return this;
   }
 
-  /** Time goes by, the page looks at its clock every second as a countdown does, and its own turns come every quarter of a minute. */
+  /** Lets time pass in steps of 15 seconds. At each step the countdown reads the clock and pending timers fire. */
   async live(ms: number): Promise<void> {
     const until = this.trueMs + ms;
     for (let turn = 0; this.trueMs < until || turn === 0; turn += 1) {
@@ -75,7 +75,7 @@ class Pc {
     }
   }
 
-  /** Nothing runs; the monotonic clock stands still as well, as on some systems. */
+  /** Suspends the PC. The monotonic clock stops as well, as it does on some systems. */
   sleep(ms: number): void {
     this.trueMs += ms;
     this.#asleepMs += ms;
@@ -83,7 +83,7 @@ class Pc {
 }
 
 type Where = 'document' | 'reload' | 'sleep';
-/** When in the exam, how far the wall clock is set (or how long the PC slept), with or without a network, and what happens around it. */
+/** Each case: time in the exam, change of the wall clock (or length of the sleep), network state, and what else happens. */
 const jumps: readonly [fromMs: number, jumpMs: number, online: boolean, where: Where][] = [
   [-20 * minute, 2 * hour, true, 'document'],
   [-20 * minute, 2 * hour, false, 'document'],
@@ -121,10 +121,10 @@ describe('SY21: twenty clock jumps', () => {
       const looked = (): void => {
         const { sureMs, elapsedMs, remainingMs } = pc.clock.now();
         const lived = Math.max(0, pc.trueMs);
-        // What ends the exam, opens or closes handing in, or keeps people out never runs ahead of the truth.
+        // The time that ends the exam, controls the hand-in and denies entry never runs ahead of the true time.
         expect(sureMs).toBeLessThanOrEqual(lived);
         if (pc.trueMs < entryLimitMs) expect(sureMs).toBeLessThan(entryLimitMs);
-        // What is shown is never more than two minutes ahead, and no claim eats into the last two.
+        // The shown time is at most two minutes ahead, and no claim reaches into the last two minutes.
         expect(elapsedMs).toBeLessThanOrEqual(lived + (online || where === 'sleep' ? 0 : 2 * minute));
         expect(remainingMs).toBeGreaterThanOrEqual(Math.min(times.durationMs - lived, 2 * minute));
       };
@@ -135,7 +135,7 @@ describe('SY21: twenty clock jumps', () => {
       }
       if (online) expect(pc.clock.now()).toMatchObject({ elapsedMs: pc.trueMs, sureMs: pc.trueMs, unconfirmed: false });
       else if (jumpMs > 2_000 || where === 'reload') expect(pc.clock.now().unconfirmed).toBe(true);
-      // The network comes back: the server's word sets everything right.
+      // Once the network is back, the server's time corrects everything.
       pc.online = true;
       await pc.live(4 * minute);
       expect(pc.clock.now()).toMatchObject({ sureMs: pc.trueMs, unconfirmed: false, confirmed: true });

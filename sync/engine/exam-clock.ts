@@ -27,32 +27,38 @@ export interface ExamClockDeps {
   readonly transport: Pick<SyncTransport, 'time'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Asked at every look: an extension may have come. */
+  /** Called at every reading, because an extension may have arrived. */
   readonly times: () => ExamTimes;
 }
 
 export interface ExamTime {
-  /** As shown; negative before the start. */
+  /** Shown exam time in milliseconds; negative before the start. */
   readonly elapsedMs: number;
   readonly remainingMs: number;
-  /** Lived or confirmed: what ends the exam, lets hand in, and lets nobody in any more goes by this and nothing else. */
+  /**
+   * Proven exam time in milliseconds: measured by a monotonic clock or confirmed by the server. Only this value ends the exam, permits the
+   * hand-in and denies entry.
+   */
   readonly sureMs: number;
-  /** Only this PC's wall clock knows how much time has passed, and the server was asked in vain (SY21). */
+  /** True if only this PC's wall clock knows the elapsed time and the server did not answer (SY21). */
   readonly unconfirmed: boolean;
-  /** Has the server been heard in this document? */
+  /** True if the server was reached in this document. */
   readonly confirmed: boolean;
 }
 
-/** The exam's time in one tab. */
+/** Exam time in one tab. */
 export interface ExamClock {
   now(): ExamTime;
-  /** The paper has been opened: the exam has begun, whatever this PC's clock claims. To be said at every opening. */
+  /** Marks the exam as begun because the paper was opened, even if this PC's clock disagrees. Call it at every opening. */
   begin(): void;
-  /** Keeps a checkpoint on disk and asks the server now and then, until `signal` ends. A failed question is put again. */
+  /** Writes checkpoints to disk and asks the server for its time at intervals, until `signal` aborts. A failed request is repeated. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** `serverNow`: what the grant said, where it was taken in this very document; used only when there is no checkpoint yet. */
+/**
+ * Opens the exam clock of an attempt. `serverNow`: server time from the grant, if this document received it. It is used only if no checkpoint
+ * exists yet.
+ */
 export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
   const { clock, store, attemptId, documentId, timers } = deps;
   const read = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
@@ -63,14 +69,14 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
   const kept = await store.clockCheckpoint(attemptId).catch(() => undefined);
   let point = kept ? readCheckpoint(kept) : first();
   let originMs: number | undefined;
-  /** The server was asked since the last jump, and did not answer. */
+  /** True if the server was asked since the last clock jump and did not answer. */
   let alone = false;
   let askAtMs = clock.monoMs();
 
   function look(): ClockCheckpoint {
     const reading = read();
     if (hasJumped(point, reading)) {
-      // What the server said of the time is tied to the monotonic clock, which may have stopped in a sleep: ask again.
+      // The server's time is tied to the monotonic clock, which may have stopped during a sleep. Ask again.
       originMs = undefined;
       alone = false;
       askAtMs = reading.monoMs;
@@ -110,7 +116,7 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
     async run(signal) {
       while (!signal.aborted) {
         if (clock.monoMs() >= askAtMs) askAtMs = (await ask(signal)) ? clock.monoMs() + askEveryMs : clock.monoMs() + askAgainMs;
-        // A checkpoint that can't be written costs the examinee time after a crash, nothing else.
+        // A missing checkpoint only costs the examinee time after a crash.
         await store.saveClockCheckpoint(attemptId, look()).catch(() => undefined);
         await timers.sleep(checkpointEveryMs, signal).catch(() => undefined);
       }

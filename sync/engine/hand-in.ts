@@ -14,8 +14,8 @@ export interface HandInIntent {
 }
 
 /**
- * SY14: writes the hand-in with everything this device knows for the attempt. The manifest is made from the rows as they are
- * now; the transaction compares them again, so nothing can be committed between the two and be left out.
+ * Writes the hand-in with a manifest of everything this device knows of the attempt (SY14). The manifest is built from the current rows. The
+ * transaction compares the rows again, so no op can be committed in between and left out.
  */
 export async function writeHandIn(
   deps: SessionDeps,
@@ -32,7 +32,7 @@ export async function writeHandIn(
     const digest = await deps.digest(manifestText(listed));
     const { streamId } = own;
     const { news } = ledger.sitting;
-    // What is still to be said again will lie beyond this hand-in: it is made anew afterwards (`restate`).
+    // Values that are still to be resubmitted will lie beyond this hand-in, so `restate` writes another hand-in after them.
     const earlyUntilMs = ledger.saidAllAgain ? (news?.earlyUntilMs ?? 0) : 0;
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
@@ -43,12 +43,12 @@ export async function writeHandIn(
       },
     };
   });
-  // The phase on the screen comes from the row the transaction wrote. It stands, even if it can't be read back just now.
+  // The phase on the screen is read from the committed row. A failed read does not undo the hand-in.
   await ledger.refresh().catch(() => undefined);
   return outcome;
 }
 
-/** Streams of this epoch, each through what is or can become chain on the server. */
+/** Lists the streams of this epoch, each up to the last seq that is or can become part of the server's chain. */
 async function listedHeads(deps: SessionDeps, rows: readonly StreamRow[], epoch: number): Promise<StreamHead[]> {
   const listed: StreamHead[] = [];
   for (const row of rows) {

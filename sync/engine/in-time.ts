@@ -8,9 +8,9 @@ export interface Limits {
   readonly succeeds: (work: Promise<unknown>, ms: number) => Promise<boolean>;
 }
 
-/** How long a copy is waited for. */
+/** Builds functions that limit how long a replica may take to answer. `inTime` throws a `StorageFault` when `ms` milliseconds have passed. */
 export function limits(timers: Timers): Limits {
-  /** A PC that wakes up finds its timers due before the answers that came long ago: that uses up one part only. */
+  /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; that then uses up only one part. */
   async function patience(ms: number, signal: AbortSignal): Promise<void> {
     for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
   }
@@ -29,7 +29,7 @@ export function limits(timers: Timers): Limits {
     }
   }
 
-  /** True: done, and in time. What comes later is found by the mend. */
+  /** Resolves to true if the work succeeded in time. A later success is found by the repair. */
   const succeeds = (work: Promise<unknown>, ms: number): Promise<boolean> =>
     inTime(work, ms).then(
       () => true,

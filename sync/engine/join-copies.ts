@@ -1,14 +1,14 @@
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
-/** A stream with its ops, as one copy has it. */
+/** A stream with its ops, as one replica holds it. */
 export interface WholeStream {
   readonly row: StreamRow;
   readonly ops: readonly OpRow[];
 }
 
 /**
- * SY25, SY1: how two copies of the same rows become one. Of one stream the longer copy is the stream where it continues the shorter; where
- * they disagree, the trusted copy is, for nothing the other says beyond that was ever called saved by both.
+ * Joins two replicas of one stream (SY25, SY1). If the longer replica continues the shorter, the longer one is the stream. If they disagree, the
+ * trusted one is, because no op beyond that point was saved in both.
  */
 export function joinStreams(trusted: WholeStream, other: WholeStream): WholeStream {
   const mine = whole(trusted);
@@ -19,7 +19,7 @@ export function joinStreams(trusted: WholeStream, other: WholeStream): WholeStre
   return { row: withHead(joinAcks(trusted.row, other.row), ops), ops };
 }
 
-/** The part of it that has no gap, with a head that says so. */
+/** Cuts a stream at its first gap and corrects its head. */
 export function whole({ row, ops }: WholeStream): WholeStream {
   const gap = ops.findIndex((op, at) => op.seq !== at + 1);
   const held = gap < 0 ? ops : ops.slice(0, gap);
@@ -32,7 +32,10 @@ function withHead(row: StreamRow, ops: WholeStream['ops']): StreamRow {
   return { ...row, headSeq, headHash: last?.hash ?? row.genesis, ackedSeq: Math.min(row.ackedSeq, headSeq) };
 }
 
-/** What the server holds, it says again: where the copies were told by different servers, neither is believed (SY8). */
+/**
+ * Joins the acknowledgements of two replicas. If they come from different servers, both are dropped, because the server repeats its
+ * acknowledgements (SY8).
+ */
 function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
   const condemned = mine.condemned || theirs.condemned;
   const fork = mine.condemned ? mine.forkedAfter : theirs.forkedAfter;
@@ -48,10 +51,10 @@ function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
   return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
 }
 
-/** `lamportOf`: of the op a hand-in stands in; undefined where no copy has it. */
+/** Joins two rows of one sitting. `lamportOf` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
 export function joinSittings(mine: SittingRow, theirs: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
   const lamport = Math.max(mine.lamport, theirs.lamport);
-  // Of another epoch only the lamport is of use: whoever was moved away sits anew.
+  // From another epoch only the lamport is useful, because a move to another PC starts a new sitting.
   if (mine.epoch !== theirs.epoch) return { ...(mine.epoch > theirs.epoch ? mine : theirs), lamport };
   const news =
     mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
@@ -69,7 +72,7 @@ export function joinSittings(mine: SittingRow, theirs: SittingRow, lamportOf: (h
   };
 }
 
-/** The hand-in that was written last and that no news have lifted. */
+/** Finds the hand-in that was written last and that the news have not lifted. */
 function laterHandIn(
   rows: readonly SittingRow[],
   { news }: SittingRow,
@@ -88,6 +91,6 @@ function laterHandIn(
   return latest;
 }
 
-/** The exam's time never goes back (SY21). */
+/** Returns the later checkpoint, because exam time never goes back (SY21). */
 export const laterClock = (mine: ClockCheckpoint, theirs: ClockCheckpoint): ClockCheckpoint =>
   theirs.elapsedMs > mine.elapsedMs ? theirs : mine;

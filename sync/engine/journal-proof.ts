@@ -3,8 +3,8 @@ import type { Limits } from './in-time.ts';
 import { mendPatienceMs } from './bring-over.ts';
 
 /**
- * The last proof that the journal can be read under its name (SY25). A write through an open handle is no proof: its file may be deleted.
- * `onLost` runs when a proven journal is lost, so that the save status withdraws its promise.
+ * Remembers whether the journal could be read under its name at the last check (SY25). A write through an open handle proves nothing, because
+ * its file may be deleted. `onLost` runs when a proven journal is lost, so that the save indicator withdraws its promise.
  */
 export function createJournalProof(second: Pick<SecondCopy, 'prove'>, succeeds: Limits['succeeds'], onLost: () => void) {
   let proven = true;

@@ -3,26 +3,26 @@ import type { Keepsake } from './keepsakes.ts';
 import { emptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
-/** One entry of the journal (SY25). Together, in their order, they make the rows of this device again. */
+/** One record of the journal (SY25). All records in order rebuild the rows of this device. */
 export type JournalRecord =
-  /** `lifted`: the hand-in that no longer stands; none goes by itself. */
+  /** `lifted`: a hand-in that no longer stands. Without it, a hand-in is never removed. */
   | { readonly k: 'sitting'; readonly row: SittingRow; readonly lifted?: HandInRow }
-  /** The stream as it is without ops; told by another tab already, it stays as it is there. */
+  /** A stream without ops. If another tab has recorded the stream already, this record changes nothing. */
   | { readonly k: 'stream'; readonly row: StreamRow }
   | { readonly k: 'op'; readonly op: OpRow }
-  /** The op behind this one, where it is the one with this hash, was never part of the stream. */
+  /** Removes the ops after seq `through`, if the next op has this hash. They were never part of the stream. */
   | { readonly k: 'cut'; readonly streamId: string; readonly through: number; readonly hash: string }
-  /** What the server holds, and what became of the stream there. */
+  /** Acknowledgements by the server and the state of the stream there. */
   | { readonly k: 'acks'; readonly streamId: string; readonly acks: Acks }
   | { readonly k: 'clock'; readonly attemptId: string; readonly point: ClockCheckpoint }
-  /** Archived long ago and forgotten. */
+  /** The attempt was archived long ago and its rows were deleted. */
   | { readonly k: 'gone'; readonly attemptId: string }
-  /** A row of another table (who may sign in here, what names this PC); null: there is none. */
+  /** A device record of another table, such as who may sign in here or the identity of this PC. Null means that the row was deleted. */
   | ({ readonly k: 'keep' } & Keepsake);
 
 /**
- * A tab writes a file of its own; `n` is above every number this tab had seen anywhere when it wrote, so that whoever reads all files in
- * the order of `n` reads nothing before what it was built on.
+ * A record with its order. Each tab writes its own file. `n` exceeds every number that the tab had seen in any file when it wrote. A reader that
+ * sorts all files by `n` therefore reads no record before one it builds on.
  */
 export interface Numbered {
   readonly n: number;
@@ -31,7 +31,10 @@ export interface Numbered {
 
 type Acks = Pick<StreamRow, 'ackedSeq' | 'ackedBy' | 'forkedAfter' | 'asideThrough' | 'condemned'>;
 
-/** Must it be on the disk before its change is called durable? What the server says again may come a little later. */
+/**
+ * Checks whether a record must be on the disk before its change counts as durable. Acknowledgements may be written later, because the server
+ * repeats them.
+ */
 export const mustBeDurable = (record: JournalRecord): boolean => record.k !== 'acks';
 
 const acksOf = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: StreamRow): Acks => ({
@@ -42,12 +45,12 @@ const acksOf = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: Str
   condemned,
 });
 
-/** What of a sitting is worth a record of its own. News the server gives again, and each op raises the lamport by itself. */
+/** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
 const keptSitting = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What has to be told so that who knows `before` knows `after`. Rows are replaced, never changed in place. */
+/** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so identity shows a change. */
 export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRecord[] {
   const records: JournalRecord[] = [];
   for (const [attemptId] of before.sittings) if (!after.sittings.has(attemptId)) records.push({ k: 'gone', attemptId });
@@ -61,12 +64,12 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
     for (const op of ops.slice(Math.max(0, common))) records.push({ k: 'op', op });
     if (was && !same(acksOf(was), acksOf(row))) records.push({ k: 'acks', streamId, acks: acksOf(row) });
   }
-  // Behind the ops: a hand-in is told with the op it stands in, never before.
+  // Sittings follow the ops, so that a hand-in is never recorded before its op.
   for (const [attemptId, row] of after.sittings) {
     const was = before.sittings.get(attemptId);
     if (row === was || (was && same(keptSitting(was), keptSitting(row)))) continue;
     const stood = was?.epoch === row.epoch ? was.handIn : null;
-    // Reopened, or its op was taken back; one that another follows only is still told.
+    // The hand-in was reopened or its op removed. One that a later hand-in merely follows remains.
     const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
     const lifted = isLifted ? { lifted: stood } : {};
     records.push({ k: 'sitting', row: { ...keptSitting(row), lamport: row.lamport }, ...lifted });
@@ -75,7 +78,7 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
   return records;
 }
 
-/** How many ops both begin with. A chain's hash covers all that went before. */
+/** Counts the ops that both lists begin with. A chain's hash covers all previous ops. */
 function commonLength(a: readonly OpRow[], b: readonly OpRow[]): number {
   let length = Math.min(a.length, b.length);
   while (length > 0 && a[length - 1]?.hash !== b[length - 1]?.hash) length -= 1;
@@ -140,12 +143,12 @@ export function forget(disk: MemoryDisk, attemptId: string): void {
   disk.clocks.delete(attemptId);
 }
 
-/** The record is told to `disk`. */
+/** Applies one record to `disk`. */
 export function take(disk: MemoryDisk, record: JournalRecord): void {
   (tellers[record.k] as (disk: MemoryDisk, record: JournalRecord) => void)(disk, record);
 }
 
-/** Rows of everything that was told, in the order of its numbers. */
+/** Builds the rows from all records in the order of their numbers. */
 export function fold(numbered: readonly Numbered[]): MemoryDisk {
   const disk = emptyDisk();
   for (const { r } of numbered.toSorted((a, b) => a.n - b.n)) take(disk, r);
@@ -153,7 +156,10 @@ export function fold(numbered: readonly Numbered[]): MemoryDisk {
   return disk;
 }
 
-/** Tabs that did not know of each other may each have told of a hand-in, and taken theirs back: what stands is the last that nobody did. */
+/**
+ * Finds the standing hand-in of an attempt. Tabs that did not know of each other may each have recorded a hand-in and removed their own. The
+ * newest that no record lifted stands.
+ */
 function standing(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly Numbered[]): HandInRow | null {
   const told = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));
   const lifted = told.flatMap((r) => (r.lifted ? [r.lifted] : []));

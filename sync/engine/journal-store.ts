@@ -6,33 +6,36 @@ import type { HandInRow } from './ports.ts';
 import { createSerial } from './serial.ts';
 import { isDelivered } from './store-rules.ts';
 
-/** Where the records go: a file of this tab's own, beside those of others. */
+/** File access for the records. Each tab has a file of its own beside those of other tabs. */
 export interface Journal {
-  /** Durable when it resolves; nothing of it counts where it rejects. In the order of the calls. */
+  /** Appends records. Resolves when all are durable; a rejection means that no record counts. Writes happen in the order of the calls. */
   append(records: readonly Numbered[]): Promise<void>;
   hasRoom(): Promise<boolean>;
-  /** `SecondCopy.prove`. `all`: every record so far, for a file that has to be written again. */
+  /** Implements `SecondCopy.prove`. `all` returns every record so far, for a file that must be rewritten. */
   prove(all: () => readonly Numbered[]): Promise<void>;
-  /** What other tabs, of today or of before, have written since it was last asked. */
+  /** Returns the records that other tabs, open or closed, have written since the last call. */
   others(): Promise<readonly Numbered[]>;
 }
 
-/** Beside the attempts: what stands in none of them, yet is needed after the database is lost (vaults, notices, the names of this PC, marks). */
+/**
+ * The journal replica together with the device records. Those belong to no attempt but must survive the loss of the database: vaults, notices,
+ * the identity of this PC, marks.
+ */
 export interface JournalStore extends SecondCopy {
-  /** Durable when it resolves, each row in this state or one that counts more (`laterRow`). */
+  /** Saves device records and resolves when they are durable. A stored row with a newer state stays (`laterRow`). */
   keep(kept: readonly Keepsake[]): Promise<void>;
-  /** As far as this tab has read the journals: `look` takes in what other tabs have told since. */
+  /** Returns the device records that this tab has read so far. `look` reads those of other tabs. */
   keepsakes(): Promise<Keepsake[]>;
-  /** The attempt was archived long ago: it need not be kept any longer. */
+  /** Deletes the rows of an attempt that was archived long ago. */
   forget(attemptId: string): Promise<void>;
   rows(): MemoryDisk;
-  /** What has to be told again where a file that held `closed` is begun anew: all but the ops of streams that stand in other files. */
+  /** Returns the records to write when a new file replaces one that held `closed`: everything but the ops of streams in other files. */
   essence(closed?: readonly Numbered[]): Numbered[];
 }
 
 /**
- * The second copy (SY25): the same rules as every store over rows in memory, each change told to the journal before it is called
- * done. `begin`: everything the journals of this device hold.
+ * Creates the journal replica (SY25). It applies the rules of every client store to rows in memory and writes each change to the journal before
+ * it reports success. `begin`: all records in the journals of this device.
  */
 export function createJournalStore(begin: readonly Numbered[], journal: Journal): JournalStore {
   const serial = createSerial();
@@ -40,9 +43,9 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
   const keepsakes = new Map<string, KeepRecord>();
   noteKeepsakes(keepsakes, begin);
   let numbered = highest(begin, 0);
-  /** What stood before the hand-in that is being followed, should that be refused. */
+  /** Hand-in before the one that `follow` wrote last, to be restored if the database refuses it. */
   let handInBefore: HandInRow | null = null;
-  /** What a transaction under way works on; readers see it when the journal has it. */
+  /** Rows of the running transaction. Readers see them once the journal holds the change. */
   let draft: MemoryDisk | undefined;
 
   function write<T>(work: () => T): Promise<T> {
@@ -118,14 +121,14 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
     keepsakes: async () => [...keepsakes.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
     rows: () => disk,
     essence(closed = []) {
-      // Another tab may have told of rows there after this one read it, and be gone.
+      // Another tab may have added rows to that file after this one read it, and may be closed by now.
       noteKeepsakes(keepsakes, closed);
       numbered = highest(closed, numbered);
-      // With the numbers they had: as new ones, they would pass for later than what a third tab has told.
+      // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.
       return [...keepsakes.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
     },
     async look() {
-      // Outside the queue: on a full disk other files may not be had, and what is written now must not wait for them.
+      // Read outside the queue. On a full disk other files may be unreadable, and current writes must not wait for them.
       const told = await journal.others();
       await serial.run(async () => {
         const next = cloneDisk(disk);
@@ -138,7 +141,7 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
   };
 }
 
-/** Of attempts that the server has not wholly taken over. */
+/** Lists the records of sittings and clocks of attempts that the server does not hold completely. */
 function attemptsIn(disk: MemoryDisk): JournalRecord[] {
   const records: JournalRecord[] = [];
   for (const row of disk.sittings.values()) {
@@ -150,7 +153,7 @@ function attemptsIn(disk: MemoryDisk): JournalRecord[] {
   return records;
 }
 
-/** The server holds all of it for good; nothing here has to be kept twice any more. */
+/** Checks whether the attempt is archived and fully delivered. Such an attempt needs no second replica. */
 export const isSettled = (disk: MemoryDisk, attemptId: string): boolean =>
   (disk.sittings.get(attemptId)?.archivedMs ?? null) !== null &&
   [...disk.streams.values()].every((row) => row.attemptId !== attemptId || isDelivered(row));

@@ -28,7 +28,7 @@ describe('which of two states of a row counts', () => {
   });
 });
 
-/** Tabs of one device: each has a file of its own, and reads those of the others when it looks. */
+/** Simulates the tabs of one device. Each has its own file and reads the files of the others when it looks. */
 function device() {
   const files: Numbered[][] = [];
   return {

@@ -1,24 +1,24 @@
-/** A row of a table beside the attempts; null: there is none any more. */
+/** A device record: a row of a table that belongs to no attempt. Null means that the row was deleted. */
 export interface Keepsake {
   readonly table: string;
   readonly key: string | number;
   readonly row: unknown;
 }
 
-/** What rows that people change have, and rows of settings don't. */
+/** Fields of rows that people change. Rows of settings lack them. */
 interface Changed {
-  /** Grows with each change of its row, whatever the clock says. */
+  /** Version of the row in milliseconds. It grows with each change, even if the clock goes back. */
   readonly keptMs?: number;
   readonly takenMs?: number | null;
   readonly refused?: string;
 }
 
-/** The server's answer to the row as it stands here: none yet, a refusal, or taken (as well: read by whoever was refused). */
+/** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 taken (or the user has read the refusal). */
 const answered = ({ takenMs, refused }: Changed): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
 
 /**
- * Which of two states of one row counts: above 0, `a`. The later change does; of one change, what the server has answered, for one that
- * passed for unanswered again would be sent again. 0: the rows say nothing of it, and where they stand decides.
+ * Compares two states of one row; positive if `a` counts. The later change counts. For the same change, the state with the server's answer
+ * counts, because an unanswered one would be sent again. Returns 0 if the rows have no version; their order in the journal decides then.
  */
 export function laterRow(a: unknown, b: unknown): number {
   const [x, y] = [(a ?? {}) as Changed, (b ?? {}) as Changed];
@@ -26,7 +26,7 @@ export function laterRow(a: unknown, b: unknown): number {
   return x.keptMs - y.keptMs || answered(x) - answered(y);
 }
 
-/** As the journal has it, under a number. */
+/** A device record as a numbered journal record. */
 export interface KeepRecord {
   readonly n: number;
   readonly r: { readonly k: 'keep' } & Keepsake;
@@ -39,11 +39,11 @@ export const keepsakeName = ({ table, key }: Pick<Keepsake, 'table' | 'key'>): s
 
 const isKeep = (record: AnyRecord): record is KeepRecord => record.r.k === 'keep';
 
-/** Does this record count, beside the one that is known? Where the rows say nothing, the higher number does. */
+/** Checks whether a record counts over the known one. If the rows have no version, the higher number counts. */
 export const counts = (record: KeepRecord, known: KeepRecord | undefined): boolean =>
   known === undefined || (laterRow(record.r.row, known.r.row) || record.n - known.n) > 0;
 
-/** Takes in what was told, in whatever file: of each row the state that counts. */
+/** Applies device records from any file and keeps the newest state of each row. */
 export function noteKeepsakes(kept: Map<string, KeepRecord>, told: readonly AnyRecord[]): void {
   for (const record of told.filter(isKeep).toSorted((a, b) => a.n - b.n))
     if (counts(record, kept.get(keepsakeName(record.r)))) kept.set(keepsakeName(record.r), record);

@@ -8,7 +8,7 @@ test('SY7: what lies aside counts as far as it has no hole', () => {
   const first = keptAside(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
   expect(first.asideThrough).toBe(6);
   expect(keptAside(first, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(9);
-  // Said again, and of a part that is held already: it never goes back.
+  // A repeated report about a part that is stored already never lowers the value.
   expect(keptAside(first, { fromSeq: 5, toSeq: 5 }, 'server').asideThrough).toBe(6);
   expect(keptAside(condemned, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(0);
 });

@@ -7,7 +7,7 @@ import { applyOp } from './merge.ts';
 const [a, b] = ['0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10', '1c0e8d63-a4b5-4071-9b65-302040e8b211'];
 const attemptId = '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11';
 
-/** The first `count` ops of a stream have come. */
+/** Builds a state in which the first `count` ops of a stream have arrived. */
 function stateWith(streamId: string, count: number) {
   const state = emptyState();
   for (let seq = 1; seq <= count; seq += 1) {

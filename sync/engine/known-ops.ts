@@ -4,23 +4,23 @@ import { countThrough } from './seq-runs.ts';
 import { chainEnd } from './store-rules.ts';
 
 /**
- * Figures about ops that the server need not have in its log (SY25). The log keeps it beside a batch. It is evidence: it moves no answer, and
- * only keeps receipt, board and release from calling the attempt complete.
+ * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep receipt, board and
+ * release from calling the attempt complete.
  */
 export interface KnownOps {
-  /** Stream id → number of ops that a PC said it has written there. */
+  /** Stream id → number of ops that a PC claims to have written there. */
   readonly written?: Readonly<Record<string, number>>;
-  /** Stream id → ops through this seq went into quarantine. */
+  /** Stream id → seq up to which ops went into quarantine. */
   readonly quarantined?: Readonly<Record<string, number>>;
 }
 
 /**
- * Bounds of false claims. The holder of an upload token can claim anything, but only about this one attempt; at worst staff waive it by name.
- * `seq`: more ops than any exam has. `unheard`: streams of one attempt that are known by claims alone.
+ * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: more
+ * ops than any exam has. `unheard`: streams of one attempt that are known from claims alone.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 
-/** Claims for a poll: the streams of this device that the server is not known to hold whole. Undefined where it holds all. */
+/** Builds the claims for a poll: the streams of this device that the server does not fully hold. Returns undefined if it holds all. */
 export function writtenOps(rows: readonly StreamRow[]): Record<string, number> | undefined {
   const open = rows.filter((row) => chainEnd(row) > row.ackedSeq);
   return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, chainEnd(row)])) : undefined;
@@ -42,7 +42,7 @@ export function newlyWritten(
   return news.length > 0 ? Object.fromEntries(news) : undefined;
 }
 
-/** Takes claims into `state`. The highest figure of each stream stays, so their order does not matter. */
+/** Applies claims to `state`. The highest figure per stream remains, so order does not matter. */
 export function noteKnownOps(state: AttemptState, { written, quarantined }: KnownOps): void {
   for (const [streamId, seq] of Object.entries(written ?? {})) {
     const part = streamPart(state, streamIndex(state, streamId));
@@ -58,5 +58,5 @@ export function noteKnownOps(state: AttemptState, { written, quarantined }: Know
 export const undeliveredOf = ({ written = 0, quarantinedThrough = 0, got }: StreamPart): number =>
   Math.max(0, written - Math.max(countThrough(got, written), quarantinedThrough));
 
-/** Counts them for the whole attempt. 0 means that the server knows of nothing that it does not hold. */
+/** Sums `undeliveredOf` over the attempt. 0 means that the server knows of no op that it lacks. */
 export const undeliveredOps = (state: AttemptState): number => state.streams.reduce((sum, part) => sum + undeliveredOf(part), 0);

@@ -2,7 +2,7 @@ import type { Lamps } from './attempt-session.ts';
 import type { ClientStore, Clock, StreamRow } from './ports.ts';
 import { heldOps } from './store-rules.ts';
 
-/** SY4: counts of what is on disk here, and of that, what the server is known to hold. */
+/** Counts the ops on this disk, and the ops that the server is known to hold (SY4). */
 export function countOps(rows: readonly StreamRow[]): Pick<Lamps, 'here' | 'received'> {
   return {
     here: rows.reduce((sum, row) => sum + row.headSeq, 0),
@@ -10,12 +10,12 @@ export function countOps(rows: readonly StreamRow[]): Pick<Lamps, 'here' | 'rece
   };
 }
 
-/** What relays in the room were last heard to keep, of what the server is not known to hold. */
+/** Counts the unacknowledged ops that relays in the room last reported to hold. `through`: stream id → last seq at a relay. */
 export function countRelayed(rows: readonly StreamRow[], through: ReadonlyMap<string, number>): number {
   return rows.reduce((sum, row) => sum + (row.condemned ? 0 : Math.max(0, (through.get(row.streamId) ?? 0) - row.ackedSeq)), 0);
 }
 
-/** When the oldest op was written that the server is not known to hold: by this document's own monotonic clock where it can. */
+/** Time at which the oldest unacknowledged op was written. It is a monotonic time if this document wrote the op, else a wall time. */
 export type OldestWaiting = { readonly wallMs: number } | { readonly monoMs: number };
 
 export async function oldestWaiting(

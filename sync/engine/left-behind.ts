@@ -13,8 +13,8 @@ interface Said {
 }
 
 /**
- * SY15: what this PC wrote in older epochs and the server says waits for a person, by question: the newest such answer, where none of
- * this PC's that counts is newer. Saying it again is the examinee's own act, and nothing here does it for them.
+ * Finds the undelivered answers of older epochs that wait for a decision (SY15): per question the newest one, unless a newer one from this PC
+ * counts. It changes nothing; only the examinee may resubmit them.
  */
 export async function leftBehind(deps: SessionDeps, { sitting, rows }: AttemptLedger): Promise<LeftBehind[]> {
   const runs = (sitting.news?.verdicts ?? []).filter((run) => isWaiting(run) && run.reason === 'olderEpoch');
@@ -26,7 +26,7 @@ export async function leftBehind(deps: SessionDeps, { sitting, rows }: AttemptLe
     const waits = runs.filter((run) => run.streamId === row.streamId);
     for (const said of await answersIn(deps, row)) {
       const isLeft = waits.some((run) => said.seq >= run.fromSeq && said.seq <= run.toSeq);
-      // What the server has not judged yet is neither.
+      // Ops that the server has not judged yet belong to neither group.
       if (isLeft || said.seq <= row.ackedSeq) put(isLeft ? newest : counted, said.itemId, said);
     }
   }

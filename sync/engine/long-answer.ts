@@ -1,15 +1,15 @@
 import type { AnswerValue } from './ops.ts';
 
-/** What one piece of an answer may hold (`answerValue`). */
+/** Most characters in one string of an answer (`answerValue`). */
 const pieceChars = 4_000;
-/** Of three bytes each at the most, so that the whole answer is one op's payload (SY3). */
+/** Most characters of a long answer. At three bytes each, the whole answer fits into the payload of one op (SY3). */
 export const longAnswerChars = 8_000;
 
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /**
- * A text as an answer holds it: cut where a piece is full, never within a character, without what no keyboard writes (each of those would
- * take six bytes). All white space is no answer.
+ * Splits a text into the strings of an answer value. It never cuts inside a character and removes control characters, each of which takes six
+ * bytes in JSON. Returns an empty answer for white space only.
  */
 export function inPieces(written: string): AnswerValue {
   const text = written.replace(unprintable, '').toWellFormed().slice(0, longAnswerChars);
@@ -17,7 +17,7 @@ export function inPieces(written: string): AnswerValue {
   const found: string[] = [];
   for (let at = 0; at < text.length;) {
     const next = at + pieceChars;
-    // The first half of a character that takes two units goes with its second.
+    // Keep both halves of a surrogate pair in the same string.
     const end = next < text.length && /[\uD800-\uDBFF]/.test(text[next - 1] ?? '') ? next - 1 : next;
     found.push(text.slice(at, end));
     at = end;

@@ -13,7 +13,7 @@ import {
   withoutArchive,
 } from './store-rules.ts';
 
-/** What is on disk: rows are replaced, never changed in place, so a copy of the maps is a copy of the disk. */
+/** Rows on a simulated disk. Rows are replaced, never changed in place, so copying the maps copies the disk. */
 export interface MemoryDisk {
   readonly sittings: Map<string, SittingRow>;
   readonly streams: Map<string, StreamRow>;
@@ -23,7 +23,7 @@ export interface MemoryDisk {
 
 export const emptyDisk = (): MemoryDisk => ({ sittings: new Map(), streams: new Map(), ops: new Map(), clocks: new Map() });
 
-/** A cloned image of the disk as it is now. */
+/** Copies the current content of the disk. */
 export const cloneDisk = (disk: MemoryDisk): MemoryDisk => ({
   sittings: new Map(disk.sittings),
   streams: new Map(disk.streams),
@@ -32,12 +32,12 @@ export const cloneDisk = (disk: MemoryDisk): MemoryDisk => ({
 });
 
 /**
- * Stands around every transaction: `work` runs it at once and whole. May delay it, refuse it (`StorageFault`), or never come
- * back (the process died), before it or after.
+ * Wraps every transaction. `work` runs synchronously and completely. The wrapper may delay it, reject it with `StorageFault`, or never resolve,
+ * as if the process died before or after the work.
  */
 export type Transact = <T>(kind: 'read' | 'write', work: () => T) => Promise<T>;
 
-/** The engine's store without a browser: tests and simulation. `disk()` is asked anew for each transaction. */
+/** Creates a client store in memory, for tests, the simulation and the journal. `disk()` is called for each transaction. */
 export function createMemoryClientStore(disk: () => MemoryDisk, transact: Transact): ClientStore {
   const read = <T>(work: (d: MemoryDisk) => T): Promise<T> => transact('read', () => work(disk()));
   const write = <T>(work: (d: MemoryDisk) => T): Promise<T> => transact('write', () => work(disk()));

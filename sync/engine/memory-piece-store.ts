@@ -6,7 +6,7 @@ export type PieceDisk = Map<string, PieceRow>;
 
 const nameOf = ({ attemptId, itemId, at }: PieceName): string => `${attemptId} ${itemId} ${at}`;
 
-/** The pieces without a browser: tests and simulation. */
+/** Creates a chunk store in memory, for tests and the simulation. */
 export function createMemoryPieceStore(disk: () => PieceDisk, transact: Transact): PieceStore {
   return {
     add: (rows) =>

@@ -3,19 +3,19 @@ import { joinSittings, joinStreams, laterClock, whole, type WholeStream } from '
 import type { HandInRow, OpRow, SittingRow } from './ports.ts';
 import { isDelivered } from './store-rules.ts';
 
-/** How much was missing on either side. */
+/** Number of attempts in which each replica lacked something. */
 export interface Mended {
   readonly trusted: number;
   readonly other: number;
 }
 
 /**
- * SY25: compares the two copies and writes to each what it lacks. Where they disagree, `trusted` is right. What is delivered whole and archived,
- * as either side has it, needs no second copy: it is left as it is, unless both have it and one of them has more (a tab that woke up late wrote on
- * behind the hand-in). A sitting is written together with its streams: a hand-in never without its op.
+ * Repairs the two replicas (SY25): compares them and writes to each the rows it lacks. Where they disagree, `trusted` is right. An attempt that
+ * either side holds as delivered and archived needs no second replica and is skipped. The exception: both have it and one has more, because a
+ * tab that woke up late wrote after the hand-in. A sitting is written together with its streams, so that no hand-in lacks its op.
  */
 export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
-  // The second copy first: where there is none, nothing else is asked.
+  // Read the other replica first. If it does not exist, nothing else is read.
   const theirs = await other.heads();
   const mine = await trusted.heads();
   const attempts = new Set([...mine.sittings, ...theirs.sittings].map((row) => row.attemptId));
@@ -37,7 +37,7 @@ export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
  */
 export type Wholeness = 'both' | 'full' | 'database';
 
-/** SY25: as `mendCopies`, but no database is written on a full disk, at a start either. */
+/** Repairs both replicas as `mendCopies` does, but never writes the database while the disk is full, not even at a start. */
 export async function mendBoth(trusted: 'database' | 'second', database: Copy, second: SecondCopy): Promise<Wholeness> {
   const room = await second.hasRoom();
   const proven = await second.prove().then(

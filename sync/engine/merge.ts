@@ -17,13 +17,12 @@ import { addSeq } from './seq-runs.ts';
 import { readOp, type ReadOp } from './upcast.ts';
 import { noteWriting } from './writing-time.ts';
 
-/** No device counts so far in an exam; an op that claims it would leave nobody a higher number. */
+/** Highest accepted lamport. No device reaches it in an exam. An op that claims more would leave no higher number for other ops. */
 const lamportMax = 2 ** 45;
 
 /**
- * Takes one op into `state`, in place; an op that is there already changes nothing. `author`: whose stream it is; an
- * examinee's may hold only `examineeOpTypes`. `arrival`: as the server's log says, and nobody else. True where something
- * changed.
+ * Applies one op to `state`, in place. An op that is in the state already changes nothing. `author`: author of the stream; each author may write
+ * only its own op types. `arrival`: facts that only the server's log knows. Returns true if the state changed.
  */
 export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'examinee', arrival?: Arrival): boolean {
   const taken = take(state, op, author);
@@ -41,7 +40,10 @@ export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'exa
   return true;
 }
 
-/** An op whose chain fits but whose seal does not open: it advances the queue and means nothing (SY7). */
+/**
+ * Records an op whose chain fits but whose seal cannot be opened. Its seq counts as received, but it has no effect (SY7). Returns true if the
+ * state changed.
+ */
 export function applyUnopened(state: AttemptState, header: OpHeader, author: Author = 'examinee'): boolean {
   const taken = take(state, header, author);
   taken?.part.odd.push([header.seq, 'unopened']);
@@ -78,7 +80,7 @@ function noteArrival(state: AttemptState, part: StreamPart, op: OpHeader, { rece
   received.push(minute, 1);
 }
 
-/** Answers the server first had at or after this moment of its time, to the minute. */
+/** Counts the answers first received at or after `fromMs` of the server's time, to the minute. */
 export function receivedFrom(state: AttemptState, fromMs: number): number {
   let sum = 0;
   for (let at = 0; at < state.received.length; at += 2)
@@ -88,7 +90,7 @@ export function receivedFrom(state: AttemptState, fromMs: number): number {
 
 function oddness(op: OpenedOp, read: ReadOp | 'type' | 'payload', author: Author): OddReason | undefined {
   if (typeof read === 'string') return read;
-  // What the server says stands above all it has seen: one examinee's op at the very limit must not silence it.
+  // The server's lamports exceed all it has seen. One examinee op at the limit must not make the server's ops invalid.
   if (author === 'staff') return undefined;
   if (op.lamport > lamportMax) return 'lamport';
   return writable[author].includes(read.type) ? undefined : 'notAllowed';
@@ -141,7 +143,7 @@ const table: Apply = {
     state.seen[kind] = (state.seen[kind] ?? 0) + 1;
   },
   'time.pause@1': (state, _said, { pauseId, reason }) => {
-    // Told twice in other words: which one is shown must not hang on the order.
+    // The same pause may be recorded twice with different reasons. Choose one independently of the order.
     const known = state.pauses[pauseId];
     state.pauses[pauseId] = known === undefined || reason < known ? reason : known;
   },
@@ -186,7 +188,7 @@ const table: Apply = {
 };
 
 function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader, receivedMs: number): void {
-  // One row of the table for one member of the union: TypeScript can't see that they are the same member.
+  // TypeScript cannot see that the row of the table and the payload belong to the same member of the union.
   const apply = table[read.type] as (state: AttemptState, said: Said, payload: unknown, op: OpHeader, receivedMs: number) => void;
   apply(state, said, read.payload, op, receivedMs);
   if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') forgetCounting(state);
@@ -195,13 +197,16 @@ function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader, 
 const pairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
   Object.entries(bySeq).flatMap(([streamId, seq]) => [streamIndex(state, streamId), seq]);
 
-/** What the host found of a hand-in once everything it lists was there. Said once; the log never takes anything back. */
+/**
+ * Records the host's digest comparison once every listed op has arrived. Only the first result is stored, because the log never takes anything
+ * back.
+ */
 export function noteProof(state: AttemptState, handIn: HandInPart, proof: Proof): void {
   handIn.proof ??= proof;
   forgetCounting(state);
 }
 
-/** A winner's value, read back by the host from the op `missingValues` named; a stale one is passed over. */
+/** Stores a winner's value that the host read from the op named by `missingValues`. `answersOf` ignores it if another op has won since. */
 export function fillValue(state: AttemptState, op: OpenedOp): void {
   const read = readOp(op.type, op.payload);
   if (typeof read === 'string' || (read.type !== 'answer.set@1' && read.type !== 'paper.set@1')) return;

@@ -3,7 +3,7 @@ import type { AgentDeps } from './agent-deps.ts';
 import type { SittingRow } from './ports.ts';
 import { isDelivered } from './store-rules.ts';
 
-/** Keeps news of the server, a receipt only where it is the server's own and answers what was handed in here (SY14). */
+/** Stores news of the server. A receipt is stored only if its signature is valid and it belongs to this device's hand-in (SY14). */
 export async function takeNews(deps: AgentDeps, attemptId: string, news: News, serverEpoch: string): Promise<void> {
   const sitting = await deps.store.sitting(attemptId);
   if (!sitting) return;
@@ -18,7 +18,7 @@ async function holds(deps: AgentDeps, sitting: SittingRow, receipt: NonNullable<
   return deps.verifyReceipt(receipt, sitting.serverKeys);
 }
 
-/** SY8: once the receipt is here and this very server holds all, the attempt needs no looking after. Its ops stay. */
+/** Archives the attempt once the receipt is here and this server holds all its ops (SY8). The ops stay on the device. */
 export async function archiveWhenDone(deps: AgentDeps, attemptId: string, serverEpoch: string | undefined): Promise<void> {
   const sitting = await deps.store.sitting(attemptId);
   if (!sitting || sitting.archivedMs !== null || !sitting.receipt || !sitting.news?.handedIn) return;

@@ -5,13 +5,13 @@ import type { Appended, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } fr
 import { sealOp } from './seal-op.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** The stream this tab writes (SY1): nobody else does, so its head is known without asking. */
+/** Stream of this tab (SY1). No other tab writes to it, so its head is known without a read. */
 interface OwnStream {
   row: StreamRow;
   readonly cipher: StreamCipher;
 }
 
-/** Who else but another tab moves a head or a lamport, and how often in a row? Beyond this something is wrong with the store. */
+/** Most attempts to write one op. Only other tabs move a head or a lamport; more conflicts than this mean that the store is faulty. */
 const triesMax = 50;
 
 export interface Commit {
@@ -23,7 +23,7 @@ interface Built<T extends OpType> {
   readonly commit: Commit;
 }
 
-/** A payload above the cap is never committed: no queue may hold what no carrier takes (SY3). */
+/** Reports a payload above the size limit. It is never committed, because no transfer would accept it (SY3). */
 export class PayloadTooLarge extends Error {
   override readonly name = 'PayloadTooLarge';
 }
@@ -39,22 +39,22 @@ export class OpWriter {
   }
 
   /**
-   * Seals and hashes first, then one guarded transaction; where what it was built on has moved, it is built again.
-   * `closed`: the attempt takes no answers on this device any more.
+   * Seals and hashes an op, then commits it in one guarded transaction. If the rows it was built on have moved, it is built again. Returns
+   * `closed` if the attempt takes no answers on this device any more. Throws `PayloadTooLarge` or `StorageFault`.
    */
   async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
     const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (draft, prev) => this.#append(draft, prev, amend) }));
     return outcome;
   }
 
-  /** As `write`, but payload and commit are made anew for each try. `op`: what was committed. */
+  /** Writes an op like `write`, but builds payload and commit again for each attempt. `op`: the committed op. */
   async writeBuilt<T extends OpType>(
     type: T,
     build: (own: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
   ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { sitting } = this.#ledger;
-      // Nothing is waited for that is at hand: the ciphers begin in the turn of the click, and work while the page is drawn.
+      // Avoid an `await` on values at hand. Encryption then starts in the task of the click and runs while the page renders.
       const own = this.#own ?? (await this.#open(sitting));
       const seq = own.row.headSeq + 1;
       const building = build(own.row, seq);
@@ -74,7 +74,7 @@ export class OpWriter {
     throw new Error(`${type} could not be written: the store kept moving`);
   }
 
-  /** A head that somebody else moved, a condemned stream, a new epoch: this tab goes on in another stream. */
+  /** Leaves the tab's stream if its head was moved by another writer, it is retired, or its epoch is old. The next write opens another stream. */
   #keepOrLeave(outcome: 'moved' | 'streamClosed'): void {
     const own = this.#own;
     const stored = this.#ledger.rows.find((row) => row.streamId === own?.row.streamId);

@@ -9,14 +9,14 @@ import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** How often an age that is on the screen is counted on; and at which of these ticks the store is looked into, since a hint may be missed. */
+/** Interval at which the shown age is updated. Every sixth tick reads the store as well, because a note of another tab may be lost. */
 const ageTickMs = 5_000;
 const ticksToLook = 6;
 
 /**
- * Opens an attempt whose sitting is on this device. Reads and opens what this person's streams hold, enters, and from then on
- * follows what other tabs and the agent do. Rejects where there is no sitting, or where it belongs to another credential and a
- * new stream can't be opened: enter the exam again then.
+ * Opens an attempt whose sitting is on this device. It reads the streams that this credential can open, enters the exam, and then follows
+ * changes by other tabs and the sync agent. Rejects if there is no sitting, or if it belongs to another credential and no new stream can be
+ * opened. The examinee must then enter the exam again.
  */
 export async function openAttempt(deps: SessionDeps): Promise<AttemptSession> {
   const ledger = await AttemptLedger.load(deps.store, deps.vault, deps.attemptId);
@@ -41,13 +41,13 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   let failure: Lamps['failure'] = null;
   let reachable = true;
   let storing = true;
-  /** By stream. */
+  /** Stream id → last seq that a relay holds. */
   const relayed = new Map<string, number>();
   let oldest: OldestWaiting | undefined;
   let shown: AttemptView | undefined;
   let stale = false;
   let heard: { serverNow: number; monoMs: number } | undefined;
-  /** What this session itself said: where its own tab hears that again, there is nothing to look up. */
+  /** Notes that this session announced. When its own tab receives them, nothing needs to be read. */
   const ownNotes = new WeakSet<PeerNote>();
 
   const changed = (): void => {
@@ -84,7 +84,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     return { ...entered, lamps, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
   }
 
-  /** Has the exam begun that something came too early for? By what the server said of the time, which is now at least that much later. */
+  /** Checks whether an exam with early ops has begun. It uses the last server time plus the monotonic time since. */
   function begun(): boolean {
     const startMs = ledger.sitting.news?.earlyUntilMs ?? 0;
     return heard !== undefined && heard.serverNow + (clock.monoMs() - heard.monoMs) >= startMs;
@@ -106,7 +106,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     changed();
   }
 
-  /** One refresh for however many notes came while the last was under way. */
+  /** Refreshes once for all notes that arrived during the previous refresh. */
   function noteStale(): void {
     if (stale) return;
     stale = true;
@@ -115,12 +115,12 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         stale = false;
         return follow();
       })
-      // The next note, or the tick, tries again; what is on the screen stays.
+      // The next note or tick tries again; the screen does not change.
       .catch(() => undefined);
   }
 
   async function saved(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
-    // Paused still takes what was typed: the screen is covered, the input is not thrown away.
+    // A paused attempt still accepts typed input. The screen is covered, but the input is not discarded.
     if (phase() === 'handedIn' || phase() === 'movedAway') return 'closed';
     saving += 1;
     changed();
@@ -150,7 +150,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       if (phase() === 'open') await saved(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
   }
 
-  /** SY8: the agent asks about an archived attempt only while a person looks at it: staff may have reopened it. */
+  /** Asks the sync agent to poll an archived attempt while a person has it open (SY8), because staff may have reopened it. */
   function watch(): void {
     if (ledger.sitting.archivedMs !== null) peers.announce({ kind: 'watched', attemptId });
   }
@@ -197,7 +197,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         return saved(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
     noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
-    // The serial queue is in order: what was entered before is written before.
+    // The serial queue keeps the order, so all earlier input is written before the hand-in.
     handIn: (by, elapsedMs) =>
       serial.run(() =>
         saved(async () => {
@@ -208,10 +208,10 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     adopt(server) {
       ledger.adopt(server);
       changed();
-      // Shown already; where the disk refuses, the lamp says so, and the next opening tries again.
+      // The answers are shown already. If the disk refuses the write, the save indicator reports it and the next opening tries again.
       void serial.run(takeOver).catch(() => undefined);
     },
-    // Few ever need it: it is fetched then.
+    // Loaded on demand, because few examinees need it.
     leftBehind: async () => (await import('./left-behind.ts')).leftBehind(deps, ledger),
     close() {
       closing.abort();
@@ -230,7 +230,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   };
 }
 
-/** Only the disk's refusal and a payload above the cap are things to tell; anything else is a bug and must not look like one of them. */
+/** Maps a fault to the save indicator. Only a refusing disk and a payload above the limit are shown; any other fault is a bug and is thrown. */
 function failureOf(fault: unknown): NonNullable<Lamps['failure']> {
   if (fault instanceof StorageFault) return fault.kind;
   if (fault instanceof PayloadTooLarge) return 'tooLarge';

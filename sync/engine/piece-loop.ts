@@ -6,10 +6,10 @@ import type { PieceName } from './piece-store.ts';
 import type { ServerSight } from './server-sight.ts';
 import type { Waker } from './waker.ts';
 
-/** Looked for even when nothing says so. */
+/** Look for chunks at this interval even without a note from another tab. */
 const idleMs = 30_000;
 const lateMs = 300_000;
-/** A piece whose op never comes (its taking was cut off) is offered seldom from then on. */
+/** Number of fast retries for a chunk whose op never arrives because attaching was interrupted. After them it is offered every `lateMs`. */
 const patience = 8;
 
 interface Rest {
@@ -18,12 +18,12 @@ interface Rest {
 }
 
 /**
- * Sends the pieces of files, one at a time and beside the ops: a photo never stands before an answer. Whatever was cut off goes on at the
- * next piece. The server takes only what an op has named, so a piece waits for its op.
+ * Uploads the chunks of attachments, one at a time and in parallel to the ops, so that a photo never delays an answer. An interrupted upload
+ * continues at the next chunk. The server accepts only chunks that an op has named, so a chunk waits for its op.
  */
 export function createPieceLoop(deps: AgentDeps, sight: ServerSight, waker: Waker) {
   const { clock, chance, peers } = deps;
-  /** By file, in memory only: one that isn't taken now must not hold up the others. */
+  /** Rest period per file, in memory only. A file that is refused now must not delay the others. */
   const rests = new Map<string, Rest>();
   let failures = 0;
   let dueMs = 0;
@@ -61,7 +61,7 @@ export function createPieceLoop(deps: AgentDeps, sight: ServerSight, waker: Wake
         rests.delete(fileOf(name));
         await files.store.held(name, answer.serverEpoch);
         peers.announce({ kind: 'changed', attemptId: row.attemptId });
-        // `conflict`: its op has not come yet. Anything else no repetition changes soon.
+        // `conflict` means that the op has not arrived yet. A retry soon would not change any other refusal.
       } else rest(name, answer.code === errors.conflict.code ? undefined : lateMs);
     } catch (fault) {
       if (!(fault instanceof NetworkFault)) throw fault;
@@ -86,7 +86,7 @@ export function createPieceLoop(deps: AgentDeps, sight: ServerSight, waker: Wake
           if ('waitMs' in picked) await waker.sleep(picked.waitMs, signal);
           else await send(files, picked, signal);
         } catch {
-          // The store refused: what is not written down is found again.
+          // The store failed. Unwritten changes are found again on the next pass.
           failures += 1;
           dueMs = clock.monoMs() + backoffMs(failures, chance);
           await waker.sleep(dueMs - clock.monoMs(), signal);

@@ -1,34 +1,34 @@
-/** One sealed piece of a file on an answer, as this device keeps it until the server has it, and after. */
+/** One sealed chunk of an attachment. It stays on the device after the server has received it. */
 export interface PieceRow {
   readonly attemptId: string;
-  /** The answer's name: "7/3fa9c1d2". */
+  /** Item id of the answer that represents the file, for example "7/3fa9c1d2". */
   readonly itemId: string;
-  /** From 0. */
+  /** Index of the chunk, from 0. */
   readonly at: number;
   readonly hash: string;
-  /** What it may be sent with, whoever is signed in (SY7a). */
+  /** Upload token for this chunk, valid for any signed-in user (SY7a). */
   readonly ticket: string;
   readonly sealed: Uint8Array<ArrayBuffer>;
-  /** The server that said it holds it; '' while none did. Another server's word proves nothing (SY8). */
+  /** Epoch of the server that acknowledged the chunk; '' if none did. An acknowledgement by another server proves nothing (SY8). */
   readonly heldBy: string;
 }
 
 export type PieceName = Pick<PieceRow, 'attemptId' | 'itemId' | 'at'>;
 
 /**
- * Where a device keeps the pieces: apart from the ops, so that nothing an answer waits for gets longer. One copy only: a journal has no
- * room for photos (decision 61). Every method may reject with `StorageFault`; nothing of it was written then.
+ * Chunk storage of a device. It is separate from the ops, so that it never delays an answer. The device has only one replica, because the
+ * journal has no space for photos (decision 61). Every method may reject with `StorageFault`; nothing was written then.
  */
 export interface PieceStore {
-  /** Durable when it resolves. */
+  /** Resolves when the rows are durable. */
   add(rows: readonly PieceRow[]): Promise<void>;
-  /** Of any attempt: names of what this server is not known to hold, the oldest first. */
+  /** Lists the chunks of all attempts that this server is not known to hold, oldest first. */
   waiting(serverEpoch: string | undefined): Promise<readonly PieceName[]>;
   piece(name: PieceName): Promise<PieceRow | undefined>;
   held(name: PieceName, serverEpoch: string): Promise<void>;
-  /** Of one attempt: which pieces are here, and whether the server is known to hold them. */
+  /** Lists the chunks of an attempt on this device, and whether the server is known to hold them. */
   ofAttempt(attemptId: string): Promise<readonly (PieceName & { readonly held: boolean })[]>;
-  /** A file that no op names any more, or whose op could not be written. */
+  /** Deletes the chunks of a file that no op names, for example because its op could not be written. */
   drop(attemptId: string, itemId: string): Promise<void>;
 }
 
@@ -43,12 +43,12 @@ export interface PieceTransport {
   ): Promise<PieceAnswer>;
 }
 
-/** What seals a file's pieces: AES-256-GCM, the piece's number is bound to it. */
+/** Seals the chunks of a file with AES-256-GCM. The index of the chunk is authenticated. */
 export interface PieceCipher {
   newKey(): string;
   seal(key: string, at: number, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Rejects where it is another piece, another key, or altered. */
+  /** Rejects if the chunk has another index or key, or was altered. */
   open(key: string, at: number, sealed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** SHA-256, base64url. */
+  /** Computes SHA-256 as base64url. */
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
 }

@@ -5,11 +5,11 @@ import type { StreamKeys } from '../seal/stream-cipher.ts';
 import type { OpHeader } from './ops.ts';
 
 /**
- * What the engine needs from its surroundings. The browser gives it Dexie, WebCrypto, fetch and Web Locks
- * (`web/platform`); the simulation gives it memory, seeded chance and a failing network (`tests/simulation`).
+ * Interfaces between the engine and its environment. The browser implements them with Dexie, WebCrypto, fetch and Web Locks (`web/platform`).
+ * The simulation implements them with memory, seeded random numbers and a failing network (`tests/simulation`).
  */
 
-/** A person's seat in an attempt on this device. Outlives sign-out, reload and the next user of the PC. */
+/** An examinee's seat in an attempt on this device. The row outlives sign-out, reload and the next user of the PC. */
 export interface SittingRow {
   readonly attemptId: string;
   readonly planId: number;
@@ -18,19 +18,22 @@ export interface SittingRow {
   readonly schoolId: number;
   readonly ticket: string;
   readonly serverKeys: SittingGrant['serverKeys'];
-  /** The sitting key under the owner's vault; opaque to everybody else. */
+  /** Sitting key wrapped under the owner's vault. Only the owner can unwrap it. */
   readonly wrappedSittingKey: string;
-  /** Above or equal to every lamport this device has seen for the attempt, other tabs and pulls included (SY5). */
+  /** At least as high as every lamport this device has seen for the attempt, including other tabs and pulls (SY5). */
   readonly lamport: number;
-  /** Set in the transaction that writes the hand-in; from then on no tab may append answers. */
+  /** Set in the transaction that writes the hand-in. From then on no tab may append answers. */
   readonly handIn: HandInRow | null;
   readonly news: News | null;
   readonly receipt: Receipt | null;
   /** Server epoch of the newest reply. */
   readonly serverEpoch: string;
-  /** The server holds everything and the receipt is in: kept until then, prunable after (SY8). */
+  /**
+   * Wall time in milliseconds at which the server held everything and the receipt was here; null before. The rows may be deleted only after that
+   * (SY8).
+   */
   readonly archivedMs: number | null;
-  /** The key of this seat for typed grants, under the owner's vault. */
+  /** Key of this seat for typed grants, wrapped under the owner's vault. */
   readonly wrappedSeatKey?: string;
 }
 
@@ -44,22 +47,25 @@ export interface HandInRow {
 
 export interface StreamRow extends Omit<WireStream, 'wrapped'> {
   readonly wrappedForServer: string;
-  /** The stream's secret under the owner's vault (SY2, SY20). */
+  /** The stream's secret wrapped under the owner's vault (SY2, SY20). */
   readonly wrappedForSelf: string;
-  /** The upload ticket it was opened under: a move to another epoch gives the sitting a new one, which can't carry this stream. */
+  /** Upload token under which the stream was opened. A move to another epoch gives the sitting a new token, which does not cover this stream. */
   readonly ticket: string;
-  /** The hash before its first op, so that whoever carries it can send it from the start. */
+  /** Hash before the first op. A sender needs it to send the stream from the start. */
   readonly genesis: string;
   readonly headSeq: number;
   readonly headHash: string;
-  /** What the server is known to hold: through this seq, and told by the server with this epoch. */
+  /** Last seq that the server is known to hold, and the epoch of the server that acknowledged it. */
   readonly ackedSeq: number;
   readonly ackedBy: string;
-  /** What the server held of the chain when the stream was condemned; ops after it travel as `aside`, for good. 0 while it is whole. */
+  /** Head that the server had when the stream was retired. Later ops are always sent as `aside`, to be quarantined. 0 while the chain is whole. */
   readonly forkedAfter: number;
-  /** Ops through this seq lie aside on the server as a fork (SY7); 0 when the chain is whole. */
+  /** The server has quarantined ops of the fork up to this seq (SY7); 0 while the chain is whole. */
   readonly asideThrough: number;
-  /** A forked or broken stream takes no further ops; its owner's next writer restates what did not arrive. */
+  /**
+   * True for a retired stream: it forked or is broken and takes no further ops. Its owner's next writer resubmits what the server did not
+   * receive.
+   */
   readonly condemned: boolean;
 }
 
@@ -68,7 +74,7 @@ export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | '
   readonly hash: string;
 }
 
-/** An op that is yet to be sealed. */
+/** An op before sealing. */
 export interface OpDraft {
   readonly header: OpHeader;
   readonly payload: unknown;
@@ -76,8 +82,8 @@ export interface OpDraft {
 }
 
 /**
- * Each method is one transaction, durable when its promise resolves (SY3: strict). Nothing but the store's own work may
- * happen inside: sealing and hashing are done before, so a guard tells whether what they were built on still holds.
+ * Result of an append. Each store method is one transaction and resolves when it is durable (SY3: strict). No other work may happen inside a
+ * transaction. Sealing and hashing come first, and a guard checks that the rows they were built on are unchanged.
  */
 export type AppendOutcome = 'committed' | 'moved' | 'closed' | 'streamClosed';
 
@@ -87,47 +93,46 @@ export interface Appended {
 }
 
 export interface ClientStore {
-  /* Every method may reject with `StorageFault`; nothing of it was written then. */
+  /* Every method may reject with `StorageFault`; nothing was written then. */
   sitting(attemptId: string): Promise<SittingRow | undefined>;
   sittings(): Promise<SittingRow[]>;
-  /** Writes a grant. Where the sitting is known already, what this device gathered stays: lamport, hand-in, news and receipt never go back. */
+  /** Saves a grant. If the sitting exists, its own data remains: lamport, hand-in, news and receipt never go back. */
   saveSitting(row: SittingRow): Promise<void>;
   addStream(row: StreamRow): Promise<void>;
   stream(streamId: string): Promise<StreamRow | undefined>;
   streamsOf(attemptId: string): Promise<StreamRow[]>;
-  /** Streams of any attempt and any user that the server is not known to hold whole (SY7a). */
+  /** Lists the streams of all attempts and users that the server is not known to hold completely (SY7a). */
   undelivered(): Promise<StreamRow[]>;
-  /** Ops fromSeq, fromSeq + 1 … at most `limit`. */
+  /** Reads ops from `fromSeq` on, at most `limit`. */
   ops(streamId: string, fromSeq: number, limit: number): Promise<OpRow[]>;
   /**
-   * Writes one op and moves the stream's head and the sitting's lamport with it.
-   * `moved`: the head is not `prevHash` or the lamport is not above the sitting's: build it again.
-   * `closed`: the attempt is handed in on this device. `streamClosed`: condemned, or of an older epoch: open another stream.
-   * `amend`: the owner's writer restates, after the hand-in, what a condemned stream could not deliver.
+   * Writes one op and updates the stream's head and the sitting's lamport with it. `moved`: the head is not `prevHash` or the lamport is not
+   * above the sitting's; build the op again. `closed`: the attempt is handed in on this device. `streamClosed`: the stream is retired or of an
+   * older epoch; open another one. `amend`: the owner's writer resubmits, after the hand-in, what a retired stream could not deliver.
    */
   append(op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome>;
-  /** `append` of what it seals itself, where a store can do all of it on another thread. `op`: as it was sealed. */
+  /** Seals and appends an op. Only a store that can do both on another thread implements it. `op`: the sealed op. */
   sealAndAppend?(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended>;
-  /** As `append`, and sets the sitting's hand-in; `moved` also when any stream's head differs from `heads` (SY14). */
+  /** Appends a hand-in op and sets the sitting's hand-in. Also returns `moved` if the head of any stream differs from `heads` (SY14). */
   appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow, amend?: 'amend'): Promise<AppendOutcome>;
   /**
-   * The server says it holds this stream through `head` (SY6). Advances only where the own hash at that seq is the same;
-   * moves back when `serverEpoch` is another or the head is behind what was acknowledged (SY8: a restored server).
+   * Records that the server holds this stream up to `head` (SY6). It advances only if this device has the same hash at that seq. It moves back
+   * if `serverEpoch` changed or the head is behind the acknowledged seq (SY8: a restored server).
    */
   acknowledge(
     streamId: string,
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
-  /** Another server epoch was seen: nothing is known to be held any more, on any stream; nothing is archived any more. */
+  /** Drops all acknowledgements of all streams and all archive marks, because another server epoch was seen. */
   forgetAcks(serverEpoch: string): Promise<void>;
-  /** `keptAside`: this server keeps these ops of the condemned stream's tail. */
+  /** Records that this server quarantined these ops from the tail of the retired stream (see `keptAside`). */
   setAside(streamId: string, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): Promise<void>;
-  /** The stream forked or is broken: it takes no further op, and what the server is not known to hold goes aside. */
+  /** Retires a stream that forked or is broken. It takes no further op, and ops that the server is not known to hold go into quarantine. */
   condemn(streamId: string): Promise<void>;
   /**
-   * Keeps the newer of what it has and `news` (a change of `serverEpoch` always replaces), raises the lamport, and lifts this
-   * device's hand-in where the news name it as reopened.
+   * Stores `news` if they are newer; a change of `serverEpoch` always replaces. It raises the lamport, and lifts this device's hand-in if the
+   * news name it as reopened.
    */
   noteNews(attemptId: string, news: News, serverEpoch: string): Promise<void>;
   archive(attemptId: string, nowMs: number): Promise<void>;
@@ -136,14 +141,14 @@ export interface ClientStore {
 }
 
 /**
- * SY25: which copies hold what this device last called saved. `database`, `journal`: that one alone, and it is sound. `doubtful`: only the
- * database, after a write of it has failed; it may be found damaged, with all that it holds, when the browser is started again.
+ * SY25: which replicas hold the ops last reported as saved. `database` and `journal`: only that one, and it is sound. `doubtful`: only the
+ * database, after one of its writes failed. It may turn out to be damaged, with all its data, when the browser restarts.
  */
 export type Copies = 'both' | 'database' | 'journal' | 'doubtful';
 
 export type Doubt = 'failed' | 'full';
 
-/** The disk refused. `quota`: it is full, and room can be made; `storage`: anything else. */
+/** Reports that the disk refused. `quota`: it is full, and the user can free space. `storage`: any other fault. */
 export class StorageFault extends Error {
   override readonly name = 'StorageFault';
   readonly kind: 'quota' | 'storage';
@@ -153,47 +158,47 @@ export class StorageFault extends Error {
   }
 }
 
-/** SY21. */
+/** SY21: the last known state of the exam clock. */
 export interface ClockCheckpoint {
   readonly wallMs: number;
   readonly monoMs: number;
   readonly documentId: string;
-  /** Of the exam's own time, as shown; never decreases once the exam has begun. Negative before the start. */
+  /** Shown exam time in milliseconds. Negative before the start; it never decreases once the exam has begun. */
   readonly elapsedMs: number;
-  /** The part of it that was lived by a monotonic clock or said by the server: only this ends an exam or shuts anybody out. */
+  /** Proven exam time: measured by a monotonic clock or stated by the server. Only this ends an exam or denies entry. */
   readonly sureMs: number;
-  /** What only this PC's wall clock claims to have passed before the start; none once the paper was opened. */
+  /** Milliseconds before the start that only this PC's wall clock claims; 0 once the paper was opened. */
   readonly waitedMs: number;
-  /** The same since the start, counted from the server's last word; at most two minutes. */
+  /** Milliseconds since the start that only the wall clock claims, counted from the server's last time; at most two minutes. */
   readonly claimedMs: number;
-  /** Only this PC's wall clock knows how much time has passed: the server has yet to say. */
+  /** True if only this PC's wall clock knows how much time has passed, and the server has not confirmed it. */
   readonly flagged: boolean;
 }
 
-/** The keys of one stream, unlocked. */
+/** The unlocked keys of one stream. */
 export interface StreamCipher {
   readonly genesis: string;
-  /** What another thread seals with in this one's place; absent: nothing can be handed to it. */
+  /** Keys with which another thread can seal instead; absent if they cannot be handed over. */
   readonly keys?: StreamKeys;
-  /** Seals a payload and hashes the op onto `prevHash`. */
+  /** Seals a payload and computes the hash of the op onto `prevHash`. */
   seal(prevHash: string, header: OpHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
-  /** Parses the payload; rejects where header or ciphertext were altered. */
+  /** Decrypts and parses a payload. Rejects if header or ciphertext were altered. */
   open(header: OpHeader, sealed: string): Promise<unknown>;
 }
 
-/** What the signed-in person's credential unlocks on this device. Null where nobody is signed in. */
+/** Keys that the signed-in person's credential unlocks on this device. */
 export interface Vault {
-  /** A new stream of this sitting: random secret, wrapped to the server (HPKE, psk = sitting key) and to the owner. */
+  /** Opens a new stream of this sitting. Its random secret is wrapped for the server (HPKE, psk = sitting key) and for the owner. */
   openStream(
     sitting: SittingRow,
     streamId: string,
     documentId: string,
   ): Promise<{ cipher: StreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
-  /** Undefined: wrapped under another credential (SY20). */
+  /** Unlocks a stored stream. Returns undefined if it was wrapped under another credential (SY20). */
   reopenStream(stream: StreamRow): Promise<StreamCipher | undefined>;
 }
 
-/** SHA-256 of UTF-8 text, base64url. */
+/** Computes SHA-256 of UTF-8 text as base64url. */
 export interface Digest {
   (text: string): Promise<string>;
 }
@@ -219,20 +224,20 @@ export type PullAnswer =
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 /**
- * The wire. Resolves only with an envelope of ours, at whatever HTTP status it came; everything else (no reply, a captive
- * portal's page, a cut body) rejects with `NetworkFault`. Codes whose row says `retry` also reject so.
+ * Network access. Resolves only with a response envelope of our server, at any HTTP status. Anything else rejects with `NetworkFault`: no reply,
+ * a page of a captive portal, a truncated body. Error codes marked `retry` reject as well.
  */
 export interface SyncTransport {
   push(input: PushInput, signal: AbortSignal): Promise<PushAnswer>;
   pull(input: PullInput, signal: AbortSignal): Promise<PullAnswer>;
   time(signal: AbortSignal): Promise<{ serverNow: number; serverEpoch: string }>;
-  /** The same envelope to a relay in the room, which can't read it (SY7a); rejects as `push` does. Absent: this build knows none. */
+  /** Sends the same envelope to a relay in the room, which cannot read it (SY7a). Rejects as `push` does. Absent in a build without relays. */
   relay?(address: string, input: PushInput, signal: AbortSignal): Promise<RelayAnswer>;
 }
 
 export class NetworkFault extends Error {
   override readonly name = 'NetworkFault';
-  /** The server itself answered, and can't do it now: the network is not to blame. */
+  /** True if the server itself answered but cannot serve the request now. The network works. */
   readonly refused: boolean;
   constructor(message: string, { cause, refused = false }: { readonly cause?: unknown; readonly refused?: boolean } = {}) {
     super(message, { cause });
@@ -241,9 +246,9 @@ export class NetworkFault extends Error {
 }
 
 export interface Clock {
-  /** The device's wall clock: may be days off and may jump. */
+  /** The device's wall clock in milliseconds. It may be days off and may jump. */
   wallMs(): number;
-  /** Since this document began; only grows. */
+  /** Milliseconds since this document began; only grows. */
   monoMs(): number;
 }
 
@@ -253,44 +258,43 @@ export interface Timers {
 
 export interface Chance {
   uuid(): string;
-  /** [0, 1): jitter only, never for secrets. */
+  /** Random number in [0, 1), for jitter only, never for secrets. */
   random(): number;
 }
 
-/** One tab of the device leads at a time; for efficiency only (SY10). Resolves `lead`'s promise ends or the lock is stolen. */
+/** Elects one leading tab per device, for efficiency only (SY10). */
 export interface Leadership {
-  /** Runs `lead` whenever this tab leads, until `signal` ends; the inner signal ends when leadership is lost. */
+  /** Runs `lead` whenever this tab leads, until `signal` aborts. The inner signal aborts when leadership is lost. */
   run(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went;
- * `heard`: the server's time, as it said in its last answer about this attempt.
- * `watched`: a person has this archived attempt before them and would want to hear that it was reopened.
- * `storing`: does it take ops in? (A server whose disk is full still answers.) `doubt`: a tab's database has refused, and no tab's can be trusted any more (SY25).
+ * Notes between the tabs of a device. `changed`: the rows of an attempt changed. `written`: an op waits to be sent. `reachable`: result of the
+ * leader's last exchange with the server; `storing`: whether the server accepts ops (one with a full disk still answers). `heard`: server time
+ * in its last answer about this attempt. `watched`: a person has this archived attempt open and wants to know if it is reopened.
  */
 export type PeerNote =
-  /** SY25: this tab's database has failed ('failed'), or its disk takes nothing new ('full'). */
+  /** SY25: this tab's database failed ('failed'), or its disk takes no new data ('full'). No tab may trust the database then. */
   | { readonly kind: 'doubt'; readonly why: Doubt }
   | { readonly kind: 'changed'; readonly attemptId: string }
   | { readonly kind: 'watched'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
-  /** `awaited`: somebody in the room waits for it to arrive, so it is sent without waiting for more. */
+  /** `awaited`: a person in the room waits for its arrival, so it is sent at once. */
   | { readonly kind: 'written'; readonly awaited?: true }
-  /** A relay in the room keeps this stream through here; the server has not said so. */
+  /** A relay in the room holds this stream up to `through`; the server has not acknowledged it. */
   | { readonly kind: 'relayed'; readonly attemptId: string; readonly streamId: string; readonly through: number }
   | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };
 
 /**
- * Tells every listener on the device, this tab's own included, that something has changed; never before `announce` returns.
- * A hint, never the only way to learn of it.
+ * Notifies every listener on the device, including those of this tab, after `announce` has returned. Notes may be lost, so no listener may rely
+ * on them alone.
  */
 export interface Peers {
   announce(note: PeerNote): void;
   onAnnounced(listener: (note: PeerNote) => void): () => void;
 }
 
-/** Is this receipt signed by the server of the sitting, over these very fields? */
+/** Verifies that the sitting's server signed the fields of this receipt. */
 export interface ReceiptCheck {
   (receipt: Receipt, serverKeys: SittingRow['serverKeys']): Promise<boolean>;
 }

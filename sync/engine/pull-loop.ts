@@ -9,15 +9,15 @@ import type { ServerSight } from './server-sight.ts';
 import { chainEnd } from './store-rules.ts';
 import type { Waker } from './waker.ts';
 
-/** Long polls held open at once; with more attempts than that on this PC, they take turns and don't wait. */
+/** Most long polls open at once. If this PC has more attempts, they are polled in turn without waiting. */
 const openMax = 4;
 const turnMs = 30_000;
 const leastMs = 1_000;
 const refusedMs = 300_000;
 const idleMs = 15_000;
-/** So long after a session last said that a person watches an archived attempt, it is asked about like a live one. Longer than between two such notes. */
+/** Milliseconds for which an archived attempt is polled like a live one after a `watched` note. Longer than the interval between two such notes. */
 const watchedMs = 90_000;
-/** With everything archived: is it still the same server? */
+/** Interval of the check for a new server epoch while all attempts are archived. */
 const probeMs = 300_000;
 
 interface Line {
@@ -31,11 +31,14 @@ export interface PullLoop {
   online(): void;
 }
 
-/** Hears of each attempt that is not archived, or is looked at, what the server knows (SY9), and of which ops it holds (SY8). */
+/**
+ * Polls the server for every attempt that is not archived or that a person has open. It fetches news (SY9) and learns which ops the server holds
+ * (SY8).
+ */
 export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: Reach): PullLoop {
   const { store, clock, chance, transport, peers } = deps;
   const lines = new Map<string, Line>();
-  /** Until when, of archived attempts. */
+  /** Attempt id → monotonic time until which a person is assumed to have the archived attempt open. */
   const watched = new Map<string, number>();
   const probe: Line = { failures: 0, dueMs: 0, busy: false };
 
@@ -45,7 +48,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     return line;
   };
 
-  /** One exchange on a line; whatever becomes of it, the line is free again and due at some time. */
+  /** Runs one exchange of a line. The line is always free again afterwards and has a new due time. */
   async function exchange(line: Line, restMs: number, signal: AbortSignal, talk: () => Promise<'again' | 'refused'>): Promise<void> {
     const began = clock.monoMs();
     line.busy = true;
@@ -67,7 +70,8 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
 
   async function pull(sitting: SittingRow, waitMs: number, signal: AbortSignal): Promise<'again' | 'refused'> {
     const { attemptId, ticket } = sitting;
-    // What was acknowledged before the question was put: an answer with less is a server that lost it, not an answer that was slow.
+    // Read the acknowledgements before sending the request. An answer below them then means that the server lost ops, not that the answer is
+    // old.
     const rows = await store.streamsOf(attemptId);
     const before = new Map(rows.map((row) => [row.streamId, row]));
     const written = writtenOps(rows);
@@ -95,7 +99,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<void> {
-    // Also where another server acknowledged it: a frozen tab may have written down that one's reply after this one was seen.
+    // This also covers an acknowledgement by another server. A suspended tab may have stored that server's reply after this server was seen.
     const lost = before !== undefined && head.seq < Math.min(before.ackedSeq, chainEnd(row));
     const ahead = head.seq > row.ackedSeq && head.seq <= chainEnd(row);
     if (!lost && !ahead) return;
@@ -139,7 +143,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
       own.wake();
     },
     async run(signal) {
-      // What an ended leader left busy is not under way any more.
+      // Exchanges of a former leader have ended, so no line is busy.
       lines.clear();
       probe.busy = false;
       const unsubscribe = peers.onAnnounced((note) => {

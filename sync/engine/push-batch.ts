@@ -2,16 +2,17 @@ import { pushLimits, type PushInput, type WireOp } from '../contract/sync.ts';
 import type { ClientStore, OpRow, StreamRow } from './ports.ts';
 import { chainEnd } from './store-rules.ts';
 
-/** What stands around the ops in a body: ticket, header, wrapped secret. */
+/** Bytes of a request body besides the ops: token, header, wrapped secret. */
 const envelopeBytes = 3_000;
-/** What stands around `sealed` in one op. */
+/** Bytes of one op besides `sealed`. */
 const opBytes = 160;
 
 const wireOf = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
 
 /**
- * The next ops of a stream that the server is not known to hold, at most `limit`. First what is or can become chain, then the
- * tail of a condemned stream, marked so. Undefined: nothing is left, or the disk doesn't give what the row promises.
+ * Builds the next batch of a stream: ops that the server is not known to hold, at most `limit`. First come ops that are or can become part of
+ * the chain, then the tail of a retired stream, marked as `aside`. Returns undefined if nothing is left or the disk does not return the ops that
+ * the row promises.
  */
 export async function nextBatch(
   store: Pick<ClientStore, 'ops'>,
@@ -24,7 +25,7 @@ export async function nextBatch(
   const fromSeq = tail ? Math.max(end, row.asideThrough) + 1 : row.ackedSeq + 1;
   const room = (tail ? row.headSeq : end) - fromSeq + 1;
   if (room < 1) return undefined;
-  // One more, before: its hash is what the batch is built on.
+  // Read one op more before the batch: the batch builds on its hash.
   const before = fromSeq > 1 ? 1 : 0;
   const read = await store.ops(row.streamId, fromSeq - before, Math.min(limit, pushLimits.ops, room) + before);
   const prevHash = before === 1 ? read[0]?.hash : row.genesis;
@@ -35,14 +36,14 @@ export async function nextBatch(
   const stream = { streamId, attemptId, epoch, actor, documentId, keyId };
   return {
     ticket: row.ticket,
-    // Until it is known to hold the stream, the server may need its secret. A tail may be all it ever sees.
+    // The server may need the stream's secret until it is known to hold the stream. A tail may be all that it ever receives.
     stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
     fromSeq,
     prevHash,
     ops: ops.map(wireOf),
     headHash: last.hash,
     newsSeen,
-    // SY25. The tail of a retired stream goes into quarantine, which the server notes by itself.
+    // SY25: claim ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
     written: row.headSeq > last.seq && !row.condemned ? row.headSeq : undefined,
     ...(row.condemned && tail ? { aside: true } : {}),
   };

@@ -9,32 +9,32 @@ import { type Next, rewindToStart, takeRefusal } from './push-refusal.ts';
 import type { ServerSight } from './server-sight.ts';
 import type { Waker } from './waker.ts';
 
-/** Looked for even when nothing says so: a note between tabs may be missed. */
+/** Look for ops at this interval even without a note, because a note between tabs may be lost. */
 const idleMs = 30_000;
 const lateMs = 300_000;
-/** A relay takes: what else there is goes to it without the waiting times of a network that is down. */
+/** Delay after a relay accepted a batch. The rest follows without the long delays of a network fault. */
 const againMs = 1_000;
 
-/** How one stream fares; in memory only, a new leader finds out anew. */
+/** Send state of one stream, in memory only. A new leading tab learns it again. */
 interface Lane {
   limit: number;
   failures: number;
   dueMs: number;
   triedMs: number;
-  /** What a relay in the room keeps: in memory, for it proves nothing; after a reload it is said again. */
+  /** Last seq at a relay in the room. In memory only, because it proves nothing; it is learnt again after a reload. */
   relayed: { readonly relay: string; readonly through: number };
 }
 
-/** How an exchange went: was the server there, and did it take in what it was given? */
+/** Reports the result of an exchange: whether the server was reached, and whether it stored the ops. */
 export type Reach = (reachable: boolean, storing?: boolean) => void;
 
 export interface PushLoop {
   run(signal: AbortSignal): Promise<void>;
-  /** The network is said to be back: waiting times are forgotten. */
+  /** Resets all delays, because the network is reported to be back. */
   online(): void;
 }
 
-/** Sends what any stream of this device still holds back, whoever wrote it (SY7a), one batch at a time (SY6). */
+/** Pushes the undelivered ops of all streams on this device, by any user (SY7a), one batch at a time (SY6). */
 export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker, reach: Reach): PushLoop {
   const { store, clock, chance, peers, transport } = deps;
   const lanes = new Map<string, Lane>();
@@ -57,7 +57,7 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     lane.dueMs = clock.monoMs() + (next === 'late' ? lateMs : backoffMs(lane.failures, chance));
   };
 
-  /** The stream to try now, the least recently tried first; or how long there is nothing to do. */
+  /** Picks the due stream that was tried least recently, or returns how long nothing is due. */
   async function pick(): Promise<{ row: StreamRow } | { waitMs: number }> {
     const now = clock.monoMs();
     if (now < dueMs) return { waitMs: dueMs - now };
@@ -91,33 +91,36 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     await archiveWhenDone(deps, row.attemptId, sight.epoch);
   }
 
-  /** Some links pass small bodies only: a batch that keeps failing is halved, and meanwhile the other streams have their turn. */
+  /**
+   * Handles a push without an answer. Some links pass only small bodies, so a failing batch is halved. Meanwhile the other streams get their
+   * turn.
+   */
   function unreached(lane: Lane, input: PushInput, fault: unknown): void {
     if (!(fault instanceof NetworkFault)) throw fault;
     failures += 1;
     lane.failures += 1;
     if (lane.failures > 1) lane.limit = Math.max(1, Math.floor(input.ops.length / 2));
     dueMs = clock.monoMs() + backoffMs(failures, chance);
-    // A server that answers and can't store (its disk is full) is no network that is down.
+    // A server that answers but cannot store (its disk is full) is reachable.
     if (fault.refused) reach(true, false);
     else reach(false);
   }
 
-  /** SY7a: while the server can't be given it, what the room's relay has not got goes there; the server is asked first each time. */
+  /** Sends ops to the room's relay while the server cannot be reached (SY7a). Each time the server is tried first. */
   async function relay(row: StreamRow, lane: Lane, sitting: SittingRow | undefined, signal: AbortSignal): Promise<void> {
     const address = sitting?.serverKeys.relay;
-    // What of a condemned stream becomes chain is the server's to say.
+    // Only the server can decide which part of a retired stream becomes chain.
     if (address === undefined || !transport.relay || row.condemned) return;
     const from = Math.max(row.ackedSeq, lane.relayed.through);
     const input = await nextBatch(store, { ...row, ackedSeq: from }, pushLimits.ops, 0);
     if (!input) return;
-    // The server may know nothing of the stream when this reaches it.
+    // Add the secret, because the server may not know the stream when the relay delivers this batch.
     const stream = row.ackedSeq === 0 ? { ...input.stream, wrapped: row.wrappedForServer } : input.stream;
     try {
       const kept = await transport.relay(address, { ...input, stream }, signal);
       if (kept.headHash !== input.headHash) return;
       const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== kept.relay;
-      // Another disk: what the older one kept may never arrive by this one.
+      // The answer comes from another relay. Ops at the former relay may never arrive through this one.
       lane.relayed = { relay: kept.relay, through: isOther ? 0 : kept.keptThrough };
       peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
       dueMs = Math.min(dueMs, clock.monoMs() + againMs);
@@ -126,7 +129,7 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     }
   }
 
-  /** SY6: only as far as `ackedThrough`, and only where the own hash there is the same. */
+  /** Applies an acknowledgement (SY6): up to `ackedThrough`, and only if this device has the same hash there. */
   async function acknowledged(row: StreamRow, input: PushInput, answer: PushAnswer & { kind: 'ok' }, request: number): Promise<Next> {
     const { serverEpoch, ackedThrough, headHash, news } = answer;
     if (!(await sight.heard(request, serverEpoch))) return 'goOn';
@@ -147,9 +150,10 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
       if (!(await sight.heard(request, data.serverEpoch))) return 'goOn';
       return takeRefusal(store, row, input, data);
     }
-    // Not about this batch (another service at this address, an older server): a stream must not be given up for that.
+    // The refusal is not about this batch; another service may run at this address, or an older server. Do not give up the stream.
     if (code !== errors.invalid.code && code !== errors.tooLarge.code) return 'late';
-    // Refused as a whole, no reason given (SY7): look for the one op that can't pass. Its stream then rests, and its owner goes on in another.
+    // The server refused the whole batch without a reason (SY7). Halve it down to the one op that cannot pass. Its stream is then retired, and
+    // its owner continues in another one.
     if (input.ops.length > 1) {
       lane.limit = Math.floor(input.ops.length / 2);
       return 'goOn';
@@ -172,7 +176,7 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
           if ('row' in picked) await send(picked.row, signal);
           else await waker.sleep(picked.waitMs, signal);
         } catch {
-          // The store refused (a full disk): what is not written down is found again. The loop never ends by itself.
+          // The store failed, for example on a full disk. Unwritten changes are found again. The loop never ends by itself.
           failures += 1;
           dueMs = clock.monoMs() + backoffMs(failures, chance);
         }

@@ -9,7 +9,7 @@ const acknowledged = { headSeq: 4, headHash: 'h4', ackedSeq: 2, ackedBy: 'e1' };
 const sent = { streamId, fromSeq: 3, ops: [[], []] } as unknown as PushInput;
 const head = { streamId, seq: 1, hash: 'h1' };
 
-/** Takes a refusal of ops 3 and 4 and returns what to do next, and the stream as the store has it then. */
+/** Applies a refusal of ops 3 and 4. Returns the next step and the resulting stream in the store. */
 async function afterRefusal(refusal: Partial<PushRefusalData>, change: Partial<StreamRow> = {}, hashes: readonly string[] = []) {
   const disk = emptyDisk();
   const row = streamRow({ ...acknowledged, ...change });

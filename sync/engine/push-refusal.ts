@@ -1,13 +1,10 @@
 import type { PushInput, PushRefusalData } from '../contract/sync.ts';
 import type { ClientStore, StreamRow } from './ports.ts';
 
-/** What to do next with a stream: go on at once, or let it rest (`soon`: as after a fault; `late`: nothing will change soon). */
+/** Next step for a stream. `goOn`: send at once. `soon`: wait as after a fault. `late`: wait long, because no change is expected soon. */
 export type Next = 'goOn' | 'soon' | 'late';
 
-/**
- * SY6–SY8: what each refusal means to the outbox. Nothing is ever dropped: a stream that can't go on rests, and the others
- * are sent.
- */
+/** Handles each refusal of a push (SY6–SY8). No op is ever dropped: a stream that cannot continue rests while the others are sent. */
 export async function takeRefusal(store: ClientStore, row: StreamRow, input: PushInput, data: PushRefusalData): Promise<Next> {
   switch (data.reason) {
     case 'gap':
@@ -17,11 +14,11 @@ export async function takeRefusal(store: ClientStore, row: StreamRow, input: Pus
     case 'fork':
     case 'chain':
       if (!data.kept) return 'soon';
-      // Condemned before aside: the fork stands where the acknowledged part ends.
+      // Retire the stream before recording the quarantine, because the fork begins where the acknowledged part ends.
       await store.condemn(row.streamId);
       await store.setAside(row.streamId, { fromSeq: input.fromSeq, toSeq: input.fromSeq + input.ops.length - 1 }, data.serverEpoch);
       return 'goOn';
-    // Other keys or another ticket secret than when the sitting began: a matter for people, and for a restored server to mend.
+    // Keys or token secret differ from those at the start of the sitting. Staff must act, or a restored server may fix it.
     case 'secret':
     case 'ticket':
     case 'attempt':
@@ -29,14 +26,14 @@ export async function takeRefusal(store: ClientStore, row: StreamRow, input: Pus
   }
 }
 
-/** To where the server stands, if that is a place of this chain; else to the start, where the server finds out which fork it is. */
+/** Rewinds to the server's head if it lies on this chain. Otherwise rewinds to the start, so that the server can identify the fork. */
 async function rewind(store: ClientStore, row: StreamRow, head: { seq: number; hash: string }, serverEpoch: string): Promise<Next> {
   const outcome = await store.acknowledge(row.streamId, head, serverEpoch);
   if (outcome === 'disagrees') return rewindToStart(store, row, serverEpoch);
   return outcome === 'same' ? 'soon' : 'goOn';
 }
 
-/** Nothing is known to be held: the next batch begins at 1 and carries the secret. Where it did already, there is no hurry. */
+/** Drops all acknowledgements of a stream, so that the next batch begins at seq 1 and carries the secret. Returns `soon` if there were none. */
 export async function rewindToStart(store: ClientStore, row: StreamRow, serverEpoch: string): Promise<Next> {
   const outcome = await store.acknowledge(row.streamId, { seq: 0, hash: row.genesis }, serverEpoch);
   return outcome === 'rewound' ? 'goOn' : 'soon';

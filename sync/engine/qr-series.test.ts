@@ -43,7 +43,7 @@ test('what is no code of ours, or of another shape, is told and nothing is kept 
   ])
     expect([bad, collector.take(bad)]).toEqual([bad, undefined]);
   expect(collector.take(code)).toMatchObject({ name: seriesName('d'.repeat(43)), bytes: Uint8Array.of(1, 2, 3) });
-  // What was put together wrongly is looked at again from the beginning.
+  // After `forget`, a wrongly assembled series is collected again from the beginning.
   collector.forget(seriesName('d'.repeat(43)));
   expect(collector.take(code)?.have).toBe(1);
 });

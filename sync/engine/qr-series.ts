@@ -1,14 +1,14 @@
 /**
- * SY7a: bytes as a series of QR codes that are shown one after the other, again and again, to a camera that misses some of them. Each code
- * names its series, its number and how many there are, in the signs that QR codes hold most of (alphanumeric, base 45).
+ * SY7a: transfers bytes as a series of QR codes. The codes are shown in turn, repeatedly, to a camera that misses some. Each code names its
+ * series, its number and the total. It uses only characters of the compact alphanumeric mode of QR codes (base 45).
  */
 const mark = 'WK1';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
-/** A code of 85 by 85 modules at the lowest correction: read from a desk's distance by a tablet's camera. */
+/** Bytes per code. It gives a code of 85 by 85 modules at the lowest error correction, which a tablet's camera reads across a desk. */
 const pieceBytes = 600;
-/** 1.2 MB: what is larger goes by a file. */
+/** Most codes of a series: 1.2 MB. Larger transfers use an answer file. */
 export const qrSeriesMax = 2_000;
-/** Unfinished ones at a time: who holds the tablet goes from PC to PC, and may come back. */
+/** Most unfinished series at a time. An invigilator goes from PC to PC and may come back. */
 const seriesAtOnce = 4;
 
 const valueOf = new Map([...alphabet].map((sign, value) => [sign, value]));
@@ -39,7 +39,10 @@ function fromBase45(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes);
 }
 
-/** Undefined: too much for codes. `digest`: of these bytes, as text; the series is named by its beginning. */
+/**
+ * Encodes bytes as a series of codes. Returns undefined if they exceed `qrSeriesMax` codes. `digest`: digest of the bytes as text; the name of
+ * the series is derived from it.
+ */
 export function qrSeries(bytes: Uint8Array, digest: string): readonly string[] | undefined {
   const total = Math.max(1, Math.ceil(bytes.length / pieceBytes));
   if (total > qrSeriesMax) return undefined;
@@ -51,7 +54,7 @@ export function qrSeries(bytes: Uint8Array, digest: string): readonly string[] |
   );
 }
 
-/** The first sixteen signs of the digest: two series are never taken for one. */
+/** Derives the name of a series from the first sixteen characters of the digest, so that no two series share a name. */
 export const seriesName = (digest: string): string =>
   [...digest]
     .slice(0, 16)
@@ -64,15 +67,15 @@ export interface SeriesState {
   readonly name: string;
   readonly have: number;
   readonly total: number;
-  /** All of it, once it is there. What it says proves itself line by line (`readAnswerFile`). */
+  /** All bytes once every code was read, else null. Their lines carry their own digests (`readAnswerFile`). */
   readonly bytes: Uint8Array | null;
 }
 
-/** What a camera has seen of series so far. */
+/** Collects the codes of several series as a camera reads them. */
 export class QrCollector {
   readonly #series = new Map<string, { readonly total: number; readonly pieces: Map<number, Uint8Array> }>();
 
-  /** Undefined: no code of ours. */
+  /** Takes one code. Returns undefined if it is not part of such a series. */
   take(text: string): SeriesState | undefined {
     const [, name = '', n36 = '', total36 = '', coded = ''] = codePattern.exec(text) ?? [];
     const [n, total] = [Number.parseInt(n36, 36), Number.parseInt(total36, 36)];
@@ -107,7 +110,7 @@ function joined(pieces: ReadonlyMap<number, Uint8Array>, total: number): Uint8Ar
   return bytes;
 }
 
-/** Order of a round: each another one, so that a camera that keeps missing at one pace does not miss the same codes for ever. */
+/** Returns a different order of the codes for each round. A camera that misses codes at a fixed pace then misses different ones each time. */
 export function roundOrder(total: number, round: number): number[] {
   const order = Array.from({ length: total }, (_, n) => n);
   let seed = (round + 1) * 2_654_435_761;

@@ -6,10 +6,10 @@ import { chainEnd } from './store-rules.ts';
 import { readOp } from './upcast.ts';
 
 /**
- * SY7: what a condemned stream could not deliver is said again in this tab's own stream, and a hand-in that listed or was
- * part of it is made again. SY24: so is what the server had before the exam's start, once `begun` by the server's time; not
- * sooner, or it would come too early again. Nothing to do is the usual case. May be cut short anywhere: what is restated stands
- * above the stranded op and is not found stranded again.
+ * Resubmits lost values. SY7: it writes the undelivered values of a retired stream into this tab's own stream, and writes a new hand-in if the
+ * former one listed that stream or was part of it. SY24: it does the same for early ops, but only once the exam has `begun` by the server's
+ * time; otherwise the new ops would be early again. Usually there is nothing to do. It may be interrupted at any point: a resubmitted value
+ * ranks above the lost op, so it is not resubmitted twice.
  */
 export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
   const early = begun && ledger.hasEarly;
@@ -27,8 +27,8 @@ async function sayAgain(ledger: AttemptLedger, writer: OpWriter, early: boolean)
 }
 
 /**
- * SY24, before a hand-in of a PC that ran ahead: what may have come too early is said again first, or the hand-in would list it, stand,
- * and leave it out. A PC may have heard of some of it only.
+ * Resubmits possibly early values before a hand-in on a PC whose clock was ahead (SY24). Otherwise the hand-in would list them and stand, but
+ * their values would not count. The PC may know of only some of its early ops.
  */
 export async function sayBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
   if (!begun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
@@ -36,7 +36,10 @@ export async function sayBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, b
   await sayAgain(ledger, writer, true);
 }
 
-/** This device's hand-in, where it can never be delivered, its digest can never match, or (`early`) it came before the start or did not know what had. */
+/**
+ * Returns this device's hand-in if it must be written again: it cannot be delivered, its digest can never match, or (`early`) it is early or did
+ * not know of all early ops.
+ */
 function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
   const { handIn } = ledger.sitting;
   if (!handIn) return undefined;

@@ -9,7 +9,7 @@ import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { heldOps } from './store-rules.ts';
 
-/** An act of this tablet, and whether the server is known to hold it. */
+/** A room command of this tablet, and whether the server is known to hold it. */
 export interface OwnAct extends ActView {
   readonly delivered: boolean;
 }
@@ -22,16 +22,16 @@ export interface RoomView {
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
 }
 
-/** One room in one tab of a tablet: acts are ops of its own streams, durable here before anything is said of them (SY3). */
+/** One room in one tab of a tablet. Room commands are ops in the tablet's own streams and are durable before the page reports them (SY3). */
 export interface RoomSession {
   view(): RoomView;
   subscribe(listener: () => void): () => void;
-  /** Resolves when durable on this tablet. */
+  /** Records a room command. Resolves when it is durable on this tablet. */
   act(actId: string, act: RoomAct, attemptIds: readonly string[]): Promise<SaveResult>;
   close(): void;
 }
 
-/** Opens the log of a room whose ticket is on this device. */
+/** Opens the log of a room whose upload token is on this device. */
 export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
   const { attemptId, peers, store, vault } = deps;
   const ledger = await AttemptLedger.load(store, vault, attemptId, 'tablet');
@@ -60,7 +60,7 @@ export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
       changed();
     }
     if (note.kind === 'changed' && note.attemptId === attemptId)
-      // What stands on the screen stays; the next note tries again.
+      // Keep the screen as it is; the next note tries again.
       void serial.run(() => ledger.refresh().then(changed)).catch(() => undefined);
   });
 
@@ -73,7 +73,7 @@ export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
     act: (actId, act, attemptIds) =>
       serial.run(async () => {
         try {
-          // A second press, or a repeat by the page: it stands already.
+          // A repeated click or call: the command is recorded already.
           if (ledger.acts().some((known) => known.actId === actId)) return 'saved';
           const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
           failure = null;

@@ -3,7 +3,7 @@ import { type ActPart, type AttemptState, compareSaid, streamPart } from './atte
 import { activeMarks } from './attempt-views.ts';
 import type { OpPayload, OpType } from './ops.ts';
 
-/** The pause that covers the screen; of several the first by name. */
+/** Returns the pause that covers the screen; of several, the one with the first id. */
 export function runningPause(state: AttemptState): { pauseId: string; reason: string } | undefined {
   const [pauseId] = Object.keys(state.pauses)
     .filter((id) => !(id in state.resumed))
@@ -11,7 +11,7 @@ export function runningPause(state: AttemptState): { pauseId: string; reason: st
   return pauseId === undefined ? undefined : { pauseId, reason: state.pauses[pauseId] ?? '' };
 }
 
-/** As many as a screen can hold; the log has them all. */
+/** Most messages on a screen. The log has every message. */
 const messagesMost = 5;
 
 export function messagesOf(state: AttemptState): { messageId: string; text: string; atMs: number }[] {
@@ -19,7 +19,7 @@ export function messagesOf(state: AttemptState): { messageId: string; text: stri
   return [...byId.values()].slice(-messagesMost).map(({ messageId, text, atMs }) => ({ messageId, text, atMs }));
 }
 
-/** Was this the person on the list? The newest check says. */
+/** Returns the result of the newest identity check: whether the person matches the examinee on the list. */
 export function identityOf(state: AttemptState): 'unchecked' | 'matches' | 'differs' {
   const newest = state.checks.toSorted((a, b) => compareSaid(state, b, a))[0];
   return newest === undefined ? 'unchecked' : newest.matches ? 'matches' : 'differs';
@@ -32,7 +32,7 @@ export interface ActView extends Omit<ActPart, 'stream' | 'seq' | 'lamport'> {
   readonly isJudged: boolean;
 }
 
-/** What the tablets of a room did, in the order of SY5, each with what became of it. */
+/** Lists the room commands of a room in the order of their op stamps (SY5), each with its decisions. */
 export function actsOf(state: AttemptState): ActView[] {
   return state.acts
     .toSorted((a, b) => compareSaid(state, a, b))
@@ -50,8 +50,8 @@ interface Effect<T extends OpType = OpType> {
 const effect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
 
 /**
- * What an act says in the log of the examinee it holds for; null where it is the room's alone. Said twice it changes nothing:
- * everything carries the act's own id. `lastedMs`: how long a pause was, as the server saw it.
+ * Builds the op that a room command writes into an examinee's log, or null if it concerns the room only. It carries the command's id, so a
+ * repetition changes nothing. `lastedMs`: length of a pause as the server measured it.
  */
 export function effectOf({ actId, act, wallMs }: Pick<ActPart, 'actId' | 'act' | 'wallMs'>, lastedMs: number): Effect | null {
   switch (act.kind) {
@@ -80,7 +80,9 @@ export function effectOf({ actId, act, wallMs }: Pick<ActPart, 'actId' | 'act' |
   }
 }
 
-/** Does the attempt's log say so already? Then a server that stopped half-way says it no second time. */
+/**
+ * Checks whether the attempt's log contains the effect of a room command already, so that a server that was interrupted does not write it twice.
+ */
 export function hasEffect(state: AttemptState, actId: string, act: RoomAct): boolean {
   switch (act.kind) {
     case 'identity':

@@ -10,7 +10,7 @@ interface Taken {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Seals a file in pieces and keeps them on this device, for an op to name: durable when it resolves. Rejects with `StorageFault`. */
+/** Seals a file in chunks and stores them on this device, before an op names them. Resolves when they are durable. Rejects with `StorageFault`. */
 export async function sealFile(
   { store, cipher }: { readonly store: PieceStore; readonly cipher: PieceCipher },
   { attemptId, itemId, ticket, name, type, content }: Taken,

@@ -1,9 +1,9 @@
-/** A set of seqs as runs, ascending and apart: from, to, from, to … Nearly always one run from 1. */
+/** A set of seqs as ascending, separate runs: from, to, from, to, and so on. Nearly always a single run from 1. */
 export type SeqRuns = number[];
 
-/** Adds `seq` in place; false where it was there. */
+/** Adds `seq` in place. Returns false if the set contains it already. */
 export function addSeq(runs: SeqRuns, seq: number): boolean {
-  // The usual case: the next of the last run.
+  // Usual case: `seq` continues or follows the last run.
   const last = runs.length - 1;
   const end = runs[last];
   if (end === undefined || seq > end + 1) {
@@ -35,10 +35,10 @@ export function hasSeq(runs: SeqRuns, seq: number): boolean {
   return false;
 }
 
-/** Are 1 … `seq` all there? */
+/** Checks whether the set contains every seq from 1 to `seq`. */
 export const hasThrough = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
 
-/** How many of 1 … `seq` are there. */
+/** Counts the seqs from 1 to `seq` in the set. */
 export function countThrough(runs: SeqRuns, seq: number): number {
   let sum = 0;
   for (let i = 0; i < runs.length; i += 2) sum += Math.max(0, Math.min(runs[i + 1] ?? 0, seq) - (runs[i] ?? 0) + 1);

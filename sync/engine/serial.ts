@@ -1,18 +1,18 @@
-/** Runs tasks one after the other, in the order they were given; a failed one doesn't stop the next. */
+/** Runs tasks one after the other in the order of the calls. A failed task does not stop the next. */
 export interface Serial {
-  /** Where nothing is under way, the task begins before this returns. */
+  /** Runs a task. If no task is running, it starts before this call returns. */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
 export function createSerial(): Serial {
-  /** Resolves when the newest task is over; null while none is under way. */
+  /** Resolves when the newest task has ended; null if no task is running. */
   let last: Promise<void> | null = null;
   return {
     run(task) {
       const before = last;
       let over = (): void => undefined;
       const place = new Promise<void>((end) => (over = end));
-      // Taken before the task begins: what it asks for on its way waits for it, too.
+      // Set before the task begins, so that tasks which it queues wait for it.
       last = place;
       const finished = (): void => {
         if (last === place) last = null;
@@ -25,5 +25,5 @@ export function createSerial(): Serial {
   };
 }
 
-/** What it throws before its first pause is a rejection as well. */
+/** Turns a synchronous exception of the task into a rejection. */
 const begun = async <T>(task: () => Promise<T>): Promise<T> => task();

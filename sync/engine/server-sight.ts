@@ -1,13 +1,13 @@
 import type { ClientStore, SittingRow } from './ports.ts';
 
 /**
- * Which server the replies come from. A new `serverEpoch` means a restored server: what the old one acknowledged proves
- * nothing any more (SY8).
+ * Tracks which server the replies come from. A new `serverEpoch` means a restored server, so acknowledgements of the former one prove nothing
+ * (SY8).
  */
 export class ServerSight {
   readonly #store: ClientStore;
   #epoch: string | undefined;
-  /** Requests are numbered as they leave; those before the change may still bring the old server's voice. */
+  /** Requests are numbered when they leave. Replies to requests sent before an epoch change may come from the former server. */
   #requests = 0;
   #since = 0;
 
@@ -19,19 +19,22 @@ export class ServerSight {
     return this.#epoch;
   }
 
-  /** What a request says of the news this device has: versions are counted by each server anew. */
+  /** Returns the epoch and news version to send with a request. Each server counts versions on its own. */
   seen(sitting: Pick<SittingRow, 'serverEpoch' | 'news'> | undefined): { serverEpoch: string; newsSeen: number } {
     const serverEpoch = this.#epoch ?? sitting?.serverEpoch ?? '';
     return { serverEpoch, newsSeen: sitting?.serverEpoch === serverEpoch ? (sitting.news?.version ?? 0) : 0 };
   }
 
-  /** To be called when a request leaves; the number goes to `heard` with its reply. */
+  /** Numbers a request that is about to leave. Pass the number to `heard` with the reply. */
   leave(): number {
     this.#requests += 1;
     return this.#requests;
   }
 
-  /** False: the reply is an echo of a server that has been replaced, and proves nothing. `changed`: everything is to be sent anew. */
+  /**
+   * Notes the epoch of a reply. Returns false if the reply comes from a replaced server and proves nothing. `changed`: the epoch is new and all
+   * acknowledgements were dropped.
+   */
   async heard(request: number, serverEpoch: string): Promise<false | 'same' | 'changed'> {
     if (serverEpoch === this.#epoch) return 'same';
     if (this.#epoch !== undefined && request <= this.#since) return false;

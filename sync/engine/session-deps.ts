@@ -1,12 +1,12 @@
 import type { Chance, ClientStore, Clock, Copies, Digest, Peers, Timers, Vault } from './ports.ts';
 
-/** What one tab gives its session. */
+/** Dependencies of an attempt session in one tab. */
 export interface SessionDeps {
   readonly attemptId: string;
-  /** Of this document: a reload has another. */
+  /** Id of this document; a reload creates another. */
   readonly documentId: string;
   readonly store: ClientStore;
-  /** Which copies hold what was last called saved (SY25); a store that has only one says nothing. */
+  /** Returns which replicas hold the last saved ops (SY25). Absent for a store with a single replica. */
   readonly copies?: () => Copies;
   readonly vault: Vault;
   readonly clock: Clock;

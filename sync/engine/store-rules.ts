@@ -2,11 +2,11 @@ import type { News, StreamHead } from '../contract/sync.ts';
 import type { AppendOutcome, OpRow, SittingRow, StreamRow } from './ports.ts';
 
 /**
- * What every `ClientStore` decides inside its transactions, as pure functions of the rows: the stores (Dexie, memory) only
- * read and write. So two stores can't disagree.
+ * Rules that every `ClientStore` applies inside its transactions, as pure functions of the rows. The stores (Dexie, memory) only read and write,
+ * so they cannot disagree.
  */
 
-/** SY1, SY5: may this op follow? Closed goes before moved: there is no use in building it again. */
+/** Decides whether an op may be appended (SY1, SY5). `closed` is checked before `moved`, because building the op again would not help. */
 export function appendOutcome(sitting: SittingRow, stream: StreamRow, op: OpRow, prevHash: string, amend?: 'amend'): AppendOutcome {
   if (sitting.handIn && !amend) return 'closed';
   if (stream.condemned || stream.epoch !== sitting.epoch) return 'streamClosed';
@@ -14,7 +14,7 @@ export function appendOutcome(sitting: SittingRow, stream: StreamRow, op: OpRow,
   return follows && op.lamport > sitting.lamport ? 'committed' : 'moved';
 }
 
-/** SY14: does the hand-in's manifest list exactly what this device holds for the attempt now? */
+/** Checks whether a hand-in's manifest lists exactly what this device holds of the attempt now (SY14). */
 export function headsAgree(streams: readonly StreamRow[], heads: readonly StreamHead[]): boolean {
   const listed = new Map(heads.filter((h) => h.seq > 0).map((h) => [h.streamId, h]));
   const held = streams.filter((s) => s.headSeq > 0);
@@ -27,27 +27,27 @@ export function headsAgree(streams: readonly StreamRow[], heads: readonly Stream
   );
 }
 
-/** Everything this device has of the stream lies on the server, in the chain or (the tail of a condemned one) aside. */
+/** Checks whether the server holds all ops of the stream, in the chain or (the tail of a retired stream) in quarantine. */
 export const isDelivered = (stream: StreamRow): boolean => heldOps(stream) === stream.headSeq;
 
-/** How many of the stream's ops the server is known to hold. */
+/** Counts the ops of the stream that the server is known to hold. */
 export function heldOps(stream: StreamRow): number {
   if (!stream.condemned) return stream.ackedSeq;
   return Math.min(stream.ackedSeq, stream.forkedAfter) + Math.max(0, stream.asideThrough - stream.forkedAfter);
 }
 
-/** What of the stream can still become part of the chain: all of it, or what the server held when it was condemned. */
+/** Returns the last seq that is or can become part of the chain: the head, or for a retired stream the server's head at that moment. */
 export const chainEnd = (stream: StreamRow): number => (stream.condemned ? stream.forkedAfter : stream.headSeq);
 
-/** SY7: the fork stands where the server's acknowledgement ends; once said, it doesn't move. */
+/** Retires a stream (SY7). The fork begins where the server's acknowledgement ends, and that position never moves. */
 export const condemned = (stream: StreamRow): StreamRow =>
   stream.condemned ? stream : { ...stream, condemned: true, forkedAfter: stream.ackedSeq };
 
 export type AckOutcome = 'advanced' | 'same' | 'rewound' | 'disagrees';
 
 /**
- * SY6, SY8: the server says its head of this stream is `head`. `ownHash`: this device's own hash at that seq; undefined where
- * it has no such op. At seq 0 there is nothing to compare: the server has nothing.
+ * Applies the server's head of a stream (SY6, SY8). `ownHash`: this device's hash at that seq, or undefined if it has no such op. At seq 0 the
+ * server has nothing, so there is nothing to compare.
  */
 export function acknowledged(
   stream: StreamRow,
@@ -57,20 +57,20 @@ export function acknowledged(
 ): { outcome: AckOutcome; row: StreamRow } {
   if (head.seq > 0 && ownHash !== head.hash) return { outcome: 'disagrees', row: stream };
   const row = { ...stream, ackedSeq: head.seq, ackedBy: serverEpoch };
-  // What another server kept aside, this one may never have seen.
+  // This server may never have received what another one quarantined.
   const held = stream.ackedBy === serverEpoch ? row : { ...row, asideThrough: 0 };
   if (head.seq === stream.ackedSeq) return { outcome: 'same', row: held };
   return { outcome: head.seq > stream.ackedSeq ? 'advanced' : 'rewound', row: held };
 }
 
-/** SY8: what an older server epoch acknowledged proves nothing about this one. */
+/** Drops the acknowledgements of an older server epoch, which prove nothing about this one (SY8). */
 export const withoutAcks = (stream: StreamRow, serverEpoch: string): StreamRow =>
   stream.ackedBy === serverEpoch ? stream : { ...stream, ackedSeq: 0, ackedBy: serverEpoch, asideThrough: 0 };
 
 /**
- * SY7, SY8: the server keeps these ops of the condemned tail aside. No head ever tells what is aside, so only what follows on what this very
- * server is known to keep counts. A reply may be of another server than the row knows (the other loop or another tab has heard a
- * restored one meanwhile), and the restored one may be heard for the first time in mid-tail: then the tail is sent anew.
+ * Records that the server quarantined ops of a retired stream's tail (SY7, SY8). No head reports quarantined ops, so only ops that continue
+ * those known to be on this server count. The reply may come from another server than the row knows, because the pull loop or another tab has
+ * met a restored one. If the restored server is first met in the middle of the tail, the whole tail is sent again.
  */
 export function keptAside(stream: StreamRow, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): StreamRow {
   const row = withoutAcks(stream, serverEpoch);
@@ -79,11 +79,11 @@ export function keptAside(stream: StreamRow, ops: { fromSeq: number; toSeq: numb
   return isOther || !follows ? row : { ...row, asideThrough: Math.max(row.asideThrough, ops.toSeq) };
 }
 
-/** A grant over what is known: a late or stale one takes nothing back. */
+/** Merges a grant into the known row. A late or outdated grant takes nothing back. */
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;
   const newer = row.epoch >= known.epoch ? row : known;
-  // A hand-in is of its epoch: whoever was moved away and comes back sits anew.
+  // A hand-in belongs to its epoch. An examinee who moves away and comes back starts a new sitting.
   const anew = row.epoch > known.epoch;
   return {
     ...newer,
@@ -97,8 +97,8 @@ export function mergeSitting(known: SittingRow | undefined, row: SittingRow): Si
 }
 
 /**
- * SY9: news are a state, so the newest is enough. A restored server counts its versions anew. A hand-in they name as reopened
- * no longer stands here either, and its receipt is superseded (SY22).
+ * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that
+ * the news name as reopened is lifted here too, and its receipt is superseded (SY22).
  */
 export function withNews(sitting: SittingRow, news: News, serverEpoch: string): SittingRow {
   const sameServer = sitting.serverEpoch === serverEpoch;
@@ -111,6 +111,6 @@ export function withNews(sitting: SittingRow, news: News, serverEpoch: string): 
     : { ...told, receipt: news.receipt ?? (news.handedIn || !sameServer ? sitting.receipt : null) };
 }
 
-/** SY8: another server may not hold what was archived against the older one: it is looked after again. */
+/** Reopens an archived attempt on a server change (SY8), because the new server may not hold it. */
 export const withoutArchive = (sitting: SittingRow, serverEpoch: string): SittingRow =>
   sitting.serverEpoch === serverEpoch || sitting.archivedMs === null ? sitting : { ...sitting, archivedMs: null };

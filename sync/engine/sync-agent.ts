@@ -7,15 +7,15 @@ import { createWaker } from './waker.ts';
 
 export type { AgentDeps } from './agent-deps.ts';
 
-/** Sends and fetches for every attempt of the device, whoever is signed in, while this tab leads (SY10). */
+/** Pushes and pulls for every attempt of the device and every user, while this tab leads (SY10). */
 export interface SyncAgent {
-  /** Until `signal` ends. */
+  /** Runs until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** The browser says the network is back, or somebody pressed "try again": waiting times are forgotten. */
+  /** Resets all delays, because the browser reports the network as back or a user pressed "try again". */
   online(): void;
 }
 
-/** Two agents at once, of two tabs that both think they lead, cost requests and nothing else: all they know is in the store. */
+/** Creates the sync agent. Two agents at once, of two tabs that both believe to lead, only cost requests, because all state is in the store. */
 export function createSyncAgent(deps: AgentDeps): SyncAgent {
   const sight = new ServerSight(deps.store);
   const [pushes, pulls, pieces] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];

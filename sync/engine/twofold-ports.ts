@@ -2,14 +2,14 @@ import type { SecondCopy } from './copies.ts';
 import type { Wholeness } from './mend-copies.ts';
 import type { Appended, AppendOutcome, ClientStore, Clock, Copies, Doubt, OpDraft, OpRow, StorageFault, Timers } from './ports.ts';
 
-/** A thread of the page's own that seals an op and writes it to both copies side by side (SY3): no drawing of the page delays the disk. */
+/** A worker thread of the page that seals an op and writes it to both replicas in parallel (SY3). Rendering then never delays the disk. */
 export interface WriterAside {
   /**
-   * Undefined: nothing was written, and nothing will be (the disk is full, its connection is gone, it has no such keys). `held`: the
-   * second copy has it.
+   * Returns undefined if the thread wrote nothing and will write nothing: the disk is full, its connection is gone, or it lacks the keys.
+   * `held`: the journal holds the op.
    */
   sealAndWrite(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Aside | undefined>;
-  /** Both copies were compared, and the database is open: it may open a connection of its own. */
+  /** Tells the thread that both replicas were compared and the database is open, so it may open its own connection. */
   prepare(): void;
 }
 export type Aside = { readonly op: OpRow; readonly held: boolean } & (
@@ -18,41 +18,41 @@ export type Aside = { readonly op: OpRow; readonly held: boolean } & (
 );
 
 export interface TwofoldDeps {
-  /** Decides as long as none of its writes has failed. */
+  /** Primary replica as long as none of its writes has failed. */
   readonly database: ClientStore;
   readonly second: SecondCopy;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Before anything is asked of either: both were compared and mended. False: there is no second copy now. */
+  /** Compares and repairs both replicas before the first access. False if no journal is available. */
   readonly open: () => Promise<Wholeness | false>;
-  /** `mendBoth`. */
+  /** Runs `mendBoth`. */
   readonly mend: (trusted: 'database' | 'second') => Promise<Wholeness>;
-  /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
+  /** Called when the database failed or the disk is full. The host notifies the other tabs and sends undelivered ops at once. */
   readonly onDoubt: (why: Doubt) => void;
-  /** One tab of this device at a time; out of turn where another keeps it too long, for it may be frozen. */
+  /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly aside?: WriterAside;
 }
 
-/** A write that both copies have been told of. */
+/** A write that was started on both replicas. */
 export interface UnderWay<T> {
   readonly change: (store: ClientStore) => Promise<T>;
-  /** What the database makes of it. */
+  /** Result of the database. */
   readonly decided: Promise<T>;
-  /** Does the second copy have it? */
+  /** True if the journal holds the write. */
   readonly copied: Promise<boolean>;
-  /** What is answered where the second copy alone has it. */
+  /** Result to return if only the journal holds the write. */
   readonly done: T;
   readonly refused: (outcome: T) => boolean;
   readonly takeBack: () => Promise<void>;
 }
 
-/** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
+/** The mirrored store (SY25): every write goes to both replicas in parallel, and the save indicator learns which replicas hold it. */
 export interface TwofoldStore extends ClientStore {
   sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended>;
   copies(): Copies;
-  /** Another tab's database has refused, or met a full disk. */
+  /** Handles another tab's report that the database failed or the disk is full. */
   doubt(why: Doubt): Promise<void>;
-  /** Compares and mends; false where there is no second copy, or it can't take what it lacks. */
+  /** Compares and repairs the replicas. False if there is no journal or it cannot take the missing ops. */
   mend(): Promise<boolean>;
 }

@@ -15,7 +15,7 @@ import {
 import { sealOp } from './seal-op.ts';
 import type { TwofoldDeps, TwofoldStore, UnderWay } from './twofold-ports.ts';
 
-/** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
+/** Milliseconds to wait for a replica before a write counts as saved in the other one only. */
 const patienceMs = { database: 15_000, second: 4_000, mend: mendPatienceMs, look: 500 };
 const mendEveryMs = 10_000;
 
@@ -26,7 +26,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   const { database, second, clock } = deps;
   const { inTime, succeeds } = limits(deps.timers);
   let doubtful = false;
-  /** The second copy lacks something, or was never there. */
+  /** True if the journal lacks ops or is not available. */
   let behind = true;
   let opening: Promise<void> | undefined;
   let isOpen = false;
@@ -34,7 +34,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let mending: Promise<boolean> | undefined;
   let triedMs = -Infinity;
   let looking: Promise<void> | undefined;
-  /** The disk takes nothing new: the database is left alone until it does. */
+  /** True if the disk takes no new data. The database is not written until space is back. */
   let full = false;
   const proof = createJournalProof(second, succeeds, () => deps.onDoubt('full'));
   const bringOver = createBringOver(deps, inTime);
@@ -79,12 +79,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return mending;
   }
 
-  /** What failed may succeed later: a disk gets room again. */
+  /** Retries at intervals, because a failed repair may succeed once the disk has space again. */
   function mendSometime(): void {
     if (clock.monoMs() - triedMs >= mendEveryMs) void mend();
   }
 
-  /** From its first failed write on nothing the database says is a promise any more: what it still gives goes to the second copy. */
+  /** Stops trusting the database after its first failed write. Its readable content is copied to the journal. */
   function doubt(): Promise<void> {
     entering ??= (async () => {
       const news = !doubtful;
@@ -110,12 +110,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     if (!room) {
       await proof.prove();
       full = true;
-      // What the server said to another tab stands in the database alone.
+      // Acknowledgements and news that another tab received are in the database only.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(calm);
       deps.onDoubt('full');
     } else if (full) {
-      // Other tabs have written to journals of their own meanwhile: the database gets that, too, before it decides again.
+      // Other tabs have written to their own journals meanwhile. The database must receive that, too, before it is primary again.
       await look();
       const mended = await tryMend('second');
       if (mended === false || mended === 'full') await proof.watch();
@@ -135,7 +135,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     }
   }
 
-  /** What other tabs wrote is taken in before each reading, unless their files can't be had just now. */
+  /** Reads what other tabs wrote, unless their files cannot be read in time. */
   async function look(): Promise<void> {
     looking ??= second
       .look()
@@ -154,7 +154,10 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     if (decides() === 'second') await bringOver(attemptId);
   }
 
-  /** `inSecond`: as the database decides it; `done`: what it answers where the second copy alone has it. */
+  /**
+   * Writes to both replicas. `inSecond`: the same write on the journal. `done`: result to return if only the journal holds the write. `refused`
+   * tells whether the database rejected the write; `takeBack` then removes it from the journal.
+   */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
     inSecond: () => Promise<unknown>,
@@ -169,7 +172,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, refused, takeBack });
   }
 
-  /** What a write to both copies comes to, now that it is under way in both. */
+  /** Computes the result of a write that was started on both replicas. */
   async function settle<T>({ change, decided, copied, done, refused, takeBack }: UnderWay<T>): Promise<T> {
     let outcome: T;
     try {
@@ -192,22 +195,25 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   }
 
-  /** No transaction spans two journals: in turn, and with what other tabs have written, or two would say the same lamport (SY5). */
+  /**
+   * Writes to the journal only. No transaction spans two journals, so tabs write in turn and first read what the others wrote. Otherwise two
+   * tabs would use the same lamport (SY5).
+   */
   const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.inTurn(() => writeInTurn(change));
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
-    // A look that began before this turn may have missed what was written since.
+    // A read that began before this turn may have missed later writes.
     if (looking) await succeeds(looking, patienceMs.look);
     await look();
     try {
       const outcome = await change(second);
-      // A tab that was opened since has not heard of it, and believes the database.
+      // A tab that was opened since then does not know about the failure and would trust the database.
       if (doubtful) deps.onDoubt('failed');
       return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault) || full) throw fault;
-      // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be. It gets what the journal
-      // has first: it would go on from where it failed, below lamports that count already.
+      // Both replicas have failed now. The database may work again, but its content stays doubtful and is reported as such. First copy the
+      // journal into it. Otherwise it would continue from its failure with lamports that are used already.
       if ((await tryMend('second')) === 'full') throw fault;
       behind = true;
       return change(database).catch(() => {
@@ -225,7 +231,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       isRefused,
       () => second.retract(op),
     );
-  /** Sealed and written to both by their own thread in one go, where both hold all; else step by step, here. */
+  /** Seals an op and writes it to both replicas on the worker thread if both are whole; otherwise step by step in this thread. */
   async function sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<Appended> {
     if (!isOpen || entering) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
@@ -245,12 +251,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     }
     const op = await sealOp(draft, prevHash);
     const outcome = await append(change(op), op, prevHash, null);
-    // What kept that thread from writing may be over: the page's own connection has just been used.
+    // The page's own connection has just worked, so the worker thread may be able to write again.
     if (copies() === 'both') deps.aside?.prepare();
     return { op, outcome };
   }
 
-  /** What the server says: the second copy hears of it behind the database. */
+  /** Stores what the server reported. The journal is updated after the database, without waiting. */
   const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isOpen || entering) await ready();
     await checkRoom();
@@ -260,7 +266,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   };
   const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
-  /** Where the journal decides, it has the attempt before anything is asked or told of it. */
+  /** Makes sure that the journal holds the attempt before it is read or written, if the journal is primary. */
   const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
     await takeOver(attemptId);
     return work();
@@ -270,7 +276,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     copies,
     async doubt(why) {
       await ready();
-      // Where one tab believes the journals and another the database, neither would see what the other writes.
+      // All tabs must use the same primary replica. Otherwise they would not see each other's writes.
       await (why === 'failed' ? doubt() : checkRoom());
     },
     mend: () => ready().then(mend),

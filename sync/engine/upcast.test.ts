@@ -9,7 +9,7 @@ const golden = readdirSync(folder).map(
   (name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as { type: string; payload: object; means: object }] as const,
 );
 
-// A PC may hand over an op that was written by any build there ever was. Files here are added, never changed.
+// A PC may deliver an op that any former build wrote. Golden files are added, never changed.
 describe('SY12: golden files of op versions', () => {
   test.each(golden)('%s means today what it meant when it was written', (name, op) => {
     expect(`${op.type}.json`).toBe(name);

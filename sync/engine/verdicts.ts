@@ -7,7 +7,7 @@ import { waitingAnswers } from './waiting-answers.ts';
 
 export type VerdictRun = News['verdicts'][number];
 
-/** SY7: what became of an examinee's op. Undefined where it has not come. */
+/** Returns the verdict on an examinee's op (SY7), or undefined if its stream is unknown. */
 export function verdictOf(state: AttemptState, streamId: string, seq: number): { verdict: Verdict; reason: string } | undefined {
   const stream = state.streams.findIndex((s) => s.id === streamId);
   return stream < 0 ? undefined : judge(state, stream, seq, oddOf(streamPart(state, stream)));
@@ -27,19 +27,19 @@ function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { 
   return { verdict: 'recordedNotCounted', reason: why };
 }
 
-/** Every op of the examinee's that is not plainly `applied`, as runs of one stream. */
+/** Lists all examinee ops whose verdict is not `applied`, as runs per stream. */
 export function verdictRuns(state: AttemptState): VerdictRun[] {
   const { limits } = countingOf(state);
   const decided = new Set(state.decisions.map((d) => d.on));
   return state.streams.flatMap((part, stream) => {
     const end = part.got.at(-1) ?? 0;
     const doubted = part.odd.length + part.early.length > 0 || decided.has(stream) || end > (limits[stream] ?? Infinity);
-    // Nearly always every op of a stream counts, and there are attempts with hundreds of streams.
+    // Skip streams in which every op counts. Nearly all are such, and some attempts have hundreds of streams.
     return part.author === 'examinee' && end > 0 && (doubted || end > pinnedSeq(state, stream)) ? streamRuns(state, stream) : [];
   });
 }
 
-/** What the news tell of them: they go out with every change, and one attempt must not make them long. */
+/** Most verdict runs in the news. News are sent with every change, and one attempt must not make them long. */
 const toldRunsMost = 500;
 
 function toldRuns(runs: VerdictRun[]): Pick<News, 'verdicts' | 'verdictsLeftOut'> {
@@ -49,7 +49,7 @@ function toldRuns(runs: VerdictRun[]): Pick<News, 'verdicts' | 'verdictsLeftOut'
   return { verdicts: runs.toSorted(byName).slice(0, toldRunsMost), verdictsLeftOut: runs.length - toldRunsMost };
 }
 
-/** Verdicts change only at a few seqs: it is enough to judge the first op of each stretch between them. */
+/** Verdicts change only at a few seqs, so it suffices to judge the first op of each section between them. */
 function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = streamPart(state, stream);
   const { limits, standing, disclosed } = countingOf(state);
@@ -86,7 +86,7 @@ function joined(runs: VerdictRun[]): VerdictRun[] {
   return out;
 }
 
-/** What of the news the ops tell; the host adds its version and the receipt. */
+/** Derives the news from the ops. The host adds the version and the receipt. */
 export function newsOf(state: AttemptState, collected = false): Omit<News, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = countingOf(state);
   const verdicts = verdictRuns(state);
@@ -111,7 +111,7 @@ const pausedBy = (state: AttemptState): Pick<News, 'paused' | 'pauseReason'> => 
   return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
 };
 
-/** What most attempts never have takes no room in their news. */
+/** Leaves out fields that are empty for most attempts. */
 function told(state: AttemptState): Pick<News, 'incidents' | 'messages'> {
   const incidents = Object.keys(state.incidents).toSorted();
   const messages = messagesOf(state);

@@ -4,12 +4,12 @@ import { concernsOf } from './attempt-views.ts';
 
 type VerdictRun = News['verdicts'][number];
 
-/** Why an op that is kept waits for a person: nothing of it is lost, and nothing of it counts by itself. */
+/** Verdict reasons of stored ops that wait for a staff decision. Such ops do not count by themselves. */
 const waitsFor: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure'];
 
 export const isWaiting = ({ verdict, reason }: VerdictRun): boolean => verdict === 'recordedNotCounted' && waitsFor.includes(reason);
 
-/** How many answers wait for a person; what else was written there (a mark, an entry) decides nothing. The board's own figure. */
+/** Counts the answers that wait for a staff decision, as the board does. Other waiting ops, such as an entry, are not counted. */
 export function waitingAnswers(state: AttemptState, runs: readonly VerdictRun[]): number {
   if (!runs.some(isWaiting)) return 0;
   return Object.values(concernsOf(state).waiting).reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import type { Timers } from './ports.ts';
 
-/** A sleep that others may end early. A wake while nobody sleeps ends the next sleep at once, so none is missed. */
+/** A sleep that can be ended early. A wake while no sleep is running ends the next sleep at once, so none is missed. */
 export interface Waker {
   wake(): void;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -12,7 +12,7 @@ export function createWaker(timers: Timers): Waker {
   return {
     wake() {
       due = true;
-      // A reason of our own: without one, each end would build an exception with its stack.
+      // Pass a reason. Without one, each abort would build an exception with its stack.
       end?.abort(null);
     },
     async sleep(ms, signal) {
@@ -21,8 +21,8 @@ export function createWaker(timers: Timers): Waker {
         const over = end;
         const stop = (): void => over.abort(null);
         signal.addEventListener('abort', stop, { once: true });
-        // An ended sleep may reject: the loop around it looks for itself why it is awake.
-        // Whole milliseconds: a timer may ring a hair before the clock says so, and would be set again for that hair.
+        // An ended sleep may reject; the loop around it checks why it woke. Use whole milliseconds, because a timer may fire slightly before its
+        // time by the clock and would be set again for the rest.
         await timers.sleep(Math.max(1, Math.ceil(ms)), over.signal).catch(() => undefined);
         signal.removeEventListener('abort', stop);
         end = undefined;

@@ -1,7 +1,7 @@
 import type { SaveResult } from './attempt-session.ts';
 import type { Serial } from './serial.ts';
 
-/** Writes in the order they were asked for; while one waits, a newer value of the same thing takes its place. */
+/** Runs writes in the order of the calls. A newer value under the same key replaces one that is still waiting. */
 export interface WriteQueue {
   put(key: string, write: () => Promise<SaveResult>): Promise<SaveResult>;
 }
@@ -11,7 +11,7 @@ interface Waiting {
   result: Promise<SaveResult>;
 }
 
-/** Stands in until the serial has given the write its place. */
+/** Placeholder until the serial queue returns the promise of the write. */
 const pending = new Promise<never>(() => undefined);
 
 export function createWriteQueue(serial: Serial): WriteQueue {

@@ -9,7 +9,7 @@ import { doubtfulItems, provenTimeOf } from './writing-time.ts';
 const second = 1000;
 const deadlineMs = 3_600 * second;
 
-/** The server's replica of an attempt. `at` gives an op's document, its monotonic time and the server time of its receipt, in seconds. */
+/** Simulates the server's state of an attempt. `at`: document of an op, its monotonic time and the server time of its receipt, in seconds. */
 function replica() {
   const state = emptyState();
   const b = book();
@@ -42,7 +42,7 @@ describe('25.15: time that no document has lived and no server has confirmed', (
     take(A, '3', { doc: 1, mono: 615, received: 90_000 });
     take(A, '4', { doc: 1, mono: 625, received: 90_000 });
     expect([2, 3, 4].map((seq) => latest(state, 0, seq))).toEqual([3_590, 3_605, 3_615]);
-    // 3 lies within the writing grace.
+    // Op 3 lies within the writing grace.
     expect(doubtfulItems(state, deadlineMs)).toBe(1);
   });
 

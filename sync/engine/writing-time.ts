@@ -19,7 +19,7 @@ export function noteWriting(part: StreamPart, { type, seq, wallMs, monoMs }: OpH
   if (type.startsWith('answer.set@') || type.startsWith('attempt.handIn@')) (part.writtenBy ??= []).push(seq, latestMs, firstMs);
 }
 
-/** Finds what the server can prove about when an answer or a hand-in was written; undefined for ops of staff and on a device. */
+/** Finds the proven bounds of an answer's or hand-in's time of writing. Undefined for ops of staff and on a device. */
 export function provenTimeOf(state: AttemptState, stream: number, seq: number): ProvenTime | undefined {
   const { writtenBy = [] } = streamPart(state, stream);
   let [from, to] = [0, writtenBy.length / 3];
@@ -32,15 +32,15 @@ export function provenTimeOf(state: AttemptState, stream: number, seq: number): 
   return found === seq ? { latestMs, livedFromMs } : undefined;
 }
 
-/** Tells whether an answer may have been written after the end and no person has decided about it. */
+/** Checks whether an answer may have been written after the end and no person has decided about it. */
 export function isTimeDoubtful(state: AttemptState, stream: number, seq: number, deadlineMs: number): boolean {
   const proven = provenTimeOf(state, stream, seq);
   return proven !== undefined && timeLabel(proven, deadlineMs) === 'unprovable' && !decision(state, stream, seq);
 }
 
-/** Counts the items whose answer counts although it may have been written after the end (SY21): they wait for a person. */
+/** Counts the items whose answer counts although it may have been written after the end (SY21). They wait for a staff decision. */
 export function doubtfulItems(state: AttemptState, deadlineMs: number): number {
-  // A board asks this of thousands of attempts, and nearly always nothing arrived after the end.
+  // Leave early. The board asks this of thousands of attempts, and nearly always nothing arrived after the end.
   if (!state.streams.some(({ writtenBy }) => writtenBy?.some((value, at) => at % 3 === 1 && value > deadlineMs))) return 0;
   return Object.values(state.items).filter((candidates) => {
     const at = winner(state, candidates, 4);
